@@ -147,6 +147,7 @@ export const auditActions = {
   'user_integration.write_events': { text: 'Switched writing events to a calendar on or off' },
   'user_integration.disconnect': { text: 'Disconnected an integration' },
   'calendar_feed.create': { text: 'Made a calendar address' },
+  'calendar_feed.update': { text: 'Changed a calendar feed' },
   'calendar_feed.delete': { text: 'Revoked a calendar address' },
 
   // actions: users, changed by staff

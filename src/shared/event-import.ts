@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, PartCells, RecordImport, RowContext } from '#shared/imports/import-columns.ts'
 import { readCell } from '#shared/imports/read-cell.ts'
@@ -143,5 +145,7 @@ export const eventImport: RecordImport = {
     tags: ['tag', 'labels', 'keywords'],
   },
   parts: { days, artists },
+  // A table tells the history too, so events can come with any status.
+  inputs: { status: z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]]) },
   key: ['name', 'days.date', 'venue'],
 }

@@ -71,6 +71,8 @@ export interface RecordImport {
    * the same name apart, and describe a record that the import creates.
    */
   details?: Record<string, Record<string, PartColumn>>
+  /** Schemas for values that an import may set and a form may not, such as any status of an event. */
+  inputs?: Record<string, RecordField['input']>
   /** Column whose text becomes the name of a row without one. */
   name_from?: string
   /**
@@ -99,13 +101,14 @@ const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['
 
 /** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
-  const { synonyms = {}, parts = {}, details = {} } = type.imports ?? {}
+  const { synonyms = {}, parts = {}, details = {}, inputs = {} } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
     if (part) return partColumns(name, part.columns).map((column) => ({ ...column, part_of: name }))
     if (field.kind === 'structure' || field.kind === 'people') return []
     const described = partColumns(name, details[name] ?? {}).map((column) => ({ ...column, detail_of: name }))
-    return [{ name, field, synonyms: synonyms[name] ?? [] }, ...described]
+    const input = inputs[name] ?? field.input
+    return [{ name, field: { ...field, input }, synonyms: synonyms[name] ?? [] }, ...described]
   })
   return [ids, ...columns]
 }

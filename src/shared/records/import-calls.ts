@@ -35,13 +35,15 @@ export type ImportSummary = z.output<typeof importSummary>
 
 /** Why a cell is invalid, or what the row would change. */
 const cellMessage = z.object({
+  /** Column of the cell; missing if the reason concerns the whole row. */
+  column: z.string().optional(),
   label: z.string(),
   value: z.string(),
   sentence: z.string(),
   /** Error code, if the whole row is rejected. */
   code: z.string().optional(),
 })
-const change = z.object({ label: z.string(), from: z.string(), to: z.string() })
+const change = z.object({ column: z.string(), label: z.string(), from: z.string(), to: z.string() })
 /** A value that the record gets. */
 const previewedValue = z.object({
   column: z.string(),
@@ -122,7 +124,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       summary: `How far an import of ${many} is.`,
       access,
       input: one,
-      output,
+      output: output.extend({ options: importOptions, unknown_names: z.array(unknownName) }),
       errors: ['not_found'],
     }),
     getImportTable: read({
@@ -137,7 +139,6 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         first_row: z.number().int(),
         /** One row per line, each a JSON array of strings. */
         cells: z.string(),
-        unknown_names: z.array(unknownName),
       }),
       errors: ['not_found', 'import_not_ready'],
     }),

@@ -11,9 +11,11 @@ export const guard = guarded(integrations, {
     readBusyTimes: ownAccount,
     getCalendarFeed: ownAccount,
     createCalendarFeed: ownAccount,
+    updateCalendarFeed: ownAccount,
     revokeCalendarFeed: ownAccount,
   },
   samples: () => ({
+    updateCalendarFeed: { includes_unconfirmed: true },
     connectIntegration: { integration_type: 'dropbox' },
     disconnectIntegration: { integration_type: 'dropbox' },
     setEventWriting: { integration_type: 'google_calendar', writes_events: false },

@@ -14,10 +14,9 @@ import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#sha
 import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
-import { importById, importsOf, lockImport } from './import-summary.ts'
+import { type StoredValue, storedValue } from './import-rows.ts'
+import { importById, importsOf, lockImport, storedImportById } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
-import type { CellChange } from './plan-rows.ts'
-import type { RowReason } from './read-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
 
@@ -32,7 +31,16 @@ export function importHandlers(record: RecordTable): ImportHandlers {
   return {
     listImports: (ctx) => ctx.transaction((tx) => listImports(tx, ctx, kind)),
     getImport: (ctx, { import_id }) =>
-      ctx.transaction(async (tx) => ({ import: await importById(tx, ctx, kind, import_id) })),
+      ctx.transaction(async (tx) => {
+        const {
+          headings: _,
+          columns: __,
+          options,
+          unknown_names,
+          ...one
+        } = await storedImportById(tx, ctx, kind, import_id)
+        return { import: one, options: importOptions.parse(options), unknown_names }
+      }),
     listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, record, input)),
     startImport: async (ctx, input) => {
       // Parse first, because a long parse must not hold a database connection.
@@ -135,14 +143,14 @@ async function readImportTable(tx: Transaction, ctx: CompanyContext, record: Rec
   const draft = await lockDraft(tx, ctx, record, id)
   const { type } = await tableWithCustomFields(tx, ctx, record)
   const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
-  const { file_name, headings, columns, options, first_row, unknown_names } = draft
+  const { file_name, headings, columns, options, first_row } = draft
   const isHidden = columns.map((column) => !seen.has(column))
   const cells = isHidden.includes(true)
     ? (await parseCells(draft.cells))
         .map((row) => JSON.stringify(row.map((cell, at) => (isHidden[at] ? '' : cell))))
         .join('\n')
     : draft.cells
-  return { file_name, headings, columns, options, first_row, cells, unknown_names }
+  return { file_name, headings, columns, options, first_row, cells }
 }
 
 /** Change cells, or how they are read, and check the rows again. */
@@ -253,7 +261,7 @@ async function enqueue(
   await ctx.app.jobs.enqueue(tx, importJobs[job], data, { ...importJobOptions, group: ctx.company.id })
 }
 
-type StoredRow = Omit<PreviewedRow, 'reasons' | 'changes'> & { reasons: RowReason[]; changes: CellChange[] }
+type StoredRow = Omit<PreviewedRow, 'values'> & { values: StoredValue[] }
 
 /** List the rows of an import in spreadsheet order, without values of fields that are hidden from the caller. */
 async function listRows(
@@ -272,25 +280,30 @@ async function listRows(
     tableWithCustomFields(tx, ctx, record),
   ])
   if (!found) throw new AppError('not_found')
-  const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
-  const hidden = new Set(found.columns.filter((column) => !seen.has(column)))
+  const labels = new Map(importColumns(type).map(({ name, field }) => [name, field.label]))
+  const hidden = new Set(found.columns.filter((column) => column !== '' && !labels.has(column)))
   const page = rows.slice(0, limit)
   return {
     headings: found.headings,
-    rows: page.map((row) => withoutHidden(row, found.columns, hidden)),
+    rows: page.map((row) => withoutHidden(withLabels(row, labels), found.columns, hidden)),
     next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
   }
 }
 
-function withoutHidden(row: StoredRow, columns: readonly string[], hidden: ReadonlySet<string>): PreviewedRow {
+function withLabels(row: StoredRow, labels: ReadonlyMap<string, string>): PreviewedRow {
+  const values = row.values.map(storedValue).map((value) => ({ ...value, label: labels.get(value.column) ?? '' }))
+  return { ...row, values }
+}
+
+function withoutHidden(row: PreviewedRow, columns: readonly string[], hidden: ReadonlySet<string>): PreviewedRow {
   const isSeen = ({ column }: { column?: string }) => column === undefined || !hidden.has(column)
-  const reasons = row.reasons.filter(isSeen).map(({ column: _, ...reason }) => reason)
+  const reasons = row.reasons.filter(isSeen)
   if (reasons.length < row.reasons.length)
     reasons.push({ label: '', value: '', sentence: 'A field that you cannot see is not valid' })
   return {
     ...row,
     reasons,
-    changes: row.changes.filter(isSeen).map(({ column: _, ...change }) => change),
+    changes: row.changes.filter(isSeen),
     values: row.values.filter(isSeen),
     cells: row.cells.map((cell, at) => (hidden.has(columns[at] ?? '') ? '' : cell)),
   }

@@ -6,7 +6,7 @@ import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import type { PlannedRow } from './plan-rows.ts'
+import type { PlannedRow, PlannedValue } from './plan-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 /** Maximum number of rows, and characters of JSON, per statement. */
@@ -32,7 +32,9 @@ export async function storePlan(
       version: row.before?.version ?? null,
       reasons: row.reasons,
       changes: row.changes,
-      values: row.values,
+      values: row
+        .values()
+        .map(({ column, text, cell, note, problem, suggestion }) => [column, text, cell, note, problem, suggestion]),
       cells: row.outcome === 'skip' ? row.cells : [],
     })
   await writeInParts(rows, stored, async (part) => {
@@ -67,6 +69,20 @@ export async function storeOutcome(
       where i.company_id = ${ctx.company.id} and i.import_id = ${importId} and i.number = r.number`.execute(tx)
   })
 }
+
+/** Values as stored: an array each, because a table has many. */
+export function storedValue([column, text, cell, note, problem, suggestion]: StoredValue): PlannedValue {
+  return { column, text, cell, note, problem, suggestion }
+}
+
+export type StoredValue = [
+  column: string,
+  text: string,
+  cell: string,
+  note: string | null,
+  problem: string | null,
+  suggestion: string | null,
+]
 
 /** Write rows in parts, because the JSON of all rows can take hundreds of megabytes. */
 async function writeInParts(

@@ -20,8 +20,8 @@ export interface StoredImport {
   undo_until: string | null
 }
 
-/** How the columns of a file were read. */
-type ImportMapping = Pick<StoredImport, 'headings' | 'columns' | 'options'>
+/** How the columns of a file were read, and its names without a record. */
+type ImportMapping = Pick<StoredImport, 'headings' | 'columns' | 'options' | 'unknown_names'>
 
 export async function importsOf(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function importsOf(
 ): Promise<(ImportSummary & ImportMapping)[]> {
   const { rows } = await sql<ImportSummary & ImportMapping>`
     select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
-      i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options,
+      i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
       (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
     from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}
       ${id === null ? sql`` : sql`and i.id = ${id}::uuid`}
@@ -46,6 +46,18 @@ export async function importById(
   kind: string,
   id: string,
 ): Promise<ImportSummary> {
+  const {
+    headings: _,
+    columns: __,
+    options: ___,
+    unknown_names: ____,
+    ...summary
+  } = await storedImportById(tx, ctx, kind, id)
+  return summary
+}
+
+/** @throws not_found */
+export async function storedImportById(tx: Transaction, ctx: CompanyContext, kind: string, id: string) {
   const [found] = await importsOf(tx, ctx, kind, { id })
   if (!found) throw new AppError('not_found')
   return found

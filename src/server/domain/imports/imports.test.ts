@@ -7,6 +7,7 @@ import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
+import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import { discardWaiting, finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -30,6 +31,11 @@ async function freshCompany(plan = 'Pro') {
   tenant = await company(marquee, { plan })
   writer = await member(marquee, tenant, { events: { access: 'write' } })
   reader = await member(marquee, tenant, { events: { access: 'read' } })
+}
+
+/** Label, text and problem of the cells that cannot be read. */
+function problemsOf(row: PreviewedRow | undefined) {
+  return (row?.values ?? []).flatMap(({ label, cell, problem }) => (problem === null ? [] : [[label, cell, problem]]))
 }
 
 async function kept() {
@@ -74,7 +80,7 @@ describe('a table of venues', () => {
         ['New  Hall', '', '', '', ''],
       ],
     })
-    expect(looked).toMatchObject({ state: 'checked', made: 1, changed: 1, skipped: 4, row_count: 6 })
+    expect(looked).toMatchObject({ state: 'checked', made: 2, changed: 1, skipped: 3, row_count: 6 })
     expect(await kept()).toEqual(before)
     expect((await marquee.call(writer, 'eventSettings', 'listTags', {})).ok.tags).toEqual([])
     const rows = await rowsOfImport(marquee, writer, venues, looked.id)
@@ -82,24 +88,25 @@ describe('a table of venues', () => {
       [2, 'make'],
       [3, 'change'],
       [4, 'skip'],
-      [5, 'skip'],
+      [5, 'make'],
       [6, 'skip'],
       [7, 'skip'],
     ])
     expect(rows[1]?.changes).toEqual([
-      { label: 'Name', from: 'Old Hall', to: 'old hall' },
-      { label: 'City', from: 'Leith', to: 'Bergen' },
+      { column: 'name', label: 'Name', from: 'Old Hall', to: 'old hall' },
+      { column: 'city', label: 'City', from: 'Leith', to: 'Bergen' },
     ])
     expect(rows[2]?.reasons).toEqual([{ label: '', value: '', sentence: 'Nothing changes' }])
-    expect(rows[3]?.reasons).toEqual([
-      { label: 'Country', value: 'Narnia', sentence: 'This is not a country' },
-      { label: 'Capacity', value: 'many', sentence: 'This is not a number' },
+    expect(rows[3]?.reasons).toEqual([])
+    expect(problemsOf(rows[3])).toEqual([
+      ['Country', 'Narnia', 'This is not a country'],
+      ['Capacity', 'many', 'This is not a number'],
     ])
-    expect(rows[4]?.reasons).toEqual([{ label: 'Name', value: '', sentence: 'Name is missing' }])
+    expect(rows[4]?.reasons).toEqual([{ column: 'name', label: 'Name', value: '', sentence: 'Name is missing' }])
     const done = await finish(marquee, writer, venues, looked.id)
-    expect(done).toMatchObject({ state: 'done', made: 1, changed: 1, skipped: 4, problem: null })
+    expect(done).toMatchObject({ state: 'done', made: 2, changed: 1, skipped: 3, problem: null })
     const after = await kept()
-    expect(after.venues).toHaveLength(3)
+    expect(after.venues).toHaveLength(4)
     expect(after.venues).toContainEqual(
       expect.objectContaining({ name: 'New Hall', city: 'Oslo', country: 'NO', capacity: 1200, created_by: writer.id }),
     )
@@ -143,17 +150,22 @@ describe('a table of events', () => {
       ],
     })
     const rows = await rowsOfImport(marquee, writer, events, looked.id)
-    expect(rows.map(({ outcome, reasons }) => [outcome, ...reasons.map(({ sentence }) => sentence)])).toEqual([
+    expect(rows.map(({ outcome, reasons }) => [outcome, ...reasons.map(({ label }) => label)])).toEqual([
       ['make'],
-      ['skip', 'No venue is called so. Did you mean Große Halle?'],
-      ['skip', 'This is not a date such as 2027-06-12 or 12 June 2027'],
-      ['skip', 'A new event is a draft, an inquiry or a hold'],
+      ['make'],
+      ['skip', 'Date'],
+      ['make'],
     ])
+    expect(rows[1]?.values.find(({ column }) => column === 'venue')).toMatchObject({
+      ...{ text: '', problem: 'No venue named ‘Gross Halle’', suggestion: 'Große Halle' },
+    })
     await finish(marquee, writer, events, looked.id)
-    const list = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all' })).ok.rows
+    const list = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', sort: 'name' })).ok.rows
     expect(list).toMatchObject([
+      { name: 'Night Four', status: 'confirmed' },
       {
         name: 'Night One',
+        kind: 'concert',
         status: 'hold',
         time_zone: 'Europe/Berlin',
         venue: { name: 'Große Halle' },
@@ -161,6 +173,7 @@ describe('a table of events', () => {
         starts_at: `${nextYear}-06-12T18:00:00.000Z`,
         ends_at: `${nextYear}-06-12T22:30:00.000Z`,
       },
+      { name: 'Night Two', venue: null },
     ])
   })
 })
@@ -278,11 +291,10 @@ describe('an import', () => {
     await lookAt(marquee, writer, events, { ...nights(1), headings: ['What?', 'WHEN', 'Start', 'Kind', 'Tags'] })
     await lookAt(marquee, writer, events, { columns: ['name', ''], headings: ['Title', 'Tags'], rows: [['X', 'y']] })
     const { remembered } = (await askRecords(marquee, tenant.owner, events, 'listImports')).ok
-    expect(Object.fromEntries(remembered.map(({ heading, column }) => [heading, column]))).toMatchObject({
-      what: 'name',
-      when: 'days.date',
-      tags: '',
-    })
+    expect(remembered.slice(0, 2)).toMatchObject([
+      { headings: ['Title', 'Tags'], columns: ['name', ''] },
+      { headings: ['What?', 'WHEN', 'Start', 'Kind', 'Tags'], columns: nights(1).columns },
+    ])
     expect((await askRecords(marquee, writer, venues, 'listImports')).ok.remembered).toEqual([])
   })
 
@@ -307,12 +319,12 @@ describe('an import', () => {
       ['Bad Hall', '', '5 USD', 'stairs', 'nobody'],
     ]
     const looked = await lookAt(marquee, admin, venues, { columns, rows })
-    expect(looked).toMatchObject({ made: 1, skipped: 1 })
-    const [refused] = await rowsOfImport(marquee, admin, venues, looked.id, 'skip')
-    expect(refused?.reasons.map(({ label, sentence }) => [label, sentence])).toEqual([
-      ['Fee', 'An amount in EUR, not in USD'],
-      ['Load-in', 'Choose one: Ramp, Lift'],
-      ['Boss', 'No member is called so'],
+    expect(looked).toMatchObject({ made: 2, skipped: 0 })
+    const [, bad] = await rowsOfImport(marquee, admin, venues, looked.id)
+    expect(problemsOf(bad)).toEqual([
+      ['Fee', '5 USD', 'An amount in EUR, not in USD'],
+      ['Load-in', 'stairs', 'Choose one: Ramp, Lift'],
+      ['Boss', 'nobody', 'No member is called ‘nobody’'],
     ])
     await finish(marquee, admin, venues, looked.id)
     const { rows: made } = (await askRecords(marquee, admin, venues, 'listRecords', { search: 'own hall' })).ok
@@ -322,7 +334,10 @@ describe('an import', () => {
       rows: [['Own Hall', 'Cold', ...(rows[0] ?? []).slice(2)]],
     })
     const [row] = await rowsOfImport(marquee, admin, venues, again.id)
-    expect([row?.outcome, row?.changes]).toEqual(['change', [{ label: 'Rider', from: 'Warm', to: 'Cold' }]])
+    expect([row?.outcome, row?.changes]).toEqual([
+      'change',
+      [{ column: `custom.${rider.id}`, label: 'Rider', from: 'Warm', to: 'Cold' }],
+    ])
     await finish(marquee, admin, venues, again.id)
     expect(await finish(marquee, admin, venues, again.id, 'undo')).toMatchObject({ state: 'undone', left: 0 })
     const back = (await askRecords(marquee, admin, venues, 'listRecords', { search: 'own hall' })).ok.rows[0]
@@ -352,7 +367,7 @@ describe('an import', () => {
     }
   })
 
-  test("finds only the company's own records by ID", async () => {
+  test("finds only the company's own records by ID; rows with other IDs are matched by name", async () => {
     const stranger = await company(marquee)
     const elsewhere = await member(marquee, stranger, { events: { access: 'write' } })
     const { record } = (
@@ -367,9 +382,10 @@ describe('an import', () => {
     })
     const rows = await rowsOfImport(marquee, writer, venues, looked.id)
     expect(rows.map(({ outcome, record_id, reasons }) => [outcome, record_id, reasons[0]?.label])).toEqual([
-      ['skip', null, 'ID'],
-      ['skip', null, 'ID'],
+      ['make', null, undefined],
+      ['make', null, undefined],
     ])
+    expect(problemsOf(rows[1])).toEqual([])
     for (const name of [
       'getImport',
       'listImportRows',
@@ -397,7 +413,7 @@ describe('an import', () => {
     })
     const rows = await rowsOfImport(marquee, writer, venues, looked.id)
     expect(rows.map(({ outcome, reasons }) => [outcome, reasons[0]?.sentence])).toEqual([
-      ['skip', 'This venue is in the bin. Bring it back first.'],
+      ['skip', 'This venue is in the bin. Restore it first.'],
       ['make', undefined],
     ])
     expect(await finish(marquee, writer, venues, looked.id)).toMatchObject({ state: 'done', made: 1, changed: 0 })
@@ -485,16 +501,19 @@ test.each<[column: string, cell: string, sentence: string]>([
   ['artists.names', 'a,'.repeat(10_000), 'At most 200 entries'],
   ['tags', 'a,'.repeat(10_000), 'At most 20 entries'],
   ['notes', '.\n'.repeat(2_001), 'At most 2,000 lines'],
-])('an oversized cell of %s is an error of its row', async (column, cell, sentence) => {
+])('an oversized cell of %s is not read', async (column, cell, sentence) => {
   await freshCompany()
   const columns = ['name', ...(column === 'days.date' ? [] : ['days.date']), column]
   const row = ['Large', ...(column === 'days.date' ? [] : ['2027-06-01']), cell]
   const fine = ['Fine', ...(column === 'days.date' ? [] : ['2027-06-01']), column === 'days.date' ? '2027-06-01' : '']
   const looked = await lookAt(marquee, writer, events, { columns, rows: [row, fine] })
-  expect(looked).toMatchObject({ state: 'checked', made: 1, skipped: 1 })
-  const [skipped] = await rowsOfImport(marquee, writer, events, looked.id, 'skip')
-  expect(skipped?.reasons.map((reason) => reason.sentence)).toEqual([sentence])
-  expect(skipped?.reasons[0]?.value.length).toBeLessThanOrEqual(200)
+  const isRequired = column === 'days.date'
+  expect(looked).toMatchObject({ state: 'checked', made: isRequired ? 1 : 2, skipped: isRequired ? 1 : 0 })
+  const [large] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(large?.reasons.map((reason) => reason.sentence)).toEqual(isRequired ? [sentence] : [])
+  const [, cellShown = '', problem] = problemsOf(large)[0] ?? []
+  expect(problem).toBe(sentence)
+  expect(cellShown.length).toBeLessThanOrEqual(501)
   expect((await marquee.call(writer, 'eventSettings', 'listTags', {})).ok.tags).toEqual([])
 })
 
@@ -523,11 +542,8 @@ test('custom money fields in import rows are hidden from members without budget 
   const seen = JSON.stringify(await rowsOfImport(marquee, boss, venues, id))
   for (const amount of ['1234.00 EUR', '9876.00 EUR', '8765 USD']) expect(seen).toContain(amount)
   const [changed, refused] = await rowsOfImport(marquee, writer, venues, id)
-  expect(changed?.changes).toEqual([{ label: 'City', from: 'Oslo', to: 'Bergen' }])
-  expect(refused).toMatchObject({
-    cells: ['Other', '', ''],
-    reasons: [{ label: '', value: '', sentence: 'A field that you cannot see is not valid' }],
-  })
+  expect(changed?.changes).toEqual([{ column: 'city', label: 'City', from: 'Oslo', to: 'Bergen' }])
+  expect(refused?.values.map(({ column }) => column)).toEqual(['name', 'time_zone', 'is_active'].slice(0, 2))
   expect(JSON.stringify([changed, refused])).not.toMatch(/1234|9876|8765/)
 })
 
@@ -678,7 +694,7 @@ test('cells with any text are stored or rejected, never corrupted', async () => 
 })
 
 describe('a row with many errors', () => {
-  test('reports the first ten in short sentences, and the number of others', async () => {
+  test('explains the first ten in short sentences', async () => {
     const own = await company(marquee)
     const choices = Array.from({ length: 100 }, (_, at) => ({ label: `${'z'.repeat(57)}${at}` }))
     const fields: string[] = []
@@ -689,9 +705,12 @@ describe('a row with many errors', () => {
     const columns = ['name', ...fields.map((id) => `custom.${id}`)]
     const looked = await lookAt(marquee, own.owner, venues, { columns, rows: [['A', ...fields.map(() => 'x')]] })
     const [row] = await rowsOfImport(marquee, own.owner, venues, looked.id)
-    const sentences = row?.reasons.map(({ sentence }) => sentence) ?? []
-    expect(sentences).toHaveLength(11)
-    expect(sentences.at(-1)).toBe('And 2 more')
+    const sentences = problemsOf(row).map(([, , problem = '']) => problem)
+    expect(sentences).toHaveLength(12)
+    expect(sentences.map((sentence) => sentence === 'This cannot be read')).toEqual([
+      ...Array.from({ length: 10 }, () => false),
+      ...[true, true],
+    ])
     expect(Math.max(...sentences.map(({ length }) => length))).toBeLessThan(250)
   })
 })
@@ -704,9 +723,9 @@ describe('tags of a cell', () => {
       columns: ['name', 'tags'],
       rows: cells.map((cell, at) => [`House ${at}`, cell]),
     })
-    expect(looked).toMatchObject({ made: 3, skipped: 3 })
-    const skipped = await rowsOfImport(marquee, own.owner, venues, looked.id, 'skip')
-    expect(skipped.flatMap(({ reasons }) => reasons.map(({ sentence }) => sentence))).toEqual([
+    expect(looked).toMatchObject({ made: 6, skipped: 0 })
+    const rows = await rowsOfImport(marquee, own.owner, venues, looked.id)
+    expect(rows.flatMap((row) => problemsOf(row).map(([, , problem]) => problem))).toEqual([
       'Line breaks and control characters cannot be used here',
       'A tag is required',
       'A tag has at most 30 characters',
@@ -732,5 +751,5 @@ test('rows and records with the same name are matched by their full key, not pai
   read.mockRestore()
   const nameOnly = await lookAt(marquee, own.owner, events, { columns: ['name', 'capacity'], rows: [['Same', '5']] })
   const [row] = await rowsOfImport(marquee, own.owner, events, nameOnly.id)
-  expect(row?.reasons[0]?.sentence).toBe('Several events are called so: say which by its ID')
+  expect(row?.reasons[0]?.sentence).toBe('Several events are called so: tell them apart by their ID')
 })

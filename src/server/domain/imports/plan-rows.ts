@@ -29,7 +29,7 @@ import {
 } from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
 import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
-import type { PreviewedRow, RowOutcome, UnknownName } from '#shared/records/import-calls.ts'
+import type { PreviewedRow, PreviewedValue, RowOutcome, UnknownName } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { type CompanyNames, createTags, findNames, type NameWithoutRecord } from './find-names.ts'
@@ -46,11 +46,9 @@ import {
 } from './read-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
-/** A changed cell as stored for the preview. `column` determines who may see it. */
-export type CellChange = PreviewedRow['changes'][number] & { column: string }
-
-/** A value of the preview as stored, with its column. */
-type PlannedValue = PreviewedRow['values'][number]
+type CellChange = PreviewedRow['changes'][number]
+/** A value of the preview, without the label, which follows from the column. */
+export type PlannedValue = Omit<PreviewedValue, 'label'>
 
 export interface PlannedRow {
   number: number
@@ -59,7 +57,8 @@ export interface PlannedRow {
   outcome: RowOutcome
   reasons: RowReason[]
   changes: CellChange[]
-  values: PlannedValue[]
+  /** Computes the values for the preview: those of all rows at once would take much memory. */
+  values: () => PlannedValue[]
   before: RecordValues | null
   making: NewRecord | null
   change: Change | null
@@ -161,9 +160,12 @@ async function prepareRows(
     return {
       ...{ number, cells, name, before, reasons, outcome },
       changes: outcome === 'change' ? (changes.get(number) ?? []) : [],
-      values: created
-        ? valuesOfNew(record, row, shown, columnsOfRow(created), names)
-        : columns.flatMap((column) => valueOfCell(record, row, column, names)),
+      values: () =>
+        limitProblems(
+          created
+            ? valuesOfNew(record, row, shown, columnsOfRow(created), names)
+            : columns.flatMap((column) => valueOfCell(record, row, column, names)),
+        ),
       making: created,
       change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }
@@ -196,33 +198,38 @@ function valuesOfNew(
       part_of === undefined
         ? fieldValueOf(toRequestValues(values), name)
         : parts.get(part_of)?.[name.slice(part_of.length + 1)]
-    return previewValue(row, { name, field }, textOf(field, value, names))
+    return previewValue(row, name, textOf(field, value, names))
   })
 }
 
 function valueOfCell(record: RecordTable, row: ParsedRow, column: ImportColumn, names: CompanyNames): PlannedValue[] {
   if (column.name === idColumn || column.detail_of !== undefined) return []
   const value = row.cellsOf[column.name] ?? (row.before ? cellOf(record, row.before, column.name) : undefined)
-  return previewValue(row, column, textOf(column.field, value, names))
+  return previewValue(row, column.name, textOf(column.field, value, names))
 }
 
-function previewValue(
-  row: ParsedRow,
-  { name, field }: Pick<ImportColumn, 'name' | 'field'>,
-  text: string,
-): PlannedValue[] {
+function previewValue(row: ParsedRow, name: string, text: string): PlannedValue[] {
   const cell = row.texts[name] ?? ''
   const unreadable = row.problems[name]
   if (text === '' && cell === '') return []
   return [
     {
-      ...{ column: name, label: field.label, text },
-      cell: shorten(cell),
+      ...{ column: name, text, cell: shorten(cell) },
       note: row.notes[name] ?? null,
       problem: unreadable?.problem ?? null,
       suggestion: unreadable?.suggestion ?? null,
     },
   ]
+}
+
+/** Shorten the messages of a row with many unreadable cells: a table can have 20,000 rows with 100 of them each. */
+function limitProblems(values: PlannedValue[]): PlannedValue[] {
+  let problems = 0
+  return values.map((one) => {
+    if (one.problem === null) return one
+    problems += 1
+    return problems > maxStoredReasons ? { ...one, problem: 'This cannot be read' } : one
+  })
 }
 
 function shorten(text: string): string {

@@ -10,11 +10,8 @@ import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
 import type { CompanyNames } from './find-names.ts'
 
-/**
- * Why a row is skipped, as stored for the preview. `column` determines who may see it; without `column` it concerns
- * the whole row.
- */
-export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
+/** Why a row is skipped. `column` determines who may see the reason. */
+export type RowReason = PreviewedRow['reasons'][number]
 
 export interface ImportDraft {
   columns: readonly string[]

@@ -76,12 +76,12 @@ const said = [
   },
   {
     ...{ name: 'Formula Night', date: '2027-06-19', doors: null, starts: '2027-06-19T21:00', ends: null },
-    ...{ venue: 'Große Halle', capacity: 800, on_sale_at: null, kind: 'other' },
+    ...{ venue: 'Große Halle', capacity: 800, on_sale_at: null, kind: 'concert' },
     ...{ 'Sold out': true, 'Ticket price': euros(2500), notes: expect.any(String) },
   },
   {
     ...{ name: 'Žižkov – 20 € Night', date: '2027-07-01', doors: null, starts: '2027-07-01T19:00', ends: null },
-    ...{ venue: null, capacity: null, on_sale_at: null, kind: 'other', notes: expect.stringContaining('“Ça va?”') },
+    ...{ venue: null, capacity: null, on_sale_at: null, kind: 'concert', notes: expect.stringContaining('“Ça va?”') },
   },
 ]
 

@@ -108,6 +108,7 @@ export interface Tables {
     user_id: string
     token_hash: string
     created_at: Generated<string>
+    includes_unconfirmed: Generated<boolean>
   }
   companies: {
     id: Generated<string>

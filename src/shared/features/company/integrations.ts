@@ -37,6 +37,12 @@ export type UserIntegration = z.output<typeof userIntegration>
 const busyTime = z.object({ starts_at: timestamp, ends_at: timestamp })
 export type BusyTime = z.output<typeof busyTime>
 
+const calendarFeed = z.object({
+  created_at: timestamp,
+  /** Drafts and inquiries are in the feed. */
+  includes_unconfirmed: z.boolean(),
+})
+
 export const integrations = feature('integrations', {
   listIntegrations: read({
     summary: 'Every provider with the state of the signed-in user, ordered by integration_type.',
@@ -90,7 +96,7 @@ export const integrations = feature('integrations', {
     access: 'signed-in',
     impersonation: 'refused',
     input: noInput,
-    output: z.object({ feed: z.object({ created_at: timestamp }).nullable() }),
+    output: z.object({ feed: calendarFeed.nullable() }),
     errors: [],
   }),
   createCalendarFeed: write({
@@ -99,8 +105,16 @@ export const integrations = feature('integrations', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: noInput,
-    output: z.object({ url: z.string(), created_at: timestamp }),
+    input: z.strictObject({ includes_unconfirmed: z.boolean().default(false) }),
+    output: calendarFeed.extend({ url: z.string() }),
+    errors: [],
+  }),
+  updateCalendarFeed: write({
+    summary: 'Chooses whether the personal calendar includes drafts and inquiries.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: z.strictObject({ includes_unconfirmed: z.boolean() }),
+    output: z.object({ feed: calendarFeed.nullable() }),
     errors: [],
   }),
   revokeCalendarFeed: write({

@@ -5,6 +5,7 @@ import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useRecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -16,12 +17,13 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { ChooseTable } from './choose-table.tsx'
+import { type ImportMapping, restoreTable } from './import-mapping.ts'
 import styles from './imports.module.css'
 import { MatchStep } from './match-step.tsx'
 import type { Table } from './read-table.ts'
 import { RunningImport } from './running-import.tsx'
 
-const stepLabels = ['Choose', 'Match', 'Check', 'Import'] as const
+const stepLabels = ['Choose a file', 'Match columns', 'Preview', 'Import'] as const
 
 /** Import wizard of a record type. From the third step, the URL contains the id of the import. */
 export function ImportPage() {
@@ -34,7 +36,7 @@ export function ImportPage() {
       <BackLink to={path}>{title}</BackLink>
       <PageHeader
         title={`Import ${type.words.many}`}
-        subtitle="From a spreadsheet. Nothing changes until you have seen what each row will do."
+        subtitle="From a spreadsheet. You see every row before anything is saved."
       />
       <ImportSteps screen={screen} />
     </>
@@ -44,11 +46,28 @@ export function ImportPage() {
 function ImportSteps({ screen }: { screen: RecordScreen }) {
   const [params, setParams] = useSearchParams()
   const [table, setTable] = useState<Table | null>(null)
+  const [mapping, setMapping] = useState<ImportMapping | null>(null)
+  /** Import that the person came back from. The next one replaces it. */
+  const [replaced, setReplaced] = useState<string | null>(null)
   const running = params.get('import')
   const begin = () => {
     setTable(null)
+    setMapping(null)
+    setReplaced(null)
     setParams({})
   }
+  const back = useApiMutation((id: string) => screen.api.getImportTable({ import_id: id }), {
+    successToast: (stored, id) => {
+      const restored = restoreTable(stored)
+      if (!table) setTable(restored.table)
+      if (!table || !mapping) setMapping(restored.mapping)
+      setReplaced(id)
+      setParams({})
+      return null
+    },
+    errorToast: 'Could not go back',
+    invalidates: [],
+  })
   const [atStep, setAtStep] = useState(2)
   const step = running ? atStep : table ? 1 : 0
   return (
@@ -60,7 +79,16 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
           </li>
         ))}
       </ol>
-      {running ? <RunningImport screen={screen} id={running} onAgain={begin} onStep={setAtStep} /> : null}
+      {running ? (
+        <RunningImport
+          screen={screen}
+          id={running}
+          onAgain={begin}
+          onStep={setAtStep}
+          onBack={() => back.mutate(running)}
+          isGoingBack={back.isPending}
+        />
+      ) : null}
       {!running && !table ? (
         <>
           <ChooseTable words={screen.type.words} onRead={setTable} />
@@ -73,13 +101,16 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
           <MatchStep
             screen={screen}
             table={table}
+            mapping={mapping}
+            replaces={replaced}
             onBack={
-              <Button variant="default" onClick={() => setTable(null)}>
-                Choose another
+              <Button variant="default" onClick={begin}>
+                Choose another file
               </Button>
             }
-            onStarted={(id) => {
-              setTable(null)
+            onStarted={(id, matched) => {
+              setMapping(matched)
+              setReplaced(null)
               setParams({ import: id })
             }}
           />
@@ -90,12 +121,12 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
 }
 
 const importStateLabels: Record<ImportState, string> = {
-  checking: 'Being looked at',
-  checked: 'Not imported yet',
+  checking: 'Being checked',
+  checked: 'Draft',
   importing: 'Being imported',
   done: 'Imported',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: 'Being undone',
+  undone: 'Undone',
   failed: 'Failed',
 }
 
@@ -110,14 +141,14 @@ function PastImports({ screen }: { screen: RecordScreen }) {
     { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
     { key: 'who', header: 'By', cell: ({ created_by }) => created_by?.name ?? 'Former member' },
     { key: 'state', header: 'State', unbroken: true, cell: ({ state }) => importStateLabels[state] },
-    { key: 'made', header: 'Made', align: 'right', cell: ({ made }) => numberText(made) },
+    { key: 'made', header: 'New', align: 'right', cell: ({ made }) => numberText(made) },
     { key: 'changed', header: 'Changed', align: 'right', cell: ({ changed }) => numberText(changed) },
   ]
   if (past.data?.imports.length === 0) return null
   return (
-    <Panel title="Imports before">
+    <Panel title="Previous imports">
       <DataTable
-        label="Imports before"
+        label="Previous imports"
         columns={columns}
         rows={past.data?.imports ?? []}
         rowKey={({ id }) => id}

@@ -1,47 +1,43 @@
 import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { type ImportSummary, type PreviewedRow, type RowOutcome, rowsOfPreview } from '#shared/records/import-calls.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
+import {
+  type ImportSummary,
+  type PreviewedRow,
+  type RowOutcome,
+  rowsOfPreview,
+  type UnknownName,
+} from '#shared/records/import-calls.ts'
 import { SeePlansButton } from '#web/domain/limit-alert.tsx'
 import { isLimitCode } from '#web/domain/limit-error.ts'
 import { countText } from '#web/domain/records/count-text.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './imports.module.css'
-
-const outcomeBadges = {
-  make: { text: 'Will be made', tone: 'success' },
-  change: { text: 'Will be changed', tone: 'info' },
-  skip: { text: 'Skipped', tone: 'warning' },
-} as const
-
-const columns: readonly Column<PreviewedRow>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => name || '–' },
-  { key: 'row', header: 'Row', align: 'right', unbroken: true, cell: ({ number }) => numberText(number) },
-  {
-    key: 'outcome',
-    header: 'What happens',
-    unbroken: true,
-    cell: ({ outcome }) => <StatusBadge tone={outcomeBadges[outcome].tone}>{outcomeBadges[outcome].text}</StatusBadge>,
-  },
-  { key: 'why', header: 'Why', cell: (row) => <RowReasons row={row} /> },
-]
+import { outcomeBadges, PreviewTable } from './preview-table.tsx'
+import { UnknownNames } from './unknown-names.tsx'
 
 interface ImportPreviewProps {
   screen: RecordScreen
   one: ImportSummary
+  options: ImportOptions
+  unknownNames: readonly UnknownName[]
   onAgain: () => void
+  /** Return to the columns. */
+  onBack: () => void
+  isGoingBack: boolean
 }
 
-/** Preview of an import. Shows for each row whether it is created, updated or skipped, and why. */
-export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
+/** Preview of an import: for each row whether it is created, updated or skipped, with the values that it will have. */
+export function ImportPreview({ screen, one, options, unknownNames, ...acts }: ImportPreviewProps) {
+  const { onAgain, onBack, isGoingBack } = acts
   const { api, type } = screen
-  const [outcome, setOutcome] = useState<'all' | RowOutcome>(one.skipped > 0 ? 'skip' : 'all')
+  const [outcome, setOutcome] = useState<'all' | RowOutcome>('all')
   const [after, setAfter] = useState<number[]>([0])
   const rows = useApiQuery(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
   const run = useApiMutation(api.runImport, { errorToast: 'Not imported' })
@@ -52,14 +48,16 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
     },
     errorToast: 'Not discarded',
   })
+  const correct = useApiMutation(api.correctImport, { errorToast: 'Not changed' })
   const save = useApiMutation(() => loadRejectedRows(screen, one), {
     successToast: ({ headings, refused }) => {
-      downloadTextFile(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, rejectedRowsCsv(headings, refused))
+      downloadTextFile(`${one.file_name.replace(/\.\w+$/, '')} – skipped.csv`, rejectedRowsCsv(headings, refused))
       return null
     },
     errorToast: 'Not saved',
     invalidates: [],
   })
+  const isChecking = one.state === 'checking' || correct.isPending
   const isOverLimit = rows.data?.rows.some(({ reasons }) => reasons.some(({ code }) => isLimitCode(code))) ?? false
   const counts = { all: one.row_count, make: one.made, change: one.changed, skip: one.skipped }
   const doing = one.made + one.changed
@@ -70,16 +68,31 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   return (
     <>
       <p role="status" className={styles.counts}>
-        {numberText(one.made)} will be made, {numberText(one.changed)} will be changed, {numberText(one.skipped)}{' '}
-        skipped.
+        {isChecking
+          ? 'Checking the rows again…'
+          : `${numberText(one.made)} new, ${numberText(one.changed)} changed, ${numberText(one.skipped)} skipped`}
       </p>
+      <UnknownNames
+        screen={screen}
+        options={options}
+        unknown_names={unknownNames}
+        isChecking={isChecking}
+        onOptions={(changed) => correct.mutate({ import_id: one.id, options: changed })}
+      />
       <div className={styles.acts}>
-        <Button loading={run.isPending} disabled={doing === 0} onClick={() => run.mutate({ import_id: one.id })}>
+        <Button
+          loading={run.isPending}
+          disabled={doing === 0 || isChecking}
+          onClick={() => run.mutate({ import_id: one.id })}
+        >
           Import {countText(doing, type.words)}
+        </Button>
+        <Button variant="default" loading={isGoingBack} disabled={isChecking} onClick={onBack}>
+          Back to columns
         </Button>
         {one.skipped > 0 ? (
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-            Save the skipped rows
+            Download skipped rows
           </Button>
         ) : null}
         <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ import_id: one.id })}>
@@ -101,20 +114,23 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
           <SeePlansButton mt="xs" />
         </Alert>
       ) : null}
-      <DataTable
-        label="Rows"
-        columns={columns}
-        rows={rows.data?.rows ?? []}
-        rowKey={({ number }) => String(number)}
+      <Loaded
         query={rows}
-        loadingText="Loading the rows..."
-        errorText="The rows could not be loaded."
-        empty={<EmptyState title="No such rows" />}
-      />
+        loading={<LoadingScreen text="Loading the rows..." fill="block" />}
+        failed="The rows could not be loaded."
+      >
+        {(page) => (
+          <PreviewTable
+            rows={page.rows}
+            isBusy={isChecking}
+            onCorrect={(correction) => correct.mutateAsync({ import_id: one.id, corrections: [correction] })}
+          />
+        )}
+      </Loaded>
       <div className={styles.acts}>
         {after.length > 1 ? (
           <Button variant="default" onClick={() => setAfter(after.slice(0, -1))}>
-            Rows before
+            Previous rows
           </Button>
         ) : null}
         {rows.data?.next ? (
@@ -124,26 +140,6 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
         ) : null}
       </div>
     </>
-  )
-}
-
-function RowReasons({ row: { reasons, changes } }: { row: PreviewedRow }) {
-  return (
-    <ul className={styles.why}>
-      {reasons.map(({ label, value, sentence }) => (
-        <li key={`${label} ${sentence}`}>
-          {label ? <b>{label}</b> : null}
-          {value ? ` ‘${value.slice(0, 80)}’` : ''}
-          {label ? ': ' : ''}
-          {sentence}
-        </li>
-      ))}
-      {changes.map(({ label, from, to }) => (
-        <li key={label}>
-          <b>{label}</b>: {from || 'nothing'} → {to || 'nothing'}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -166,7 +162,7 @@ function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRo
     ...headings.map((_, at) => cells[at] ?? ''),
     reasons.map(({ label, sentence }) => (label ? `${label}: ${sentence}` : sentence)).join('; '),
   ])
-  return `\uFEFF${[[...headings, 'Why it was left out'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${[[...headings, 'Why it was skipped'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 /** Quote a CSV cell. A leading apostrophe keeps spreadsheets from running the text as a formula (CSV injection). */

@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
-import type { PreviousColumns } from '#shared/imports/match-columns.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
+import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useCustomFields, useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -10,7 +11,9 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { defaultOptions, type ImportMapping, type RememberedMapping, recallMapping } from './import-mapping.ts'
 import styles from './imports.module.css'
+import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
 import {
   dateOrderOfColumn,
   findHeadingRow,
@@ -22,20 +25,24 @@ import {
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
 import { rowsText } from './rows-text.ts'
+import { findQuestions, type TableQuestions } from './table-questions.ts'
 
 interface MatchStepProps {
   screen: RecordScreen
   table: Table
+  /** How the table was matched before the person came back from the preview. */
+  mapping: ImportMapping | null
+  /** Import that the new one replaces. */
+  replaces: string | null
   onBack: ReactNode
-  onStarted: (importId: string) => void
+  onStarted: (importId: string, mapping: ImportMapping) => void
 }
 
 /** Second step of an import: match columns to fields. Headings and earlier imports provide the suggestions. */
-export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) {
-  const past = useApiQuery(screen.api.listImports, {})
+export function MatchStep({ table, mapping, ...props }: MatchStepProps) {
+  const past = useApiQuery(props.screen.api.listImports, {})
   const { isPending } = useCustomFields()
-  const first = table.sheets.findIndex(({ problem }) => !problem)
-  const [at, setAt] = useState(first)
+  const [at, setAt] = useState(() => mapping?.sheet ?? suggestSheet(table))
   const sheet = table.sheets[at]
   return (
     <>
@@ -61,12 +68,12 @@ export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) 
           sheet && !isPending ? (
             <MatchSheet
               key={at}
-              screen={screen}
+              {...props}
               fileName={table.file_name}
+              sheetIndex={at}
               sheet={sheet}
-              remembered={Object.fromEntries(remembered.map(({ heading, column }) => [heading, column || null]))}
-              onBack={onBack}
-              onStarted={onStarted}
+              mapping={mapping?.sheet === at ? mapping : null}
+              remembered={remembered}
             />
           ) : null
         }
@@ -75,44 +82,49 @@ export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) 
   )
 }
 
-interface MatchSheetProps extends Omit<MatchStepProps, 'table'> {
-  fileName: string
-  sheet: Sheet
-  remembered: PreviousColumns
+/** Index of the sheet with the most rows. */
+function suggestSheet({ sheets }: Table): number {
+  const sizes = sheets.map(({ rows, problem }) => (problem ? -1 : rows.length))
+  return sizes.indexOf(Math.max(...sizes))
 }
 
-function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStarted }: MatchSheetProps) {
+interface MatchSheetProps extends Omit<MatchStepProps, 'table'> {
+  fileName: string
+  sheetIndex: number
+  sheet: Sheet
+  remembered: readonly RememberedMapping[]
+}
+
+function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ...props }: MatchSheetProps) {
+  const { mapping, replaces, onBack, onStarted } = props
   const screen = useScreenWithCustomFields(given)
-  const columns = importColumns(screen.type)
+  const { definitions } = useCustomFields()
+  const columns = useMemo(() => importColumns(withCustomFields(given.type, definitions)), [given.type, definitions])
   const { rows } = sheet
-  const [headingRow, setHeadingRow] = useState(() => findHeadingRow(rows, columns))
-  const [chosen, setChosen] = useState(() => toMatchedColumns(rows, headingRow, columns, remembered))
-  const [orders, setOrders] = useState<Record<string, 'day' | 'month'>>({})
+  const match = (row: number): ImportMapping => {
+    const recalled = recallMapping(rows[row] ?? [], remembered)
+    const chosen = toMatchedColumns(rows, row, columns, recalled.columns)
+    return { sheet: sheetIndex, headingRow: row, chosen, options: recalled.options ?? defaultOptions }
+  }
+  const [{ headingRow, chosen, options }, setMatched] = useState(() => mapping ?? match(findHeadingRow(rows, columns)))
+  const [answers, setAnswers] = useState<Answers>(() => answersFrom(mapping ?? null))
   const start = useApiMutation(screen.api.startImport, {
     successToast: ({ import: { id } }) => {
-      onStarted(id)
+      onStarted(id, { sheet: sheetIndex, headingRow, chosen, options: answeredOptions })
       return null
     },
-    errorToast: 'Not looked at',
+    errorToast: 'Not checked',
     invalidates: [],
   })
-  const named = new Map(columns.map((column) => [column.name, column]))
-  const order = (one: MatchedColumn, at: number) => {
-    const told = dateOrderOfColumn(rows, headingRow, at, named.get(one.column))
-    return told === 'ask' ? (orders[one.column] ?? 'ask') : told
-  }
-  const asked = chosen.filter((one, at) => order(one, at) === 'ask')
+  const questions = useMemo(() => findQuestions(rows, headingRow, chosen, columns), [rows, headingRow, chosen, columns])
+  const open = countUnanswered(questions, answers)
+  const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
   const missing = missingFieldLabels(
     columns,
     chosen.map(({ column }) => column),
   )
   const body = rows.slice(headingRow + 1)
   const isNothing = chosen.every(({ column }) => column === '')
-
-  function look() {
-    const month_first = chosen.filter((one, at) => order(one, at) === 'month').map(({ column }) => column)
-    start.mutate(toImportRequest({ file_name: fileName, sheet, headingRow, chosen, month_first }))
-  }
 
   return (
     <>
@@ -126,15 +138,11 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
           label="Headings are in row"
           className={styles.headingRow}
           value={String(headingRow)}
-          data={rows.slice(0, Math.min(10, rows.length - 1)).map((row, at) => ({
+          data={rows.slice(0, Math.min(20, rows.length - 1)).map((row, at) => ({
             value: String(at),
             label: `${at + 1}: ${row.filter(Boolean).slice(0, 3).join(', ').slice(0, 60)}`,
           }))}
-          onChange={(event) => {
-            const at = Number(event.currentTarget.value)
-            setHeadingRow(at)
-            setChosen(toMatchedColumns(rows, at, columns, remembered))
-          }}
+          onChange={(event) => setMatched(match(Number(event.currentTarget.value)))}
         />
         <ul className={styles.columns}>
           {chosen.map((one, at) => (
@@ -149,45 +157,100 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
                 chosen={chosen}
                 one={one}
                 onChoose={(column) =>
-                  setChosen(chosen.map((other, index) => (index === at ? { ...other, column } : other)))
+                  setMatched((matched) => ({
+                    ...matched,
+                    chosen: chosen.map((other, index) => (index === at ? { ...other, column } : other)),
+                  }))
                 }
               />
-              {dateOrderOfColumn(rows, headingRow, at, named.get(one.column)) === 'ask' ? (
-                <NativeSelect
-                  className={styles.order}
-                  label={`${one.examples[0] ?? 'Dates'} is read`}
-                  value={orders[one.column] ?? ''}
-                  data={[
-                    { value: '', label: 'Choose…' },
-                    { value: 'day', label: 'Day first' },
-                    { value: 'month', label: 'Month first' },
-                  ]}
-                  error={orders[one.column] ? undefined : 'Say which number is the day'}
-                  onChange={(event) => {
-                    const { value } = event.currentTarget
-                    if (value === 'day' || value === 'month') setOrders({ ...orders, [one.column]: value })
-                  }}
-                />
-              ) : null}
             </li>
           ))}
         </ul>
       </Panel>
+      <MatchQuestions
+        questions={questions}
+        answers={answers}
+        options={options}
+        columns={columns}
+        chosen={chosen}
+        today={localToday()}
+        onAnswer={setAnswers}
+        onOptions={(changed) => setMatched((matched) => ({ ...matched, options: changed }))}
+      />
       {missing.length > 0 ? (
         <PlainNotice tone="warning">
-          No column says: {missing.join(', ')}. A new {screen.type.words.one} needs it; rows that only change what is
-          there do not.
+          Map a column to {missing.join(' and ')}. New {screen.type.words.many} need it.
         </PlainNotice>
       ) : null}
-      <p className={styles.hint}>An empty cell changes nothing.</p>
+      <p className={styles.hint}>
+        Empty cells are ignored.
+        {open > 0 ? ` Answer ${open === 1 ? 'the question' : `the ${open} questions`} above first.` : ''}
+      </p>
       <div className={styles.acts}>
-        <Button loading={start.isPending} disabled={asked.length > 0 || isNothing} onClick={look}>
-          Check {rowsText(body.length)}
+        <Button
+          loading={start.isPending}
+          disabled={open > 0 || isNothing}
+          onClick={() =>
+            start.mutate({
+              ...toImportRequest({ file_name: fileName, sheet, headingRow, chosen, options: answeredOptions }),
+              ...(replaces !== null && { replaces }),
+            })
+          }
+        >
+          Preview {rowsText(body.length)}
         </Button>
         {onBack}
       </div>
     </>
   )
+}
+
+/** Answers of an earlier preview. Remembered answers of another file are not used, because they change the meaning. */
+function answersFrom(mapping: ImportMapping | null): Answers {
+  const answers: Answers = { monthFirst: {}, decimals: {}, earlyTimes: null }
+  if (!mapping) return answers
+  for (const { column } of mapping.chosen) {
+    answers.monthFirst[column] = mapping.options.month_first.includes(column)
+    answers.decimals[column] = mapping.options.with_decimals.includes(column)
+  }
+  return { ...answers, earlyTimes: mapping.options.early_times }
+}
+
+function withAnswers(
+  options: ImportOptions,
+  questions: TableQuestions,
+  answers: Answers,
+  rows: readonly (readonly string[])[],
+  headingRow: number,
+  chosen: readonly MatchedColumn[],
+  columns: readonly ImportColumn[],
+): ImportOptions {
+  const named = new Map(columns.map((column) => [column.name, column]))
+  const detected = chosen.filter(
+    ({ column }, at) => dateOrderOfColumn(rows, headingRow, at, named.get(column)) === 'month',
+  )
+  const answered = questions.dateOrder.filter(({ column }) => answers.monthFirst[column])
+  const suggested = new Map<string, Record<string, string>>()
+  for (const { column, key, suggestion } of questions.values)
+    if (suggestion !== null) suggested.set(column, { ...suggested.get(column), [key]: suggestion })
+  return {
+    ...options,
+    month_first: [...new Set([...detected, ...answered].map(({ column }) => column))],
+    with_decimals: questions.decimals.flatMap(({ column }) => (answers.decimals[column] ? [column] : [])),
+    early_times: (questions.earlyTimes.length > 0 ? answers.earlyTimes : null) ?? 'same_date',
+    first_date: questions.season.length > 0 ? (options.first_date ?? localToday()) : null,
+    values: Object.fromEntries(
+      [...new Set([...suggested.keys(), ...Object.keys(options.values)])].map((column) => [
+        column,
+        { ...suggested.get(column), ...options.values[column] },
+      ]),
+    ),
+  }
+}
+
+/** Today's date in the time zone of the browser. */
+function localToday(): string {
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(new Date())
 }
 
 interface ColumnSelectProps {
@@ -205,10 +268,10 @@ function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
       aria-label={`${one.heading} is`}
       value={one.column}
       data={[
-        { value: '', label: 'Leave out' },
+        { value: '', label: 'Skip' },
         ...columns.map((column) => ({
           value: column.name,
-          label: `${column.field.label}${isRequiredColumn(column) ? ' (needed)' : ''}`,
+          label: `${column.field.label}${isRequiredColumn(column) ? ' (required)' : ''}`,
           disabled: taken.has(column.name),
         })),
       ]}

@@ -20,9 +20,9 @@ const UndoDialog = lazyComponent(() => import('./undo-dialog.tsx'), 'UndoDialog'
 
 const runningStates: readonly ImportState[] = ['checking', 'importing', 'undoing']
 const progressTexts: Partial<Record<ImportState, string>> = {
-  checking: 'Looking at the rows…',
+  checking: 'Checking the rows…',
   importing: 'Importing…',
-  undoing: 'Taking it back…',
+  undoing: 'Undoing…',
 }
 
 interface RunningImportProps {
@@ -30,10 +30,13 @@ interface RunningImportProps {
   id: string
   onAgain: () => void
   onStep: (step: number) => void
+  /** Return to the columns. */
+  onBack: () => void
+  isGoingBack: boolean
 }
 
 /** Later steps of an import: preview, progress and result. Polls while the server processes the import. */
-export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProps) {
+export function RunningImport({ screen, id, onAgain, onStep, onBack, isGoingBack }: RunningImportProps) {
   const invalidate = useInvalidate()
   const found = useApiQuery(
     screen.api.getImport,
@@ -45,12 +48,15 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
   )
   const state = found.data?.import.state
   const before = useRef(state)
+  // While corrected rows are checked again, the preview stays, so that its page and tab are kept.
+  const hasPreview = useRef(false)
+  if (state !== 'checking') hasPreview.current = state === 'checked'
   useEffect(() => {
     if (state) onStep(state === 'checking' || state === 'checked' || state === 'failed' ? 2 : 3)
     const hasEnded =
       before.current !== undefined && before.current !== state && !(state && runningStates.includes(state))
     before.current = state
-    if (hasEnded) void invalidate([screen.api.listRecords.feature])
+    if (hasEnded) void invalidate([screen.api.listRecords.feature, 'venues', 'spaces'])
   }, [state, onStep, invalidate, screen])
   return (
     <Loaded
@@ -58,19 +64,34 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
       loading={<LoadingScreen text="Loading the import..." fill="block" />}
       failed="This import could not be loaded."
     >
-      {({ import: one }) => (
+      {({ import: one, options, unknown_names }) => (
         <Stack gap="md">
           {one.problem ? (
             <PlainNotice tone={runningStates.includes(one.state) ? 'warning' : 'danger'}>{one.problem}</PlainNotice>
           ) : null}
-          {runningStates.includes(one.state) ? <ImportProgress one={one} /> : null}
-          {one.state === 'checked' ? <ImportPreview screen={screen} one={one} onAgain={onAgain} /> : null}
+          {runningStates.includes(one.state) && !hasPreview.current ? <ImportProgress one={one} /> : null}
+          {one.state === 'checked' || hasPreview.current ? (
+            <ImportPreview
+              screen={screen}
+              one={one}
+              options={options}
+              unknownNames={unknown_names}
+              onAgain={onAgain}
+              onBack={onBack}
+              isGoingBack={isGoingBack}
+            />
+          ) : null}
           {one.state === 'done' || one.state === 'undone' ? (
             <ImportResult screen={screen} one={one} onAgain={onAgain} />
           ) : null}
           {one.state === 'failed' ? (
             <Group>
-              <Button onClick={onAgain}>Choose another file</Button>
+              <Button loading={isGoingBack} onClick={onBack}>
+                Back to columns
+              </Button>
+              <Button variant="default" onClick={onAgain}>
+                Choose another file
+              </Button>
             </Group>
           ) : null}
         </Stack>
@@ -87,7 +108,9 @@ function ImportProgress({ one }: { one: ImportSummary }) {
         {one.rows_done > 0 ? `${numberText(one.rows_done)} of ${rowsText(one.row_count)}` : rowsText(one.row_count)}
       </p>
       <Progress value={share || 100} animated={share === 0} striped={share === 0} aria-label="Progress" />
-      <p className={styles.hint}>You can leave this page: it goes on, and you find it again among the imports.</p>
+      <p className={styles.hint}>
+        You can leave this page. The import continues, and is listed under previous imports.
+      </p>
     </Panel>
   )
 }
@@ -99,15 +122,15 @@ function ImportResult({ screen, one, onAgain }: { screen: RecordScreen; one: Imp
       setIsAsking(false)
       return null
     },
-    errorToast: 'Not taken back',
+    errorToast: 'Not undone',
   })
   const canUndo = one.state === 'done' && one.undo_until !== null && Date.parse(one.undo_until) > Date.now()
   return (
-    <Panel title={one.state === 'done' ? 'Imported' : 'Taken back'}>
+    <Panel title={one.state === 'done' ? 'Imported' : 'Import undone'}>
       <p role="status">
         {one.state === 'done'
-          ? `${numberText(one.made)} made, ${numberText(one.changed)} changed${one.skipped > 0 ? `, ${numberText(one.skipped)} left out` : ''}.`
-          : `Everything is as it was before${one.left > 0 ? `, but for ${rowsText(one.left)} that stayed as they are` : ''}. What was made is in the bin.`}
+          ? `${numberText(one.made)} created, ${numberText(one.changed)} changed${one.skipped > 0 ? `, ${numberText(one.skipped)} skipped` : ''}.`
+          : `Created ${screen.type.words.many} are in the bin${one.left > 0 ? `; ${rowsText(one.left)} kept` : ''}.`}
       </p>
       <div className={styles.acts}>
         <Button component={Link} to={screen.path}>

@@ -1,8 +1,12 @@
+import ICAL from 'ical.js'
+import { parseICS } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, person, setStatus } from '#tests/support/people.ts'
+import { askRecords } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -21,14 +25,22 @@ async function event(
 ): Promise<string> {
   const starts_at = new Date(Date.now() + inDays * 86_400_000).toISOString()
   const ends_at = new Date(Date.parse(starts_at) + 3 * 3_600_000).toISOString()
-  const { id } = await marquee.sql((tx) =>
-    tx
+  const wall = (instant: string) => instant.slice(0, 16)
+  return await marquee.sql(async (tx) => {
+    const { id } = await tx
       .insertInto('events')
       .values({ company_id: of.id, name, starts_at, ends_at, status: 'confirmed', ...more })
       .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  return id
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('event_days')
+      .values({
+        ...{ company_id: of.id, event_id: id, date: starts_at.slice(0, 10) },
+        ...{ starts: wall(starts_at), ends: wall(ends_at) },
+      })
+      .execute()
+    return id
+  })
 }
 
 test('the feed is an iCalendar file of readable events, without a session [C-USER-64 M-REC-26]', async () => {
@@ -49,7 +61,7 @@ test('the feed is an iCalendar file of readable events, without a session [C-USE
   expect(answer.body).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(answer.body).toMatch(/\r\nEND:VCALENDAR/)
   expect(answer.body).toMatch(/^DTSTART:\d{8}T\d{6}Z\r$/m)
-  expect(answer.body).toContain(`DESCRIPTION:${tenant.name}`)
+  expect(answer.body).toContain(`DESCRIPTION:${tenant.name.slice(0, 20)}`)
   expect([...answer.body.matchAll(/^SUMMARY:(.*)\r$/gm)].map((m) => m[1])).toEqual(['Soundcheck'])
 })
 
@@ -66,12 +78,12 @@ test('the status of an event is in the feed; a cancelled one stays for 30 days [
       .slice(1)
       .map((entry) => [/^SUMMARY:(.*)\r$/m.exec(entry)?.[1], /^STATUS:(.*)\r$/m.exec(entry)?.[1]])
   expect(await entries(await create(tenant.owner))).toEqual([
-    ['hold', 'TENTATIVE'],
+    ['Hold: hold', 'TENTATIVE'],
     ['confirmed', 'CONFIRMED'],
     ['live', 'CONFIRMED'],
     ['done', 'CONFIRMED'],
     ['archived', 'CONFIRMED'],
-    ['cancelled 29 days ago', 'CANCELLED'],
+    ['Cancelled: cancelled 29 days ago', 'CANCELLED'],
   ])
 
   const other = await company(marquee)
@@ -86,6 +98,96 @@ test('the status of an event is in the feed; a cancelled one stays for 30 days [
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
   expect(await stamps(url), 'nor when it was created').not.toContain(today)
   expect(await entries(await create(other.owner))).toEqual([['confirmed', 'CONFIRMED']])
+})
+
+/** Entries of a feed as two parsers that did not write it read them. */
+async function parseFeed(url: string) {
+  const { body } = await fetchFeed(url)
+  const jcal = new ICAL.Component(ICAL.parse(body))
+  const byIcalJs = jcal.getAllSubcomponents('vevent').map((component) => {
+    const { uid, summary, startDate, endDate, location, sequence } = new ICAL.Event(component)
+    return {
+      ...{ uid, summary, location: location ?? '', sequence },
+      isAllDay: startDate.isDate,
+      start: startDate.isDate ? startDate.toString() : startDate.toJSDate().toISOString(),
+      end: endDate.isDate ? endDate.toString() : endDate.toJSDate().toISOString(),
+      status: component.getFirstPropertyValue('status'),
+      url: component.getFirstPropertyValue('url')?.toString() ?? '',
+      changed: component.getFirstPropertyValue('last-modified')?.toString() ?? '',
+    }
+  })
+  const byNodeIcal = Object.values(parseICS(body)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []))
+  const instants = byIcalJs.flatMap(({ isAllDay, uid, start, end }) => (isAllDay ? [] : [[uid, start, end]]))
+  const seen = byNodeIcal
+    .filter(({ datetype }) => datetype === 'date-time')
+    .map(({ uid, start, end }) => [uid, start.toISOString(), end?.toISOString()])
+  expect(seen, 'both parsers read the same instants').toEqual(instants)
+  return byIcalJs
+}
+
+test('the feed has one entry per day with true times, place and link [E-FEED-15 E-FEED-16 E-FEED-20 E-FEED-21]', async () => {
+  const tenant = await company(marquee)
+  const call = async (name: 'createRecord' | 'updateRecord', input: object) =>
+    (await askRecords(marquee, tenant.owner, { feature: 'events' }, name, input)).ok.record
+  const venue = (
+    await askRecords(marquee, tenant.owner, { feature: 'venues' }, 'createRecord', {
+      ...{ name: 'Kesselhaus', time_zone: 'Europe/Berlin', city: 'Berlin', country: 'DE' },
+    })
+  ).ok.record
+  const spring = `${nextYear}-03-${lastSundayOfMarch(nextYear)}`
+  const night = await call('createRecord', {
+    ...{ name: 'Rock’n’Roll, live; \\o/', venue: venue.id, status: 'hold' },
+    days: [
+      { date: spring, starts: `${spring}T01:30`, ends: `${spring}T04:00`, label: 'First' },
+      { date: `${nextYear}-09-01`, starts: `${nextYear}-09-02T07:00` },
+      { date: `${nextYear}-10-01` },
+    ],
+  })
+  const url = await create(tenant.owner)
+  const [first, late, whole] = await parseFeed(url)
+  const link = `http://localhost:3000/events/${night.id}?company=${tenant.slug}`
+  expect(first).toMatchObject({
+    ...{ uid: night.id, summary: 'Hold: Rock’n’Roll, live; \\o/ – First', status: 'TENTATIVE', url: link },
+    ...{ location: 'Kesselhaus, Berlin, Germany', sequence: 1 },
+    // The clock skips from two to three, so the show lasts ninety minutes.
+    ...{ start: `${spring}T00:30:00.000Z`, end: `${spring}T02:00:00.000Z` },
+  })
+  expect(late).toMatchObject({ start: `${nextYear}-09-02T05:00:00.000Z`, end: `${nextYear}-09-02T07:00:00.000Z` })
+  expect(whole).toMatchObject({ isAllDay: true, start: `${nextYear}-10-01`, end: `${nextYear}-10-02` })
+  expect(new Set([first?.uid, late?.uid, whole?.uid]).size).toBe(3)
+
+  const changedRecord = await call('updateRecord', { id: night.id, version: 1, changes: { name: 'Renamed' } })
+  const [renamed] = await parseFeed(url)
+  expect(renamed).toMatchObject({ uid: night.id, sequence: 2, summary: 'Hold: Renamed – First' })
+  const toSeconds = (timestamp: unknown) => String(timestamp).slice(0, 19)
+  expect(toSeconds(first?.changed)).toBe(toSeconds(night.updated_at))
+  expect(toSeconds(renamed?.changed)).toBe(toSeconds(changedRecord.updated_at))
+})
+
+/** Day of the month on which the clock goes forward in Europe. */
+function lastSundayOfMarch(year: number | string): number {
+  const last = new Date(Date.UTC(Number(year), 2, 31))
+  return 31 - last.getUTCDay()
+}
+
+test('drafts and inquiries are in the feed if the person wants them; guests never see them', async () => {
+  const tenant = await company(marquee)
+  for (const [at, status] of (['draft', 'inquiry', 'confirmed'] as const).entries())
+    await event(tenant, `A ${status}`, at + 1, { status })
+  const url = await create(tenant.owner)
+  expect(await namesIn(url)).toEqual(['A confirmed'])
+  const choose = (includes_unconfirmed: boolean) =>
+    marquee.call(tenant.owner, 'integrations', 'updateCalendarFeed', { includes_unconfirmed })
+  expect((await choose(true)).ok.feed).toMatchObject({ includes_unconfirmed: true })
+  expect(await namesIn(url)).toEqual(['Draft: A draft', 'Inquiry: A inquiry', 'A confirmed'])
+  await choose(false)
+  expect(await namesIn(url)).toEqual(['A confirmed'])
+  const without = await person(marquee)
+  expect(
+    (await marquee.call(without, 'integrations', 'updateCalendarFeed', { includes_unconfirmed: true })).ok,
+  ).toEqual({
+    feed: null,
+  })
 })
 
 test('events without access are absent from the next request on', async () => {
@@ -151,7 +253,7 @@ test('the URL is shown once and stored hashed; a renewed or revoked one returns 
   expect(await state()).toBeNull()
   const first = await create(someone)
   expect(first).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/)
-  expect(await state()).toEqual({ created_at: expect.any(String) })
+  expect(await state()).toEqual({ created_at: expect.any(String), includes_unconfirmed: false })
   const rows = await marquee.sql((tx) => tx.selectFrom('calendar_feeds').selectAll().execute())
   expect(JSON.stringify(rows)).not.toContain(first.match(/([\w-]{43})\.ics/)?.[1])
 

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
-import { calendarStatus } from '#shared/event-status.ts'
+import { calendarStatus, type EventStatus } from '#shared/event-status.ts'
+import { type CalendarEvent, entriesOfEvent } from './calendar-entries.ts'
+import type { CalendarEntry } from './calendar-service.ts'
 
 /** Calendar feed (iCalendar) for calendar apps. The token in its URL is the only authentication. */
 export const calendarRoute: PlainRoute = {
@@ -34,7 +37,8 @@ async function companiesOf(ctx: PublicContext, token: string) {
           eb
             .selectFrom('user_company_memberships as m')
             .innerJoin('companies as c', 'c.id', 'm.company_id')
-            .select(['m.is_guest', 'c.name as company_name', 'c.status as company_status'])
+            .select(['m.is_guest', 'c.name as company_name', 'c.slug as company_slug', 'c.status as company_status'])
+            .select('f.includes_unconfirmed')
             .select(twoFactorMissing.as('two_factor_missing'))
             .select((sub) => [
               jsonObjectFrom(
@@ -49,12 +53,18 @@ async function companiesOf(ctx: PublicContext, token: string) {
               jsonArrayFrom(
                 sub
                   .selectFrom('events as e')
-                  .select(['e.id', 'e.name', 'e.status', 'e.is_date_open'])
+                  .leftJoin('venues as v', (join) =>
+                    join
+                      .onRef('v.company_id', '=', 'e.company_id')
+                      .onRef('v.id', '=', 'e.venue_id')
+                      .on('v.deleted_at', 'is', null),
+                  )
+                  .select(['e.id', 'e.name', 'e.status', 'e.is_date_open', 'e.time_zone', 'e.version'])
                   .select([isPrivateForPerson.as('is_covered'), isRecentlyCancelled.as('is_cancelled_lately')])
-                  .select(({ ref }) => [
-                    iso(ref('e.starts_at').$notNull()).as('starts_at'),
-                    iso(ref('e.ends_at')).as('ends_at'),
-                    iso(ref('e.created_at')).as('created_at'),
+                  .select([daysOfEvent.as('days'), venueOfEvent.as('venue')])
+                  .select(() => [
+                    iso(sql<string>`e.created_at`).as('created_at'),
+                    iso(sql<string>`greatest(e.updated_at, v.updated_at)`).as('changed_at'),
                   ])
                   .whereRef('e.company_id', '=', 'm.company_id')
                   .where('e.deleted_at', 'is', null)
@@ -79,6 +89,13 @@ async function companiesOf(ctx: PublicContext, token: string) {
   return feed?.companies ?? null
 }
 
+const daysOfEvent = sql<CalendarEvent['days']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
+      'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
+      'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.starts, d.id), '[]')
+  from event_days d where d.company_id = e.company_id and d.event_id = e.id)`
+const venueOfEvent = sql<CalendarEvent['venue']>`case when v.id is not null then jsonb_build_object('name', v.name,
+  'address_lines', v.address_lines, 'postal_code', v.postal_code, 'city', v.city, 'country', v.country) end`
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
 /** Whether a private event is not shared with the person. Members without write access then see only its time. */
 const isPrivateForPerson = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
@@ -107,37 +124,64 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   })
   for (const row of companies.filter(canReadEvents)) {
     const seesAll = canAccessEvents(row, 'write')
-    for (const event of row.events) {
+    for await (const event of yieldingEach(row.events)) {
       const isBusy = event.is_covered && !seesAll
       // Events shown as 'Busy' must not reveal their status.
-      const status = isBusy ? 'TENTATIVE' : statusInFeed(event)
+      const status = isBusy ? 'TENTATIVE' : statusInFeed(event, row)
       if (!status) continue
-      calendar.createEvent({
-        id: event.id,
-        summary: isBusy ? 'Busy' : event.name,
-        status: ICalEventStatus[status],
-        description: row.company_name,
-        start: new Date(event.starts_at),
-        end: event.ends_at === null ? null : new Date(event.ends_at),
-        // Hide the creation time from guests, and of events shown as 'Busy', as in lists.
-        stamp: new Date(isBusy || row.is_guest ? event.starts_at : event.created_at),
-      })
+      for (const [position, entry] of entriesInFeed(ctx, row, event, isBusy).entries())
+        calendar.createEvent({
+          // The first day keeps the id of the event, so that calendar apps find it again when days are added.
+          id: position === 0 ? event.id : `${event.id}-${position}`,
+          summary: isBusy ? 'Busy' : entry.title,
+          status: ICalEventStatus[status],
+          description: isBusy ? row.company_name : entry.description,
+          location: entry.location || null,
+          url: isBusy ? null : entry.url,
+          sequence: event.version,
+          ...timesInFeed(entry),
+          ...stampsInFeed(event, entry, isBusy || row.is_guest),
+        })
     }
   }
   return calendar.toString()
 }
 
+function entriesInFeed(
+  ctx: PublicContext,
+  { company_name, company_slug }: CompanyRow,
+  event: CompanyRow['events'][number],
+  isBusy: boolean,
+): CalendarEntry[] {
+  const days = isBusy ? event.days.map((day) => ({ ...day, label: null })) : event.days
+  return entriesOfEvent(ctx.app, { name: company_name, slug: company_slug }, { ...event, days })
+}
+
+function timesInFeed({ times }: CalendarEntry) {
+  if ('from' in times) return { allDay: true, start: new Date(times.from), end: new Date(times.until) }
+  return { start: new Date(times.starts_at), end: new Date(times.ends_at) }
+}
+
+/** Guests, and members who see 'Busy', must not learn when an event was created or changed, as in lists. */
+function stampsInFeed(event: CompanyRow['events'][number], entry: CalendarEntry, isHidden: boolean) {
+  if (isHidden) return { stamp: timesInFeed(entry).start }
+  const changed = new Date(event.changed_at)
+  return { created: new Date(event.created_at), lastModified: changed, stamp: changed }
+}
+
+const unconfirmed: readonly EventStatus[] = ['draft', 'inquiry']
+
 /**
- * Status of an event in the feed; null if it is left out. Drafts, inquiries and postponed events are left out.
- * Cancelled events stay for 30 days.
+ * Status of an event in the feed; null if it is left out. Drafts and inquiries are left out unless the person wants
+ * them; postponed and declined events always. Cancelled events stay for 30 days.
  */
-function statusInFeed({
-  status,
-  is_cancelled_lately,
-  is_date_open,
-}: CompanyRow['events'][number]): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
+function statusInFeed(
+  { status, is_cancelled_lately, is_date_open }: CompanyRow['events'][number],
+  { includes_unconfirmed, is_guest }: CompanyRow,
+): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
   if (is_date_open) return null
   if (is_cancelled_lately) return 'CANCELLED'
+  if (includes_unconfirmed && !is_guest && unconfirmed.includes(status)) return 'TENTATIVE'
   const standing = calendarStatus(status)
   return standing && (standing === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')
 }

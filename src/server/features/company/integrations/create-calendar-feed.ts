@@ -9,9 +9,12 @@ import type { integrations } from '#shared/features/company/integrations.ts'
  * Create the secret URL of the caller's calendar feed. Only this response contains it. An earlier URL becomes
  * invalid.
  */
-export const createCalendarFeed: Handler<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
+export const createCalendarFeed: Handler<typeof integrations.calls.createCalendarFeed> = async (
+  ctx,
+  { includes_unconfirmed },
+) => {
   const token = newToken()
-  const values = { token_hash: hashToken(token), created_at: now }
+  const values = { token_hash: hashToken(token), created_at: now, includes_unconfirmed }
   const url = link(ctx.app.env, `/calendar/${token}.ics`)
   return ctx.transaction(async (tx) => {
     const { created_at } = await tx
@@ -21,6 +24,6 @@ export const createCalendarFeed: Handler<typeof integrations.calls.createCalenda
       .returning('created_at')
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, { action: 'calendar_feed.create', id: ctx.user.id, company_id: null })
-    return { url, created_at }
+    return { url, created_at, includes_unconfirmed }
   })
 }

@@ -10,6 +10,7 @@ import { listIntegrations } from './list-integrations.ts'
 import { readBusyTimes } from './read-busy-times.ts'
 import { revokeCalendarFeed } from './revoke-calendar-feed.ts'
 import { setEventWriting } from './set-event-writing.ts'
+import { updateCalendarFeed } from './update-calendar-feed.ts'
 
 export const integrationsApi = implement(
   integrations,
@@ -20,6 +21,7 @@ export const integrationsApi = implement(
     setEventWriting,
     readBusyTimes,
     getCalendarFeed,
+    updateCalendarFeed,
     createCalendarFeed,
     revokeCalendarFeed,
   },

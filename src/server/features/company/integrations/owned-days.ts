@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/platform/app/app.ts'
-import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
-import { countryName } from '#shared/places/countries.ts'
-import { instantOf } from '#shared/time/instants.ts'
-import { addDays } from '#shared/time/local-date.ts'
+import { type CalendarEvent, entriesOfEvent } from './calendar-entries.ts'
 import type { CalendarEntry } from './calendar-service.ts'
 
 export interface OwnedDay {
@@ -28,21 +25,6 @@ interface CalendarKey {
   user_id: string
 }
 
-interface EventRow {
-  id: string
-  name: string
-  status: string
-  time_zone: string
-  days: { date: string; label: string | null; doors: string | null; starts: string | null; ends: string | null }[]
-  venue: {
-    name: string
-    address_lines: string | null
-    postal_code: string | null
-    city: string | null
-    country: string | null
-  } | null
-}
-
 export async function ownedDays(tx: Transaction, app: App, asked: CalendarKey): Promise<OwnedDays | null> {
   const member = await memberOf(tx, asked)
   if (!member) return null
@@ -51,7 +33,10 @@ export async function ownedDays(tx: Transaction, app: App, asked: CalendarKey): 
   if (!subject || !may_be_asked || !can(subject, { module: 'events', level: 'read' }))
     return { company, subject, days: [] }
   const events = await eventsOf(tx, asked, { is_guest })
-  return { company, subject, days: events.flatMap((event) => daysOf(app, company, event)) }
+  const days = events.flatMap((event) =>
+    entriesOfEvent(app, company, event).map((entry, position) => ({ event_id: event.id, position, entry })),
+  )
+  return { company, subject, days }
 }
 
 async function memberOf(tx: Transaction, { company_id, user_id }: CalendarKey) {
@@ -85,9 +70,9 @@ async function eventsOf(
   tx: Transaction,
   { calendar_id, company_id, user_id }: CalendarKey,
   { is_guest }: { is_guest: boolean },
-): Promise<EventRow[]> {
+): Promise<CalendarEvent[]> {
   const isWritten = sql`exists (select from written_days w where w.calendar_id = ${calendar_id} and w.event_id = e.id)`
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<CalendarEvent>`
     select e.id, e.name, e.status, e.time_zone,
       (select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
           'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
@@ -108,48 +93,4 @@ async function eventsOf(
       }
     order by e.first_date, e.id`.execute(tx)
   return rows
-}
-
-function daysOf(app: App, company: { name: string; slug: string }, event: EventRow): OwnedDay[] {
-  const url = companyLink(app.env, company, `/events/${event.id}`)
-  return event.days.map((day, position) => ({
-    event_id: event.id,
-    position,
-    entry: {
-      title: `${event.status === 'hold' ? 'Hold: ' : ''}${event.name}${day.label ? ` – ${day.label}` : ''}`,
-      description: [company.name, ...notesOf(day, event.time_zone), url].join('\n'),
-      location: placeOf(event.venue),
-      url,
-      is_tentative: event.status === 'hold',
-      time_zone: event.time_zone,
-      times: timesOf(day, event.time_zone),
-    },
-  }))
-}
-
-type Day = EventRow['days'][number]
-const hour = 3_600_000
-
-/** Times of a calendar entry. Without an end it lasts two hours. Without a start it lasts the whole day. */
-function timesOf(day: Day, zone: string): CalendarEntry['times'] {
-  const start = day.starts ?? day.doors
-  if (start === null) return { from: day.date, until: addDays(day.date, 1) }
-  const starts_at = instantOf(start, zone)
-  const ends_at = day.ends === null ? null : instantOf(day.ends, zone)
-  const later = new Date(Date.parse(starts_at) + 2 * hour).toISOString()
-  return { starts_at, ends_at: ends_at !== null && ends_at > starts_at ? ends_at : later }
-}
-
-function notesOf({ doors, starts, ends }: Day, zone: string): string[] {
-  return [
-    ...(doors && starts ? [`Doors at ${doors.slice(11)} (${zone})`] : []),
-    ...((starts ?? doors) && !ends ? ['No end is set yet.'] : []),
-  ]
-}
-
-function placeOf(venue: EventRow['venue']): string {
-  if (!venue) return ''
-  const city = [venue.postal_code, venue.city].filter(Boolean).join(' ')
-  const lines = venue.address_lines?.split('\n') ?? []
-  return [venue.name, ...lines, city, venue.country && countryName(venue.country)].filter(Boolean).join(', ')
 }

@@ -28,7 +28,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   }),
   calendar_feeds: exportedTable('calendar_feeds', {
     key: ['user_id'],
-    columns: ['user_id', 'created_at'],
+    columns: ['user_id', 'created_at', 'includes_unconfirmed'],
     omitted: { token_hash: secretReason },
   }),
   data_downloads: exportedTable('data_downloads', {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -7,7 +7,12 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { useCalendarFeed, useCreateCalendarFeed, useRevokeCalendarFeed } from './use-integrations.ts'
+import {
+  useCalendarFeed,
+  useCreateCalendarFeed,
+  useRevokeCalendarFeed,
+  useUpdateCalendarFeed,
+} from './use-integrations.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -15,6 +20,7 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 export function CalendarFeedCard() {
   const feed = useCalendarFeed()
   const create = useCreateCalendarFeed()
+  const update = useUpdateCalendarFeed()
   const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
   const url = create.data?.url ?? null
 
@@ -33,16 +39,21 @@ export function CalendarFeedCard() {
           known === null ? (
             <>
               <Text size="sm" mb="md">
-                Make a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other
+                Create a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other
                 program that reads iCal.
               </Text>
-              <Button onClick={() => create.mutate()} loading={create.isPending}>
-                Make calendar address
+              <Button onClick={() => create.mutate({})} loading={create.isPending}>
+                Create calendar address
               </Button>
             </>
           ) : (
             <Stack gap="md">
-              {url ? <NewFeedUrl url={url} /> : <Text size="sm">Made on {longDate(known.created_at)}.</Text>}
+              {url ? <NewFeedUrl url={url} /> : <Text size="sm">Created on {longDate(known.created_at)}.</Text>}
+              <Switch
+                label="Include drafts and inquiries"
+                checked={update.isPending ? update.variables.includes_unconfirmed : known.includes_unconfirmed}
+                onChange={(event) => update.mutate({ includes_unconfirmed: event.currentTarget.checked })}
+              />
               <Group gap="xs">
                 <Button variant="default" onClick={() => setAsking('renew')}>
                   New address
@@ -60,7 +71,7 @@ export function CalendarFeedCard() {
           <FeedConfirmDialog
             asking={asking}
             renewing={create.isPending}
-            onRenew={create.mutate}
+            onRenew={(then) => create.mutate({ includes_unconfirmed: feed.data?.includes_unconfirmed ?? false }, then)}
             onClose={() => setAsking(null)}
           />
         </Suspense>
@@ -89,7 +100,7 @@ function NewFeedUrl({ url }: { url: string }) {
 interface FeedConfirmDialogProps {
   asking: 'renew' | 'revoke'
   renewing: boolean
-  onRenew: (nothing: undefined, then: ReturnType<typeof closeOnSettled>) => void
+  onRenew: (then: ReturnType<typeof closeOnSettled>) => void
   onClose: () => void
 }
 
@@ -98,13 +109,11 @@ function FeedConfirmDialog({ asking, renewing, onRenew, onClose }: FeedConfirmDi
   const renews = asking === 'renew'
   return (
     <ConfirmDialog
-      title={renews ? 'Make a new calendar address?' : 'Revoke the calendar address?'}
-      confirmLabel={renews ? 'Make new address' : 'Revoke'}
+      title={renews ? 'Create a new calendar address?' : 'Revoke the calendar address?'}
+      confirmLabel={renews ? 'Create new address' : 'Revoke'}
       tone={renews ? 'plain' : 'danger'}
       working={renewing || revoke.isPending}
-      onConfirm={() =>
-        renews ? onRenew(undefined, closeOnSettled(onClose)) : revoke.mutate(undefined, closeOnSettled(onClose))
-      }
+      onConfirm={() => (renews ? onRenew(closeOnSettled(onClose)) : revoke.mutate(undefined, closeOnSettled(onClose)))}
       onCancel={onClose}
     >
       The address you have now stops working at once; calendars that read it stay as they are.

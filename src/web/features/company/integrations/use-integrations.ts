@@ -61,6 +61,10 @@ export function useCreateCalendarFeed() {
   return useApiMutation(api.integrations.createCalendarFeed, { errorToast: 'Failed to make a calendar address' })
 }
 
+export function useUpdateCalendarFeed() {
+  return useApiMutation(api.integrations.updateCalendarFeed, { errorToast: 'Failed to change the calendar feed' })
+}
+
 export function useRevokeCalendarFeed() {
   return useApiMutation(api.integrations.revokeCalendarFeed, {
     successToast: 'Calendar address revoked',

@@ -63,7 +63,7 @@ const looked: ImportSummary = {
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 const skipped: PreviewedRow = {
-  ...{ number: 2, outcome: 'skip', name: 'Night 1', record_id: null, changes: [], cells: ['Night 1'] },
+  ...{ number: 2, outcome: 'skip', name: 'Night 1', record_id: null, changes: [], values: [], cells: ['Night 1'] },
   reasons: [{ label: '', value: '', sentence, code: 'event_limit_reached' }],
 }
 const whole = {

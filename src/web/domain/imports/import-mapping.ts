@@ -1,0 +1,75 @@
+import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
+import { headingKey, type PreviousColumns } from '#shared/imports/match-columns.ts'
+import type { MatchedColumn } from './matched-table.ts'
+import type { Table } from './read-table.ts'
+
+/** How a person reads a table: sheet, row of headings, column of each heading, and answers to questions. */
+export interface ImportMapping {
+  /** Index of the sheet. */
+  sheet: number
+  headingRow: number
+  chosen: MatchedColumn[]
+  options: ImportOptions
+}
+
+export const defaultOptions: ImportOptions = importOptions.parse({ create: ['venue', 'space'] })
+
+/** How an earlier file was read. */
+export interface RememberedMapping {
+  headings: readonly string[]
+  columns: readonly string[]
+  options: ImportOptions
+}
+
+export interface RecalledMapping {
+  columns: PreviousColumns
+  /** Answers for a file with the same headings. */
+  options: ImportOptions | null
+}
+
+/**
+ * Recall how headings were read before. A file with the same headings is read the same way. For other files only
+ * selected columns count: what was skipped once may matter here.
+ */
+export function recallMapping(headings: readonly string[], remembered: readonly RememberedMapping[]): RecalledMapping {
+  const keys = JSON.stringify(headings.map(headingKey))
+  const same = remembered.find((one) => JSON.stringify(one.headings.map(headingKey)) === keys)
+  if (same)
+    return {
+      columns: Object.fromEntries(same.headings.map((heading, at) => [headingKey(heading), same.columns[at] || null])),
+      options: same.options,
+    }
+  const columns: Record<string, string> = {}
+  for (const one of remembered)
+    one.headings.forEach((heading, at) => {
+      const column = one.columns[at]
+      if (column) columns[headingKey(heading)] ??= column
+    })
+  return { columns, options: null }
+}
+
+interface StoredTable extends RememberedMapping {
+  file_name: string
+  cells: string
+}
+
+/** Table and mapping of an import that was sent already. */
+export function restoreTable({ file_name, headings, columns, options, cells }: StoredTable): {
+  table: Table
+  mapping: ImportMapping
+} {
+  const body = cells.split('\n').map((line) => JSON.parse(line) as string[])
+  return {
+    table: { file_name, sheets: [{ name: '', rows: [[...headings], ...body], notes: [] }] },
+    mapping: {
+      sheet: 0,
+      headingRow: 0,
+      chosen: headings.map((heading, at) => ({
+        heading,
+        column: columns[at] ?? '',
+        examples: [...new Set(body.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3),
+      })),
+      options,
+    },
+  }
+}

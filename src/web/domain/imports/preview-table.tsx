@@ -1,0 +1,192 @@
+import { Button, Textarea, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { PreviewedRow, PreviewedValue } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import styles from './imports.module.css'
+
+export const outcomeBadges = {
+  make: { text: 'New', tone: 'success' },
+  change: { text: 'Changed', tone: 'info' },
+  skip: { text: 'Skipped', tone: 'warning' },
+} as const
+
+interface Correction {
+  number: number
+  column: string
+  text: string
+}
+
+interface PreviewTableProps {
+  rows: readonly PreviewedRow[]
+  /** The rows are being checked, so no cell can be edited. */
+  isBusy: boolean
+  onCorrect: (correction: Correction) => Promise<unknown>
+}
+
+/** Rows of an import with the values that they will have. Each cell can be corrected. */
+export function PreviewTable({ rows, isBusy, onCorrect }: PreviewTableProps) {
+  const [edited, setEdited] = useState<{ row: PreviewedRow; value: PreviewedValue } | null>(null)
+  const columns: Column<PreviewedRow>[] = [
+    { key: 'row', header: 'Row', align: 'right', unbroken: true, cell: ({ number }) => numberText(number) },
+    {
+      key: 'outcome',
+      header: 'Result',
+      cell: ({ outcome, reasons }) => (
+        <>
+          <StatusBadge tone={outcomeBadges[outcome].tone}>{outcomeBadges[outcome].text}</StatusBadge>
+          {reasons.length > 0 ? (
+            <ul className={styles.why}>
+              {reasons.map(({ label, sentence }) => (
+                <li key={`${label} ${sentence}`}>
+                  {label && !sentence.startsWith(label) ? `${label}: ${sentence}` : sentence}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      ),
+    },
+    ...shownColumns(rows).map(
+      ({ column, label }): Column<PreviewedRow> => ({
+        key: column,
+        header: label,
+        naming: column === 'name',
+        cell: (row) => {
+          const value = row.values.find((one) => one.column === column) ?? emptyValue(column, label)
+          return (
+            <PreviewCell
+              row={row}
+              value={value}
+              isBusy={isBusy}
+              onEdit={() => setEdited({ row, value })}
+              onUse={(text) => void onCorrect({ number: row.number, column, text })}
+            />
+          )
+        },
+      }),
+    ),
+  ]
+  return (
+    <>
+      <DataTable
+        label="Rows"
+        isWide
+        columns={columns}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+        empty={<EmptyState title="No such rows" />}
+      />
+      {edited ? (
+        <CellDialog
+          {...edited}
+          onClose={() => setEdited(null)}
+          onSave={async (text) => {
+            await onCorrect({ number: edited.row.number, column: edited.value.column, text })
+            setEdited(null)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Columns that any of the rows has a value in, in the order of their first row. */
+function shownColumns(rows: readonly PreviewedRow[]): { column: string; label: string }[] {
+  const labels = new Map<string, string>()
+  const order = rows.flatMap(({ values, reasons }) => [
+    ...values.map(({ column, label }) => [column, label] as const),
+    ...reasons.flatMap(({ column, label }) => (column ? [[column, label] as const] : [])),
+  ])
+  for (const [column, label] of order) if (!labels.has(column)) labels.set(column, label)
+  const all = [...labels].map(([column, label]) => ({ column, label }))
+  return [...all.filter(({ column }) => column === 'name'), ...all.filter(({ column }) => column !== 'name')]
+}
+
+function emptyValue(column: string, label: string): PreviewedValue {
+  return { column, label, text: '', cell: '', note: null, problem: null, suggestion: null }
+}
+
+interface PreviewCellProps {
+  row: PreviewedRow
+  value: PreviewedValue
+  isBusy: boolean
+  onEdit: () => void
+  onUse: (text: string) => void
+}
+
+function PreviewCell({ row, value, isBusy, onEdit, onUse }: PreviewCellProps) {
+  const { column, label, text, cell, note, problem, suggestion } = value
+  const changed = row.changes.find((one) => one.column === column)
+  return (
+    <div className={styles.cell}>
+      <UnstyledButton
+        className={styles.value}
+        data-ignored={problem !== null}
+        disabled={isBusy}
+        aria-label={`Edit ${label} of row ${row.number}: ${text || cell || 'empty'}`}
+        onClick={onEdit}
+      >
+        {(problem === null ? text : cell) || '–'}
+      </UnstyledButton>
+      {changed ? <span>was {changed.from || 'empty'}</span> : null}
+      {problem ? <span className={styles.problem}>Ignored: {problem}</span> : null}
+      {note ? <span>{note}</span> : null}
+      {suggestion ? (
+        <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => onUse(suggestion)}>
+          Use ‘{suggestion}’
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface CellDialogProps {
+  row: PreviewedRow
+  value: PreviewedValue
+  onSave: (text: string) => Promise<void>
+  onClose: () => void
+}
+
+const cellSchema = z.object({
+  text: z.string().max(importLimits.short_cell, `At most ${importLimits.short_cell.toLocaleString('en')} characters`),
+})
+
+function CellDialog({ row, value: { label, cell, text, problem }, onSave, onClose }: CellDialogProps) {
+  const form = useSchemaForm(cellSchema, { initialValues: { text: cell || text } })
+  const [isSaving, setIsSaving] = useState(false)
+  return (
+    <Dialog title={`${label} of row ${row.number}`} onClose={onClose}>
+      <form
+        onSubmit={form.onSubmit((sent) => {
+          setIsSaving(true)
+          void onSave(sent.text).finally(() => setIsSaving(false))
+        })}
+      >
+        <UnsavedChanges when={form.isDirty} savedBy={[]} />
+        <Textarea
+          label={label}
+          description="Changes this import only, not your file."
+          autosize
+          maxRows={6}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+        {problem ? <p className={styles.problem}>{problem}</p> : null}
+        <DialogFooter onCancel={onClose} held={isSaving}>
+          <Button type="submit" loading={isSaving}>
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
