@@ -1,32 +1,362 @@
 import { foldText } from '#shared/fold-text.ts'
-import { addDays, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
+import { addDays, dayOfWeek, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
+import { minutesOfDay } from '#shared/time/wall-time.ts'
+import type { CellOptions } from './import-options.ts'
+import { readTimeText, type TimeText } from './time-text.ts'
+import { monthWords, weekdayWords } from './words-of-dates.ts'
 
 /** Whether the day or the month comes first in dates such as 03/04/2027. */
 export type DateOrder = 'day' | 'month'
 
-const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'pl']
+export type DateOptions = Pick<CellOptions, 'isMonthFirst' | 'firstDate'>
+
+/** Date of a cell, which can also contain a last date, times and the UTC offset of the times in minutes. */
+export interface DateText {
+  date: LocalDate
+  lastDate?: LocalDate
+  times?: TimeText
+  offset?: number
+  note?: string
+}
+
+/** Day and month, with the year if it is written. */
+interface Day {
+  year?: number
+  month: number
+  day: number
+}
+
+interface DayRange {
+  first: Day
+  last?: Day
+  weekday?: number
+}
+
+const maximumCharacters = 100
+export const yearProblem = 'Which year? Write the date with a year, or choose when the season starts'
+
+/** Parse a date of any notation, without times: '12.06.2027', 'Sat 12 June 2027'. Undefined for other text. */
+export function parseDate(text: string, order: DateOrder): LocalDate | undefined {
+  const read = readDateText(text, { isMonthFirst: order === 'month', firstDate: null })
+  if (!read || 'problem' in read || read.lastDate !== undefined) return undefined
+  return read.times === undefined || isMidnight(read.times) ? read.date : undefined
+}
+
+export function isMidnight({ starts, ends, doors }: TimeText): boolean {
+  return starts === 0 && ends === undefined && doors === undefined
+}
 
 /**
- * Parse a date: '2027-06-12', '12.06.2027', '12/06/2027', 'Sat 12 June 2027', 'June 12, 2027' or an Excel serial
- * number. A time of midnight after the date is ignored. Returns undefined for other text.
+ * Read a date, a range of dates, or a date with times: '12.–13.06.2027', '2027-06-12T19:30:00+02:00',
+ * 'Sat 12 June, 8pm'. Also an Excel day number. Undefined for other text.
  */
-export function parseDate(text: string, order: DateOrder): LocalDate | undefined {
+export function readDateText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  if (text.length > maximumCharacters) return undefined
   const plain = text
     .normalize('NFKC')
-    .trim()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
-    .replace(/[T ]00:00(:00(\.0+)?)?Z?$/, '')
-  const iso = yearFirst.exec(plain)
-  if (iso) return dateOf(iso[1], iso[2], iso[3])
-  if (/^\d{8}$/.test(plain)) return dateOf(plain.slice(0, 4), plain.slice(4, 6), plain.slice(6))
-  if (/^\d{5}(\.0+)?$/.test(plain)) return excelDate(Number(plain))
-  const numbers = numeric.exec(plain)
-  if (!numbers) return parseWrittenDate(plain)
-  const [, one, separator, other, year] = numbers
-  const isDayFirst = order === 'day' || separator === '.'
-  return isDayFirst ? dateOf(year, other, one) : dateOf(year, one, other)
+    .trim()
+  return readStamp(plain, options) ?? readSpan(plain, options) ?? readWithTimes(plain, options)
+}
+
+function readStamp(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  return readTimestamp(text) ?? datesOf(text, options)
+}
+
+/** Read two dates with times: '2027-06-12 22:00 - 2027-06-13 05:00'. */
+function readSpan(text: string, options: DateOptions): DateText | undefined {
+  const [from, until] = text
+    .split(/ (?:-|to|bis) /, 3)
+    .map((part) => readStamp(part, options) ?? readWithTimes(part, options))
+  if (!from || !until || 'problem' in from || 'problem' in until || !from.times || !until.times) return undefined
+  return {
+    ...from,
+    lastDate: until.date,
+    times: { ...from.times, ...(until.times.starts !== undefined && { ends: until.times.starts }) },
+  }
+}
+
+function readWithTimes(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  for (const [left, right] of splits(text)) {
+    const times = readTimeText(right)
+    const dates = times && datesOf(left, options)
+    if (times && dates) return 'problem' in dates ? dates : { ...dates, times }
+    const early = readTimeText(left)
+    const later = early && datesOf(right, options)
+    if (early && later) return 'problem' in later ? later : { ...later, times: early }
+  }
+  return undefined
+}
+
+/** Pairs of texts left and right of each blank or other separator, the last one first. At most eight. */
+function* splits(text: string): Generator<[string, string]> {
+  let count = 0
+  for (const { index, 0: mark } of [...text.matchAll(/ (?:[-|@/,;] )?|[,;|@\n]|(?<=\d)T(?=\d)/g)].reverse()) {
+    count += 1
+    if (count > 8) return
+    const left = text.slice(0, index).replace(/[\s,;|@-]+$/, '')
+    const right = text.slice(index + mark.length).replace(/^[\s,;|@-]+/, '')
+    if (left !== '' && right !== '') yield [left, right]
+  }
+}
+
+const timestampPattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T| )(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?:\[[\w/+-]{1,60}\])?$/
+const compactPattern = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?(Z)?$/
+
+/** Read an ISO 8601 timestamp, or an Excel day number with a fraction. */
+function readTimestamp(text: string): DateText | undefined {
+  const [, year, month, day, hours, minutes, seconds, zone] =
+    timestampPattern.exec(text) ?? compactPattern.exec(text) ?? []
+  if (year !== undefined) {
+    const date = dateOf({ year: Number(year), month: Number(month), day: Number(day) })
+    const starts = Number(hours) * 60 + Number(minutes)
+    if (date === undefined || starts > minutesOfDay || Number(minutes) > 59 || Number(seconds ?? 0) > 60)
+      return undefined
+    return { date, times: { starts }, ...(zone !== undefined && { offset: offsetOf(zone) }) }
+  }
+  const [, days, fraction] = /^(\d{5})([.,]\d{1,15})?$/.exec(text) ?? []
+  return days === undefined ? undefined : excelDate(Number(days), Number(`0${(fraction ?? '').replace(',', '.')}`))
+}
+
+/** Convert an Excel day number. Only 1970 to 2100, so that other numbers are not taken for dates. */
+function excelDate(days: number, fraction: number): DateText | undefined {
+  if (days < 25_569 || days > 73_050) return undefined
+  const minutes = Math.round(fraction * minutesOfDay)
+  const date = addDays('1899-12-30', days + Math.floor(minutes / minutesOfDay))
+  const starts = minutes % minutesOfDay
+  return starts === 0 ? { date } : { date, times: { starts } }
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
+  const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+  return sign === '-' ? -offset : offset
+}
+
+function datesOf(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  const range = readNumbers(text, options.isMonthFirst) ?? readWords(text)
+  return range && withYears(range, options.firstDate)
+}
+
+/** Complete the years of a range. A range without a year needs a first date. */
+function withYears({ first, last, weekday }: DayRange, firstDate: string | null) {
+  const known = first.year ?? last?.year
+  if (!isDay({ ...first, year: 2024 }) || (last && !isDay({ ...last, year: 2024 }))) return undefined
+  if (known === undefined && firstDate === null) return { problem: yearProblem }
+  const isWinter =
+    last !== undefined && (last.month < first.month || (last.month === first.month && last.day < first.day))
+  const year =
+    first.year ?? (known === undefined ? yearFrom(first, firstDate ?? '', weekday) : known - (isWinter ? 1 : 0))
+  const date = dateOf({ ...first, year })
+  const lastDate = last && dateOf({ ...last, year: last.year ?? year + (isWinter ? 1 : 0) })
+  if (date === undefined || (last && (lastDate === undefined || lastDate < date))) return undefined
+  const isOtherWeekday = weekday !== undefined && dayOfWeek(date) !== weekday
+  return {
+    date,
+    ...(lastDate !== undefined && lastDate !== date && { lastDate }),
+    ...(isOtherWeekday && { note: `${date} is a ${weekdayName(date)}` }),
+  }
+}
+
+/** Year of the first such day from `firstDate` on. A weekday can choose the year after it. */
+function yearFrom(day: Day, firstDate: LocalDate, weekday: number | undefined): number {
+  const start = Number(firstDate.slice(0, 4))
+  const dates = Array.from({ length: 9 }, (_, at) => dateOf({ ...day, year: start + at })).filter(
+    (date) => date !== undefined && date >= firstDate,
+  )
+  const [first = firstDate, second] = dates
+  const chosen = second !== undefined && dayOfWeek(first) !== weekday && dayOfWeek(second) === weekday ? second : first
+  return Number(chosen.slice(0, 4))
+}
+
+function weekdayName(date: LocalDate): string {
+  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+}
+
+const yearFirstPattern = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?$/
+const asianPattern = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
+const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$/
+/** '12./13.06.2027', '12.-13.6.2027', '12.06.-13.06.2027', '12.06.2027 - 13.06.2027' */
+const rangePattern =
+  /^(\d{1,2})\.?(?:(?<=\.)(\d{1,2})\.?(\d{4}|(?<=\.)\d{2})?)? ?(?:[-/+&]|to|bis|und|u\.|until|au|al|t\/m) ?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?$/
+/** '03/12/2027 - 04/12/2027' */
+const slashRangePattern =
+  /^(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{1,2}-\d{1,2}) ?(?:-|to|bis|au|al|\/) ?(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{1,2}-\d{1,2})$/
+
+/** Read dates of numbers. A weekday can stand before or after. */
+function readNumbers(given: string, isMonthFirst: boolean): DayRange | undefined {
+  const { text, weekday } = withoutWeekdays(given)
+  const read = (one: string): Day | undefined => {
+    const [, year, , month, day] = yearFirstPattern.exec(one) ?? []
+    if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) }
+    const [, y, m, d] = asianPattern.exec(one) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(one) ?? []
+    if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) }
+    const [, first, separator, second, yearText] = numericPattern.exec(one) ?? []
+    if (first === undefined || (separator !== '/' && yearText === undefined && !/^\d{1,2}\. ?\d{1,2}\.$/.test(one)))
+      return undefined
+    const isDayFirst = separator === '.' || !isMonthFirst
+    const [dayText, monthText] = isDayFirst ? [first, second] : [second, first]
+    return { ...yearOf(yearText), month: Number(monthText), day: Number(dayText) }
+  }
+  const single = read(text)
+  if (single) return { first: single, ...weekday }
+  const [, from, until] = slashRangePattern.exec(text) ?? []
+  const ends = [from, until].map((one) => (one === undefined ? undefined : read(one)))
+  if (ends[0] && ends[1]) return { first: ends[0], last: ends[1], ...weekday }
+  const [, day, month, year, lastDay, lastMonth, lastYear] = rangePattern.exec(text) ?? []
+  if (day === undefined) return undefined
+  const last = { ...yearOf(lastYear), month: Number(lastMonth), day: Number(lastDay) }
+  return { first: { ...yearOf(year), month: Number(month ?? lastMonth), day: Number(day) }, last, ...weekday }
+}
+
+function yearOf(text: string | undefined): { year?: number } {
+  if (text === undefined) return {}
+  const digits = text.replace("'", '')
+  return { year: digits.length === 2 ? 2000 + Number(digits) : Number(digits) }
+}
+
+/** Words without meaning in dates: 'le 12 juin', '12 de junio de 2027', '12th of June'. */
+const fillers = new Set(
+  'the of on de del d den der le la el il o op w am vom von du from dal em klo an year г года r'.split(' '),
+)
+const rangeWords = new Set('to bis and und et y e i och og au al a til till until tot tm do en ja'.split(' '))
+
+/** Remove weekdays, and words without meaning, from both ends of a text. The first weekday counts. */
+function withoutWeekdays(given: string): { text: string; weekday?: { weekday: number } } {
+  let text = given
+  let found: number | undefined
+  for (let at = 0; at < 6; at += 1) {
+    const [start, word = ''] = /^\(?(\p{L}{1,15})(?:\.?\)?,? ?[-/+&]? ?|$)/u.exec(text) ?? []
+    const [end, lastWord = ''] = /[ ,]*\(?(\p{L}{2,15})\.?\)?$/u.exec(text) ?? []
+    const [first, last] = [foldText(word), foldText(lastWord)]
+    if (start && (weekdayWords().has(first) || fillers.has(first))) {
+      found ??= weekdayWords().get(first)
+      text = text.slice(start.length)
+    } else if (end && weekdayWords().has(last)) {
+      found ??= weekdayWords().get(last)
+      text = text.slice(0, -end.length)
+    } else break
+  }
+  return { text: text.trim(), ...(found !== undefined && { weekday: { weekday: found } }) }
+}
+
+/**
+ * Positions of days (d), months (m) and years (y) in each known order of a date with a month in words. The second of
+ * each belongs to the last date.
+ */
+const wordOrders: Record<string, string> = {
+  nmy: 'dmy',
+  nmq: 'dmy',
+  nmn: 'dmy',
+  mny: 'mdy',
+  mnq: 'mdy',
+  mnn: 'mdy',
+  ymn: 'ymd',
+  nm: 'dm',
+  mn: 'md',
+  'n-nmy': 'dDmy',
+  'n-nmq': 'dDmy',
+  'n-nmn': 'dDmy',
+  'n-nm': 'dDm',
+  'mn-ny': 'mdDy',
+  'mn-nq': 'mdDy',
+  'mn-nn': 'mdDy',
+  'mn-n': 'mdD',
+  'nm-nmy': 'dmDMy',
+  'nm-nmq': 'dmDMy',
+  'nm-nm': 'dmDM',
+  'mn-mny': 'mdMDy',
+  'mn-mn': 'mdMD',
+  'nmy-nmy': 'dmyDMY',
+  'mny-mny': 'mdyMDY',
+}
+
+/** Read dates with a month in words: '12 June 2027', 'June 12–14, 2027', '30 juin - 2 juillet 2027'. */
+function readWords(given: string): DayRange | undefined {
+  const text = foldText(given).replace(/(\d)(?:st|nd|rd|th|er|re|eme|e|[ºª°])(?![\p{L}\p{N}])/gu, '$1 ')
+  const tokens = text.match(/\p{L}+|\d+|'\d{2}(?!\d)|[-–&+/]|[^\s.,()]/gu) ?? []
+  const words = tokens.filter((token) => /^\p{L}/u.test(token))
+  const hasOtherMonth = (word: string) => words.some((other) => other !== word && monthWords().has(other))
+  let shape = ''
+  let weekday: number | undefined
+  const numbers: number[] = []
+  for (const token of tokens) {
+    const month = monthWords().get(token)
+    const dayName = weekdayWords().get(token)
+    if (month !== undefined && !(dayName !== undefined && hasOtherMonth(token))) {
+      shape += 'm'
+      numbers.push(month)
+    } else if (dayName !== undefined && !(rangeWords.has(token) && numbers.length > 0)) weekday ??= dayName
+    else if (/^\d{1,2}$/.test(token)) {
+      shape += 'n'
+      numbers.push(Number(token))
+    } else if (/^\d{4}$/.test(token)) {
+      shape += 'y'
+      numbers.push(Number(token))
+    } else if (/^'\d{2}$/.test(token)) {
+      shape += 'q'
+      numbers.push(2000 + Number(token.slice(1)))
+    } else if (/^[-–&+/]$/.test(token) || (rangeWords.has(token) && numbers.length > 0)) {
+      if (numbers.length > 0) shape += '-'
+    } else if (!fillers.has(token)) return undefined
+  }
+  // Between a day, a month and a year, a dash only separates: '12-Jun-2027'.
+  const order = wordOrders[shape.replace(/-+/g, '-').replace(/-$/, '')] ?? wordOrders[shape.replaceAll('-', '')]
+  if (order === undefined) return undefined
+  const at = (letter: string) => numbers[order.indexOf(letter)]
+  const year = at(order.includes('Y') ? 'Y' : 'y')
+  const first = { ...fullYear(at('y')), month: at('m') ?? 0, day: at('d') ?? 0 }
+  if (!order.includes('D')) return { first, ...(weekday !== undefined && { weekday }) }
+  const last = { ...fullYear(year), month: at('M') ?? first.month, day: at('D') ?? 0 }
+  const { month, day } = first
+  return {
+    first: order.includes('Y') ? first : { month, day },
+    last,
+    ...(weekday !== undefined && { weekday }),
+  }
+}
+
+function fullYear(year: number | undefined): { year?: number } {
+  if (year === undefined) return {}
+  return { year: year < 100 ? 2000 + year : year }
+}
+
+function isDay(day: Required<Day>): boolean {
+  return dateOf(day) !== undefined
+}
+
+function dateOf({ year, month, day }: Required<Day>): LocalDate | undefined {
+  const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')]
+  const date = `${y}-${m}-${d}`
+  return isLocalDate(date) ? date : undefined
+}
+
+const orderPattern = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/-])/
+
+/** Numbers of a date such as 03/04/2027 or 3/4; null if the text has none, or no such date exists. */
+function orderedNumbers(text: string): [number, number] | null {
+  const [, one, separator, other, year] = orderPattern.exec(text.slice(0, maximumCharacters)) ?? []
+  if (one === undefined || (year === undefined && separator !== '/')) return null
+  const [first, second] = [Number(one), Number(other)]
+  const full = { year: yearOf(year).year ?? 2024 }
+  const isAny = isDay({ ...full, month: second, day: first }) || isDay({ ...full, month: first, day: second })
+  return isAny ? [first, second] : null
+}
+
+/** Whether a date such as 03/04/2027 can be read in two ways. */
+export function isAmbiguousDate(text: string): boolean {
+  const numbers = orderedNumbers(text)
+  return numbers !== null && numbers[0] !== numbers[1] && Math.max(...numbers) <= 12
+}
+
+/** Whether day or month comes first in a date that can be read in one way only. */
+export function orderOfDate(text: string): DateOrder | null {
+  const [first = 0, second = 0] = orderedNumbers(text) ?? []
+  if (first > 12) return 'day'
+  return second > 12 ? 'month' : null
 }
 
 /**
@@ -34,71 +364,7 @@ export function parseDate(text: string, order: DateOrder): LocalDate | undefined
  * the dates contradict each other; null: no such dates.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'both' | null {
-  let isOpen = false
-  const said = new Set<DateOrder>()
-  for (const text of texts) {
-    const [, one, separator, other] = numeric.exec(text.trim()) ?? []
-    if (one === undefined || separator === '.') continue
-    if (Number(one) > 12) said.add('day')
-    else if (Number(other) > 12) said.add('month')
-    else if (Number(one) !== Number(other)) isOpen = true
-  }
-  if (said.size === 2) return 'both'
-  return [...said][0] ?? (isOpen ? 'either' : null)
-}
-
-function parseWrittenDate(text: string): LocalDate | undefined {
-  const words = foldText(text)
-    .replace(/(\d)(st|nd|rd|th)\b/g, '$1')
-    .split(/[\s,./-]+/)
-    .filter((word) => word !== '' && word !== 'de')
-  const month = words.map((word) => months().get(word)).find((one) => one !== undefined)
-  const numbers = words.filter((word) => /^\d+$/.test(word))
-  const others = words.filter((word) => !/^\d+$/.test(word) && !months().has(word))
-  if (month === undefined || numbers.length !== 2 || others.some((word) => !weekdays().has(word))) return undefined
-  const year = numbers.find((number) => number.length === 4) ?? numbers[1]
-  const day = numbers.find((number) => number !== year) ?? numbers[0]
-  return dateOf(year, String(month), day)
-}
-
-function dateOf(year = '', month = '', day = ''): LocalDate | undefined {
-  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isLocalDate(date) ? date : undefined
-}
-
-/** Convert an Excel serial number to a date. Only 1970 to 2100, so that other numbers are not taken for dates. */
-function excelDate(days: number): LocalDate | undefined {
-  return days >= 25_569 && days <= 73_050 ? addDays('1899-12-30', days) : undefined
-}
-
-let knownMonths: ReadonlyMap<string, number> | undefined
-function months(): ReadonlyMap<string, number> {
-  knownMonths ??= namesOf((format, month) => format(new Date(Date.UTC(2027, month, 15))), 'month', 12)
-  return knownMonths
-}
-
-let knownWeekdays: ReadonlyMap<string, number> | undefined
-function weekdays(): ReadonlyMap<string, number> {
-  knownWeekdays ??= namesOf((format, day) => format(new Date(Date.UTC(2027, 1, 1 + day))), 'weekday', 7)
-  return knownWeekdays
-}
-
-/** Month or weekday numbers (from 1) by long and short name in the supported languages. */
-function namesOf(
-  name: (format: (date: Date) => string, at: number) => string,
-  part: 'month' | 'weekday',
-  count: number,
-): ReadonlyMap<string, number> {
-  const names = new Map<string, number>()
-  for (const language of languages)
-    for (const length of ['long', 'short'] as const) {
-      const { format } = new Intl.DateTimeFormat(language, { [part]: length, day: 'numeric', timeZone: 'UTC' })
-      const own = new Intl.DateTimeFormat(language, { [part]: length, timeZone: 'UTC' })
-      for (let at = 0; at < count; at += 1)
-        for (const said of [name(format, at), name((date) => own.format(date), at)])
-          for (const word of foldText(said).split(/[\s,./-]+/))
-            if (/^\p{L}{2,}$/u.test(word) && word !== 'de' && !names.has(word)) names.set(word, at + 1)
-    }
-  if (part === 'month') names.set('sept', 9)
-  return names
+  const orders = new Set(texts.map(orderOfDate).filter((order) => order !== null))
+  if (orders.size === 2) return 'both'
+  return [...orders][0] ?? (texts.some(isAmbiguousDate) ? 'either' : null)
 }

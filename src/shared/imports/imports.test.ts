@@ -4,7 +4,7 @@ import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { parseNumber } from '#shared/parse-number.ts'
 import { multipleChoiceField, numberField, textField } from '#shared/records/record-field.ts'
-import { dateOrderOf, parseDate } from './date-text.ts'
+
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
 import { comparableNames, nearestName } from './nearest-name.ts'

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { dateOrderOf, parseDate, readDateText, yearProblem } from './date-text.ts'
+import { readTimeText } from './time-text.ts'
+
+const day = '2027-06-12'
+const options = { isMonthFirst: false, firstDate: null }
+
+describe('dates', () => {
+  test.each([
+    ...['2027-06-12', '20270612', '2027/6/12', '2027.06.12', '2027. 06. 12.', '2027年6月12日', '２０２７-06-12'],
+    ...['12.6.2027', '12.06.27', '12. 06. 2027', '12/06/2027', '12-06-2027', '12 June 2027', 'Sat, 12 Jun 2027'],
+    ...[
+      'Sa., 12.06.2027',
+      'Samstag, den 12. Juni 2027',
+      '12.06.2027 (Sa)',
+      'Jun 12 2027 (Sat)',
+      '12 Jun ’27',
+      "12 Jun '27",
+    ],
+    ...[
+      'June 12th, 2027',
+      '12th of June 2027',
+      'Saturday the 12th of June, 2027',
+      '12-Jun-27',
+      '12/Jun/2027',
+      '12-Jun-2027',
+    ],
+    ...['le 12 juin 2027', 'sam. 12 juin 2027', '12 de junio de 2027', 'sábado, 12 de junio de 2027', '12º junho 2027'],
+    ...['12. juni 2027', 'lör 12 juni 2027', '12 czerwca 2027', '12 июня 2027', '12 июня 2027 г.', '12 Haziran 2027'],
+    ...['12. června 2027', '2027. június 12.', '12. kesäkuuta 2027', 'la 12.6.2027', '2027 June 12'],
+    ...['46550', '46550.0', '2027-06-12 00:00:00', '2027-06-12T00:00:00+02:00', '6/12/2027 12:00:00 AM'],
+  ])('%s', (text) => expect(parseDate(text, text.startsWith('6/') ? 'month' : 'day')).toBe(day))
+
+  test.each([
+    ['1er juin 2027', '2027-06-01'],
+    ['1st June 2027', '2027-06-01'],
+    ['12. März 2027', '2027-03-12'],
+    ['12 août 2027', '2027-08-12'],
+    ['mar 12 octubre 2027', '2027-10-12'],
+    ['03/04/2027', '2027-04-03'],
+    ['to 17. juni 2027', '2027-06-17'],
+  ])('%s', (text, date) => expect(parseDate(text, 'day')).toBe(date))
+
+  test.each([
+    ...['2027-02-30', '31.04.2027', 'soon', '12', '99999', '12/13/2027', 'June', '2027', '12 Foo 2027', '', '1.200'],
+    ...['19:30', '20.00', 'Hall 12', '12-14', '1,250', '+49 30 1234567', `12 June ${' '.repeat(200)}2027`],
+  ])('%s is not a date', (text) => expect(readDateText(text, options)).toBeUndefined())
+
+  test('with the month first', () => expect(parseDate('03/04/2027', 'month')).toBe('2027-03-04'))
+
+  test.each([
+    ['12./13.06.2027', '2027-06-12', '2027-06-13'],
+    ['Sa/So 12./13.06.2027', '2027-06-12', '2027-06-13'],
+    ['12.-13.6.2027', '2027-06-12', '2027-06-13'],
+    ['12.–14.06.27', '2027-06-12', '2027-06-14'],
+    ['30.06.–02.07.2027', '2027-06-30', '2027-07-02'],
+    ['12.06.2027 - 14.06.2027', '2027-06-12', '2027-06-14'],
+    ['12.06.2027 bis 14.06.2027', '2027-06-12', '2027-06-14'],
+    ['2027-06-12 – 2027-06-14', '2027-06-12', '2027-06-14'],
+    ['12/06/2027 - 14/06/2027', '2027-06-12', '2027-06-14'],
+    ['12–14 June 2027', '2027-06-12', '2027-06-14'],
+    ['12 & 13 June 2027', '2027-06-12', '2027-06-13'],
+    ['June 12-14, 2027', '2027-06-12', '2027-06-14'],
+    ['30 June – 2 July 2027', '2027-06-30', '2027-07-02'],
+    ['30 décembre 2027 au 2 janvier 2028', '2027-12-30', '2028-01-02'],
+    ['Fri 30 Dec - Sun 2 Jan 2028', '2027-12-30', '2028-01-02'],
+  ])('%s is a range', (text, date, lastDate) => expect(readDateText(text, options)).toMatchObject({ date, lastDate }))
+
+  test.each([
+    ['2027-06-12 19:30', { starts: 1170 }],
+    ['2027-06-12T19:30:00', { starts: 1170 }],
+    ['20270612T193000', { starts: 1170 }],
+    ['12.06.2027, 19:30 Uhr', { starts: 1170 }],
+    ['Sat 12 June 2027, 7.30pm', { starts: 1170 }],
+    ['6pm, 12 June 2027', { starts: 1080 }],
+    ['12/06/2027 12:00:00 AM', { starts: 0 }],
+    ['46550.8125', { starts: 1170 }],
+    ['12.06.2027 20:00 - 23:00', { starts: 1200, ends: 1380 }],
+    ['12.06.2027 | Doors 19:00 / Show 20:00', { doors: 1140, starts: 1200 }],
+  ])('%s has times', (text, times) => expect(readDateText(text, options)).toMatchObject({ date: day, times }))
+
+  test.each([
+    ['2027-06-12T19:30:00+02:00', 120],
+    ['2027-06-12T19:30:00Z', 0],
+    ['2027-06-12 19:30-05:30', -330],
+    ['2027-06-12T19:30:00.000+0200', 120],
+  ])('%s has the offset %s', (text, offset) =>
+    expect(readDateText(text, options)).toEqual({ date: day, times: { starts: 1170 }, offset }),
+  )
+
+  test('two dates with times are a range with times', () => {
+    expect(readDateText('12.06.2027 22:00 - 13.06.2027 05:00', options)).toEqual({
+      ...{ date: day, lastDate: '2027-06-13', times: { starts: 1320, ends: 300 } },
+    })
+  })
+
+  test.each([
+    ['12.06.', '2027-06-12'],
+    ['12/06', '2027-06-12'],
+    ['Sat 12 June', '2027-06-12'],
+    ['Sa 12.06. 20 Uhr', '2027-06-12'],
+    ['February 3', '2028-02-03'],
+    // The second of January 2027 is before the season; in 2028 it is a Sunday.
+    ['Sun 2 January', '2028-01-02'],
+    // 12 June 2028 is a Monday.
+    ['Mon 12 June', '2028-06-12'],
+  ])('%s without a year is in the season', (text, date) => {
+    expect(readDateText(text, options)).toEqual({ problem: yearProblem })
+    expect(readDateText(text, { ...options, firstDate: '2027-03-01' })).toMatchObject({ date })
+  })
+
+  test('a range without a year ends after it starts', () => {
+    expect(readDateText('30 Dec - 2 Jan', { ...options, firstDate: '2027-03-01' })).toMatchObject({
+      ...{ date: '2027-12-30', lastDate: '2028-01-02' },
+    })
+  })
+
+  test('another weekday than that of the date is noted', () => {
+    expect(readDateText('Fri 12 June 2027', options)).toEqual({ date: day, note: '2027-06-12 is a Saturday' })
+  })
+
+  test.each([
+    [['03/04/2027', '05/06/2027'], 'either'],
+    [['03/04/2027', '25/06/2027'], 'day'],
+    [['03/04/2027', '06/25/2027'], 'month'],
+    [['25/06/2027', '06/25/2027'], 'both'],
+    [['Sat 03/04/2027 20:00', '25/06/2027'], 'day'],
+    [['3/4', '12/25'], 'month'],
+    [['01/02/2027', '03/02/2027', '6/31/2027'], 'either'],
+    [['04/04/2027'], null],
+    [['03.04.2027', '2027-03-04', 'soon', '19/20'], null],
+  ])('%j reveal the order of day and month: %s', (texts, order) => expect(dateOrderOf(texts)).toBe(order))
+})
+
+const at = (hours: number, minutes = 0) => hours * 60 + minutes
+
+describe('times', () => {
+  test.each([
+    ...[
+      '20:00',
+      '20.00',
+      '2000',
+      '20',
+      '20 Uhr',
+      '20:00 Uhr',
+      '20.00 Uhr',
+      '20:00h',
+      '20h',
+      '20 h',
+      '20h00',
+      '20:00:00',
+    ],
+    ...['kl. 20', 'kl 20.00', 'ab 20:00', 'ab 20 Uhr', 'à 20h', 'a las 20:00', 'alle ore 20', 'om 20 uur', '2000hrs'],
+    ...['8pm', '8 PM', '8:00pm BST', '8.00 p.m.', '8:00:00 PM', '20:00 CEST', '20:00 (local)', '20:00 hs', 'ca. 20:00'],
+    ...['~20:00', 'um 20 Uhr', 'from 8pm', '８pm', '0.8333333333', '20:00 - late', '20:00 –', '20,00', '20:00 hrs'],
+  ])('%s', (text) => expect(readTimeText(text)).toEqual({ starts: at(20) }))
+
+  test.each([
+    ['noon', at(12)],
+    ['Mittag', at(12)],
+    ['midnight', 0],
+    ['Mitternacht', 0],
+    ['minuit', 0],
+    ['20.30 Uhr', at(20, 30)],
+    ['20h30', at(20, 30)],
+    ['0.8125', at(19, 30)],
+    ['0.5', at(12)],
+    ['24:30', at(24, 30)],
+    ['00:30 +1', at(24, 30)],
+    ['00:30 (+1)', at(24, 30)],
+    ['00:30 +2', at(48, 30)],
+    ['23:30 -1', at(-1, 30)],
+    ['2am next day', at(26)],
+  ])('%s', (text, starts) => expect(readTimeText(text)).toEqual({ starts }))
+
+  test.each([
+    ['19:30–23:00', at(19, 30), at(23)],
+    ['19.30-23', at(19, 30), at(23)],
+    ['10p-2:10a', at(22), at(2, 10)],
+    ['7-11pm', at(19), at(23)],
+    ['11-2am', at(23), at(2)],
+    ['11am–2pm', at(11), at(14)],
+    ['10-2pm', at(10), at(14)],
+    ['20 bis 23 Uhr', at(20), at(23)],
+    ['8pm to midnight', at(20), 0],
+    ['20h à 23h', at(20), at(23)],
+  ])('%s is a range', (text, starts, ends) => expect(readTimeText(text)).toEqual({ starts, ends }))
+
+  test.each([
+    ['Doors 19:00 / Show 20:00', { doors: at(19), starts: at(20) }],
+    ['Doors: 7pm, Show: 8pm', { doors: at(19), starts: at(20) }],
+    ['Einlass 19 Uhr, Beginn 20 Uhr', { doors: at(19), starts: at(20) }],
+    ['Doors 19:00 Show 20:00', { doors: at(19), starts: at(20) }],
+    ['Doors 7pm', { doors: at(19) }],
+    ['19:00 doors / 20:00 show', { doors: at(19), starts: at(20) }],
+    ['Doors 19:00 | Start 20:00 | End 23:00', { doors: at(19), starts: at(20), ends: at(23) }],
+  ])('%s has labels', (text, times) => expect(readTimeText(text)).toEqual(times))
+
+  test.each(['soon', '', '25:70', '2027-06-12', 'Hall 2', '20:00-20:61', 'a'.repeat(200), '12 June', '9:5'])(
+    '%s is not a time',
+    (text) => expect(readTimeText(text)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,47 @@
+import { foldText } from '#shared/fold-text.ts'
+
+const languages = 'en de fr es it nl pt sv da nb pl cs hu fi ru tr sk ro uk'.split(' ')
+
+let knownMonths: ReadonlyMap<string, number> | undefined
+
+/** Months (from 1) by long and short name in the supported languages. */
+export function monthWords(): ReadonlyMap<string, number> {
+  knownMonths ??= namesOf((format, month) => format(new Date(Date.UTC(2027, month, 15))), 'month', 12)
+  return knownMonths
+}
+
+let knownWeekdays: ReadonlyMap<string, number> | undefined
+
+/** Weekdays (Monday is 1) by long and short name in the supported languages. */
+export function weekdayWords(): ReadonlyMap<string, number> {
+  knownWeekdays ??= namesOf((format, day) => format(new Date(Date.UTC(2027, 1, 1 + day))), 'weekday', 7)
+  return knownWeekdays
+}
+
+/** Short forms that `Intl` does not have. */
+const shortForms = {
+  month: { sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
+  weekday: { mon: 1, tues: 2, wednes: 3, thur: 4, thurs: 4, mit: 3, don: 4, fre: 5, sam: 6, son: 7, mié: 3 },
+}
+
+/** If languages disagree about a word, the first language counts. */
+function namesOf(
+  name: (format: (date: Date) => string, at: number) => string,
+  part: 'month' | 'weekday',
+  count: number,
+): ReadonlyMap<string, number> {
+  const names = new Map<string, number>()
+  const add = (word: string, number: number) => {
+    if (/^\p{L}{2,}$/u.test(word) && word !== 'de' && !names.has(word)) names.set(word, number)
+  }
+  for (const language of languages)
+    for (const length of ['long', 'short'] as const) {
+      const { format } = new Intl.DateTimeFormat(language, { [part]: length, day: 'numeric', timeZone: 'UTC' })
+      const own = new Intl.DateTimeFormat(language, { [part]: length, timeZone: 'UTC' })
+      for (let at = 0; at < count; at += 1)
+        for (const text of [name(format, at), name((date) => own.format(date), at)])
+          for (const word of foldText(text).split(/[\s,./-]+/)) add(word, at + 1)
+    }
+  for (const [word, number] of Object.entries(shortForms[part])) add(foldText(word), number)
+  return names
+}
