@@ -1,51 +1,55 @@
 import { z } from 'zod'
+import { dayTimes, readDayCells } from '#shared/event-day-cells.ts'
+import { dayHeadings, eventHeadings, kindWords, statusWords, venueHeadings } from '#shared/event-import-words.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
-import type { CellValues, ImportPart, PartCells, RecordImport, RowContext } from '#shared/imports/import-columns.ts'
-import { readCell } from '#shared/imports/read-cell.ts'
+import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
-import { dateField, textField, timeOfDayField } from '#shared/records/record-field.ts'
+import { isUnknownText } from '#shared/imports/unknown-text.ts'
+import { countryField, dateField, recordRefField, textField, timeOfDayField } from '#shared/records/record-field.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
-import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 
-const times = ['doors', 'starts', 'ends', 'curfew'] as const
 const daysMaximum = 60
 export const maxArtists = 200
-/** In minutes after midnight: an imported time before 06:00 belongs to the night of the date before. */
-const dayStartMinutes = 6 * 60
+const maxSpaces = 50
 
 /**
- * Builds the days of an event from its first and last date; every day gets the same times. An import rejects changes to
- * the days of an existing event that has several.
+ * Builds the days of an event from its first and last date; every day gets the same times and spaces. An import rejects
+ * changes to the days of an existing event that has several.
  */
 const days: ImportPart = {
   columns: {
-    date: {
-      field: { ...dateField('Date'), is_required: true },
-      synonyms: ['day', 'first date', 'first day', 'start date', 'starts on', 'event date', 'datum', 'when'],
-    },
-    last_date: { field: dateField('Last date'), synonyms: ['last day', 'end date', 'ends on', 'until', 'bis'] },
-    doors: { field: timeOfDayField('Doors'), synonyms: ['doors open', 'door time', 'get in', 'einlass'] },
-    starts: {
-      field: timeOfDayField('Start'),
-      synonyms: ['starts', 'start time', 'time', 'begin', 'begins', 'showtime', 'show time', 'beginn'],
-    },
-    ends: { field: timeOfDayField('End'), synonyms: ['ends', 'end time', 'finish', 'ende'] },
-    curfew: { field: timeOfDayField('Curfew'), synonyms: ['hard curfew'] },
+    date: { field: { ...dateField('Date'), is_required: true }, synonyms: dayHeadings.date },
+    last_date: { field: dateField('Last date'), synonyms: dayHeadings.last_date },
+    doors: { field: timeOfDayField('Doors'), synonyms: dayHeadings.doors },
+    starts: { field: timeOfDayField('Start'), synonyms: dayHeadings.starts },
+    ends: { field: timeOfDayField('End'), synonyms: dayHeadings.ends },
+    curfew: { field: timeOfDayField('Curfew'), synonyms: dayHeadings.curfew },
+    spaces: { field: recordRefField('Spaces', 'space'), entries: maxSpaces, synonyms: dayHeadings.spaces },
   },
   readCells: readDayCells,
   compose(cells, before) {
     const had = (before ?? []) as EventDay[]
     const now = readDays(had)
-    const given = Object.fromEntries(Object.entries(cells).filter(([name, value]) => value !== now[name]))
-    const [changed] = Object.keys(given)
+    const [changed] = changedCells(cells, now, had[0])
     if (had.length > 1 && changed)
       return { column: changed, problem: 'This event has several days: change them on its page' }
     if (had.length > 0 && !changed) return { value: had }
     return composeDays({ ...now, last_date: null, ...cells }, had[0])
   },
   read: (value) => readDays((value ?? []) as EventDay[]),
+}
+
+/** Names of the cells that change the first day. An end after midnight can be written with and without ' +1'. */
+function changedCells(cells: CellValues, now: CellValues, had: EventDay | undefined): string[] {
+  const day = had && buildDay(had.date, { ...now, ...cells, date: had.date }, had)
+  return Object.keys(cells).filter((name) => {
+    if (!had || !day || name === 'date' || name === 'last_date') return cells[name] !== now[name]
+    if (name === 'spaces') return day.spaces.toSorted().join() !== had.spaces.toSorted().join()
+    return dayTimes.some((time) => time === name && day[time] !== had[time])
+  })
 }
 
 function composeDays(cells: CellValues, had: EventDay | undefined) {
@@ -59,16 +63,12 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   return { value }
 }
 
-/**
- * Build the day for a date. Times follow the order of a night: a time after midnight is on the next date, as is an
- * end that is not after the start.
- */
+/** Build the day for a date. An end that is not after the start is on the next date. */
 function buildDay(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
-  const at = (name: (typeof times)[number], after: string | null) => {
+  const at = (name: (typeof dayTimes)[number], after: string | null) => {
     const minutes = minutesOf(cells[name])
     if (minutes === null) return null
-    const wall = wallAt(date, minutes < dayStartMinutes ? minutes + 1440 : minutes)
-    return after === null ? wall : endAfter(after, minutesFrom(date, wall), date)
+    return after === null ? wallAt(date, minutes) : endAfter(after, minutes, date)
   }
   const doors = at('doors', null)
   const starts = at('starts', null)
@@ -80,72 +80,52 @@ function buildDay(date: string, cells: CellValues, had: EventDay | undefined): E
     starts,
     ends: at('ends', begins),
     curfew: at('curfew', begins),
-    spaces: had?.spaces ?? [],
+    spaces: Array.isArray(cells.spaces) ? cells.spaces.map(String) : (had?.spaces ?? []),
   }
 }
 
+/** Parse a time as `read` writes it: '00:30 +1' is half past midnight of the next date. */
 function minutesOf(time: unknown): number | null {
-  return typeof time === 'string' ? (parseTimeOfDay(time) ?? null) : null
+  const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?: ([+-]\d))?$/.exec(String(time ?? '')) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes) + Number(days) * minutesOfDay
 }
 
-function readDayCells(texts: Readonly<Record<string, string>>, row: RowContext): PartCells {
-  const read: PartCells = { cells: {}, problems: {}, notes: {} }
-  for (const [name, text] of Object.entries(texts)) {
-    const column = days.columns[name]
-    if (!column) continue
-    const cell = readCell(column.field, text, row.cellOptions(name), row.names)
-    if ('problem' in cell) read.problems[name] = cell.problem
-    else read.cells[name] = cell.value
-  }
-  return read
-}
-
-/** Convert days to cells, with the times of the first day. Times after midnight are written without ' +1'. */
+/** Convert days to cells, with the times and spaces of the first day. */
 function readDays(all: readonly EventDay[]): CellValues {
   const [first] = all
   if (!first) return {}
-  const text = (wall: string | null) => {
-    const minutes = wall === null ? null : minutesFrom(first.date, wall)
-    return minutes === null
-      ? null
-      : formatTimeOfDay(minutes >= 1440 && minutes < 1440 + dayStartMinutes ? minutes - 1440 : minutes)
-  }
-  const last = all.at(-1)?.date ?? first.date
+  const text = (wall: string | null) => (wall === null ? null : formatTimeOfDay(minutesFrom(first.date, wall)))
   return {
     date: first.date,
-    last_date: last,
-    ...Object.fromEntries(times.map((time) => [time, text(first[time])])),
+    last_date: all.at(-1)?.date ?? first.date,
+    ...Object.fromEntries(dayTimes.map((time) => [time, text(first[time])])),
+    spaces: first.spaces,
   }
 }
 
 const artists: ImportPart = {
-  columns: {
-    names: {
-      field: textField('Artists'),
-      entries: maxArtists,
-      synonyms: ['artist', 'band', 'bands', 'acts', 'act', 'line up', 'lineup'],
-    },
-  },
-  readCells: ({ names }) => ({ cells: names === undefined ? {} : { names }, problems: {}, notes: {} }),
+  columns: { names: { field: textField('Artists'), entries: maxArtists, synonyms: dayHeadings.artists } },
+  readCells: ({ names }) => ({
+    cells: names === undefined || isUnknownText(names) ? {} : { names },
+    ...{ problems: {}, notes: {} },
+  }),
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: ((value ?? []) as Artist[]).map(({ name }) => name).join(', ') || null }),
 }
 
 export const eventImport: RecordImport = {
-  synonyms: {
-    name: ['name', 'event', 'show', 'event name', 'show name', 'titel', 'headline'],
-    venue: ['location', 'house', 'place', 'ort', 'club', 'hall', 'where'],
-    kind: ['type', 'event type', 'category', 'art'],
-    capacity: ['cap', 'size', 'kapazitat'],
-    organiser_role: ['role'],
-    owner: ['responsible', 'contact', 'event manager'],
-    on_sale_at: ['onsale', 'sale starts'],
-    ticket_url: ['ticket link', 'ticket url', 'link'],
-    time_zone: ['timezone', 'tz'],
-    tags: ['tag', 'labels', 'keywords'],
-  },
+  synonyms: eventHeadings,
+  value_synonyms: { status: statusWords, kind: kindWords },
   parts: { days, artists },
   // A table tells the history too, so events can come with any status.
   inputs: { status: z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]]) },
-  key: ['name', 'days.date', 'venue'],
+  details: {
+    venue: {
+      city: { field: textField('Venue city', { max: 120 }), synonyms: venueHeadings.city },
+      region: { field: textField('Venue state or region', { max: 120 }), synonyms: venueHeadings.region },
+      country: { field: countryField('Venue country'), synonyms: venueHeadings.country },
+    },
+  },
+  name_from: 'artists.names',
+  key: ['name', 'days.date', 'venue', 'days.starts'],
 }

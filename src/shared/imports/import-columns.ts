@@ -5,8 +5,8 @@ import type { CellOptions, ImportOptions } from './import-options.ts'
 
 export type CellValues = Record<string, unknown>
 
-/** Value of a cell. `note` tells the person what was guessed; `suggestion` is a similar text that is valid. */
-export type ParsedCell = { value: unknown; note?: string } | { problem: string; suggestion?: string }
+/** Value of a cell. `note` tells the person what was guessed. */
+export type ParsedCell = { value: unknown; note?: string } | { problem: string }
 
 /** Find members, records and tags of the company by the text of a cell. */
 export interface NameLookup {
@@ -14,6 +14,8 @@ export interface NameLookup {
   /** `details` describe the record: the city of a venue, or the venue of a space. */
   record: (of: string, text: string, details?: CellValues) => ParsedCell
   tag: (text: string) => ParsedCell
+  /** Whether a tag (`of` is 'tag') or record has this name. Names can contain separators of lists. */
+  isKnown: (of: string, text: string, details?: CellValues) => boolean
 }
 
 export interface PartProblem {
@@ -56,6 +58,9 @@ export interface ImportPart {
   read: (value: unknown) => CellValues
 }
 
+/** Other words for the options of a choice, by its value. */
+export type ValueSynonyms = Readonly<Record<string, readonly string[]>>
+
 interface PartColumn {
   field: RecordField
   synonyms?: readonly string[]
@@ -65,6 +70,8 @@ interface PartColumn {
 
 export interface RecordImport {
   synonyms?: Record<string, readonly string[]>
+  /** Other words for options, by choice column and value. */
+  value_synonyms?: Record<string, ValueSynonyms>
   parts?: Record<string, ImportPart>
   /**
    * Columns that describe a referenced record, by reference field: the city of an event's venue. They tell records of
@@ -87,6 +94,7 @@ export interface ImportColumn {
   name: string
   field: RecordField
   synonyms: readonly string[]
+  value_synonyms?: ValueSynonyms
   part_of?: string
   /** Reference field whose record the column describes. */
   detail_of?: string
@@ -101,14 +109,16 @@ const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['
 
 /** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
-  const { synonyms = {}, parts = {}, details = {}, inputs = {} } = type.imports ?? {}
+  const { synonyms = {}, value_synonyms = {}, parts = {}, details = {}, inputs = {} } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
     if (part) return partColumns(name, part.columns).map((column) => ({ ...column, part_of: name }))
     if (field.kind === 'structure' || field.kind === 'people') return []
     const described = partColumns(name, details[name] ?? {}).map((column) => ({ ...column, detail_of: name }))
+    const values = value_synonyms[name]
     const input = inputs[name] ?? field.input
-    return [{ name, field: { ...field, input }, synonyms: synonyms[name] ?? [] }, ...described]
+    const own = { name, field: { ...field, input }, synonyms: synonyms[name] ?? [] }
+    return [{ ...own, ...(values && { value_synonyms: values }) }, ...described]
   })
   return [ids, ...columns]
 }

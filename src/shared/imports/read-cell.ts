@@ -1,58 +1,99 @@
 import { foldText } from '#shared/fold-text.ts'
 import { decimalOf, decimalsOf } from '#shared/money.ts'
 import { ownValue } from '#shared/own-value.ts'
-import { parseNumber } from '#shared/parse-number.ts'
-import { countries, countryName } from '#shared/places/countries.ts'
+import { parseNumber, unambiguousDecimal } from '#shared/parse-number.ts'
+import { countryName } from '#shared/places/countries.ts'
 import { customFieldLimits } from '#shared/records/custom-fields.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
-import { type Choice, firstLabels, type RecordField, recordLimits } from '#shared/records/record-field.ts'
+import {
+  type Choice,
+  type FieldKind,
+  firstLabels,
+  type RecordField,
+  recordLimits,
+} from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
-import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { wallAt } from '#shared/time/wall-time.ts'
-import { canonicalZone, zones } from '#shared/time/zones.ts'
-import { type DateOrder, parseDate } from './date-text.ts'
-import type { ImportColumn, NameLookup, ParsedCell } from './import-columns.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
+import { parseCountry } from './country-text.ts'
+import { currenciesOf, readCurrency } from './currency-text.ts'
+import { isMidnight, readDateText } from './date-text.ts'
+import type { ImportColumn, NameLookup, ParsedCell, ValueSynonyms } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
 import { headingKey } from './match-columns.ts'
+import { readNumber } from './number-text.ts'
 import { splitList } from './split-list.ts'
+import { readTimeText } from './time-text.ts'
+import { isUnknownText } from './unknown-text.ts'
+import { readZone } from './zone-text.ts'
 
 /** Words for yes and no in the main European languages, and the boolean values of localized spreadsheets. */
 const yes = splitWords(
-  'yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero vero waar verdadeiro sant sand sann prawda',
+  'yes y true 1 x on ok ✓ ✔ ☑ ✅ ja j jawohl jo oui o vrai si sí s wahr verdadero vero waar verdadeiro sim sant sand sann prawda tak kyllä ano да',
 )
-const no = splitWords('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
+const no = splitWords(
+  'no n false 0 off - – — ✗ ✘ ☐ ❌ nein non nee nej nei falsch faux falso onwaar falskt falsk usann fałsz nie não nao ei ne нет',
+)
 
-/** Parse a cell as a value of a field. The cell must not be empty. The field's schema validates the result later. */
-export function readCell(field: RecordField, text: string, options: CellOptions, names: NameLookup): ParsedCell {
+const noSynonyms: ValueSynonyms = {}
+/** Kinds for which any text is a value, and which are no plain texts. */
+const namingKinds: readonly FieldKind[] = ['link', 'color', 'member', 'record', 'tags']
+
+/**
+ * Parse a cell as a value of a field. The cell must not be empty. The value is undefined if the cell only says that
+ * it is not known yet. The field's schema validates the result later.
+ */
+export function readCell(
+  field: RecordField,
+  text: string,
+  options: CellOptions,
+  names: NameLookup,
+  synonyms: ValueSynonyms = noSynonyms,
+): ParsedCell {
   const said = text.trim()
-  const order: DateOrder = options.isMonthFirst ? 'month' : 'day'
+  if (isUnknownText(said) && (namingKinds.includes(field.kind) || (field.kind === 'country' && said.length > 2)))
+    return { value: undefined }
+  const read = readKnown(field, said, options, names, synonyms)
+  return 'problem' in read && isUnknownText(said) ? { value: undefined } : read
+}
+
+function readKnown(
+  field: RecordField,
+  said: string,
+  options: CellOptions,
+  names: NameLookup,
+  synonyms: ValueSynonyms,
+): ParsedCell {
   switch (field.kind) {
     case 'number':
-      return valueOr(parseCellNumber(said), 'This is not a number')
+      return readNumber(said, options)
     case 'flag':
       return readFlag(said)
     case 'choice':
-      return readChoice(field, said)
+      return readChoice(field, said, synonyms)
     case 'choices':
-      return readEach(splitList(said), (word) => readChoice(field, word))
+      return readEach(
+        splitList(said, (entry) => 'value' in readChoice(field, entry, synonyms)),
+        (word) => readChoice(field, word, synonyms),
+      )
     case 'rich_text':
       return { value: fromPlainText(said) }
     case 'money':
-      return readMoney(field, said)
+      return readMoney(field, said, options)
     case 'date':
-      return valueOr(parseDate(said, order), 'This is not a date such as 2027-06-12 or 12 June 2027')
+      return readDate(said, options)
     case 'time_of_day':
-      return valueOr(timeOfDay(said), 'This is not a time such as 19:00 or 7pm')
+      return readTime(said)
     case 'wall_time':
-      return valueOr(wallTime(said, order), 'This is not a date with a time such as 2027-06-12 19:00')
+      return readWallTime(said, options)
     case 'time_zone':
-      return valueOr(zoneOf(said), 'This is not a time zone such as Europe/Berlin')
+      return readZone(said)
     case 'currency':
-      return { value: ownValue(symbols, said) ?? said.toUpperCase() }
+      return readCurrency(said)
     case 'country':
-      return valueOr(countryOf(said), 'This is not a country')
+      return valueOr(parseCountry(said), 'This is not a country')
     case 'link':
-      return { value: /^[\w-]+(\.[\w-]+)+(\/|$)/.test(said) ? `https://${said}` : said }
+      return { value: linkOf(said) }
     case 'member':
       return names.member(said)
     case 'record':
@@ -88,92 +129,84 @@ function valueOr(value: unknown, problem: string): ParsedCell {
   return value === undefined ? { problem } : { value }
 }
 
-/** Parse a number. '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
-function parseCellNumber(text: string): number | undefined {
-  if (!text.endsWith('%')) return parseNumber(text)
-  const hundredfold = parseNumber(text.slice(0, -1).trim())
-  return hundredfold === undefined ? undefined : Number((hundredfold / 100).toPrecision(15))
-}
-
 function readFlag(text: string): ParsedCell {
-  const word = text.toLowerCase()
+  const word = text.toLowerCase().replace(/[.!]$/, '')
   if (yes.includes(word)) return { value: true }
   return no.includes(word) ? { value: false } : { problem: 'Say yes or no' }
 }
 
-function readChoice({ choices = [] }: RecordField, text: string): ParsedCell {
-  const { byKey, problem } = prepareChoices(choices)
-  const value = byKey.get(headingKey(text))
+/** Read an option by its label, its value or a synonym. A sign such as '✓' has no normalized text. */
+export function readChoice({ choices = [] }: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
+  const { byKey, problem } = prepareChoices(choices, synonyms)
+  const value = text.length > recordLimits.name ? undefined : byKey.get(headingKey(text) || text)
   return value === undefined ? { problem } : { value }
 }
 
 interface PreparedChoices {
-  /** Option values by normalized label and by normalized value. */
+  /** Option values by normalized label, value and synonym. */
   byKey: ReadonlyMap<string, string>
   problem: string
 }
 
-const preparedChoicesCache = new WeakMap<readonly Choice[], PreparedChoices>()
+const preparedChoicesCache = new WeakMap<readonly Choice[], WeakMap<ValueSynonyms, PreparedChoices>>()
 
 /** The options of a field prepared for comparison. Cached, because a table has many cells. */
-function prepareChoices(choices: readonly Choice[]): PreparedChoices {
-  const known = preparedChoicesCache.get(choices)
+function prepareChoices(choices: readonly Choice[], synonyms: ValueSynonyms): PreparedChoices {
+  const bySynonyms = preparedChoicesCache.get(choices) ?? new WeakMap<ValueSynonyms, PreparedChoices>()
+  preparedChoicesCache.set(choices, bySynonyms)
+  const known = bySynonyms.get(synonyms)
   if (known) return known
   const byKey = new Map<string, string>()
-  for (const { value, label } of choices)
-    for (const key of [headingKey(label), headingKey(value)]) if (!byKey.has(key)) byKey.set(key, value)
+  const add = (word: string, value: string) => {
+    const key = headingKey(word) || word
+    if (!byKey.has(key)) byKey.set(key, value)
+  }
+  for (const { value, label } of choices) for (const word of [label, value]) add(word, value)
+  for (const { value } of choices) for (const word of ownValue(synonyms, value) ?? []) add(word, value)
   const made = { byKey, problem: `Choose one: ${firstLabels(choices.map(({ label }) => label))}` }
-  preparedChoicesCache.set(choices, made)
+  bySynonyms.set(synonyms, made)
   return made
 }
 
-/** Remove the seconds that spreadsheets add: '20:00:00', '8:00:00 PM'. */
-function withoutSeconds(text: string): string {
-  return text.replace(/^(\d{1,2}:\d{2}):\d{2}([.,]\d+)?(?=$|\s*[ap]\.?\s?m\.?$)/i, '$1')
+function readDate(text: string, options: CellOptions): ParsedCell {
+  const read = readDateText(text, options)
+  if (!read) return { problem: 'This is not a date such as 2027-06-12 or 12 June 2027' }
+  if ('problem' in read) return read
+  const { date, lastDate, times, note } = read
+  if (lastDate !== undefined) return { value: date, note: `Read as ${date}, without the last date` }
+  if (times && !isMidnight(times)) return { value: date, note: `Read as ${date}, without the time` }
+  return { value: date, ...(note !== undefined && { note }) }
 }
 
-/** Parse a time of day as 'HH:MM', with ' +1' for the next day. */
-function timeOfDay(text: string): string | undefined {
-  const minutes = parseTimeOfDay(withoutSeconds(text))
-  return minutes === undefined ? undefined : formatTimeOfDay(minutes)
+/** Read a time of day as 'HH:MM', with ' +1' for the next day. */
+function readTime(text: string): ParsedCell {
+  const { starts, doors, ends } = readTimeText(text) ?? {}
+  if (starts === undefined || doors !== undefined || ends !== undefined)
+    return { problem: 'This is not a time such as 19:00 or 7pm' }
+  return { value: formatTimeOfDay(starts) }
 }
 
-function wallTime(text: string, order: DateOrder): string | undefined {
-  // Exported times end with the UTC offset, which is ignored because the time zone has its own column.
-  const plain = text.replace(/(\d{2}:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, '$1')
-  const [, date = '', time = ''] =
-    /^(.*?\d)(?:[T,]| ) ?(\d{1,2}(?:[:.h]\d{2})?(?::\d{2})?(?:\s?[ap]\.?m\.?)?)$/i.exec(plain) ?? []
-  const day = parseDate(date, order)
-  const minutes = parseTimeOfDay(withoutSeconds(time))
-  return day === undefined || minutes === undefined ? undefined : wallAt(day, minutes)
+/** Read a date with a time. Exports add the UTC offset, which is ignored because the time zone has its own column. */
+function readWallTime(text: string, options: CellOptions): ParsedCell {
+  const read = readDateText(text, options)
+  if (read && 'problem' in read) return read
+  const { starts } = read?.times ?? {}
+  if (!read || starts === undefined) return { problem: 'This is not a date with a time such as 2027-06-12 19:00' }
+  if (starts < 0 || starts >= 2 * minutesOfDay) return { problem: 'This time is on another date' }
+  return { value: wallAt(read.date, starts), ...(read.note !== undefined && { note: read.note }) }
 }
 
-function zoneOf(text: string): string | undefined {
-  const city = `/${headingKey(text).replaceAll(' ', '_')}`
-  return canonicalZone(text) ?? zones().find((zone) => zone.toLowerCase().endsWith(city))
-}
-
-const symbols: Record<string, string> = { '€': 'EUR', '£': 'GBP', zł: 'PLN', '₣': 'CHF', 'Fr.': 'CHF' }
-const otherCountryNames: Record<string, string> = {
-  uk: 'GB',
-  usa: 'US',
-  'united states of america': 'US',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'czech republic': 'CZ',
-  holland: 'NL',
-}
-
-function countryOf(text: string): string | undefined {
-  const key = headingKey(text)
-  const all = countries()
-  const found = all.find(({ code }) => code === text.toUpperCase()) ?? all.find(({ name }) => headingKey(name) === key)
-  return found?.code ?? ownValue(otherCountryNames, key)
+/** Find the address in a text such as 'www.example.com', '<https://example.com>' or 'Tickets: https://example.com'. */
+function linkOf(text: string): string {
+  const [inside = text, ...others] = text.match(/https?:\/\/[^\s<>"]{1,1900}/gi) ?? []
+  if (others.length > 0) return text
+  return /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(inside) ? `https://${inside}` : inside
 }
 
 function readTags(text: string, names: NameLookup): ParsedCell {
-  const words = [...new Map(splitList(text).map((word) => [foldText(word), word])).values()]
+  const words = [
+    ...new Map(splitList(text, (entry) => names.isKnown('tag', entry)).map((word) => [foldText(word), word])).values(),
+  ]
   const read = readEach(words, names.tag)
   return 'value' in read && Array.isArray(read.value) ? { value: [...new Set(read.value)] } : read
 }
@@ -188,29 +221,33 @@ function readEach(words: readonly string[], read: (word: string) => ParsedCell):
   return { value: values }
 }
 
-/** Parse an amount: '1250.50 EUR', '€ 1.250,50', or without a currency, which means the field's currency. */
-function readMoney({ currency = '' }: RecordField, text: string): ParsedCell {
-  const said = /[A-Z]{3}/.exec(text)?.[0] ?? Object.entries(symbols).find(([symbol]) => text.includes(symbol))?.[1]
-  if (said && said !== currency) return { problem: `An amount in ${currency}, not in ${said}` }
-  const number = parseNumber(withoutSymbols(text, currency))
-  if (number === undefined) return { problem: `This is not an amount in ${currency}` }
-  const amount = Number((number * 10 ** decimalsOf(currency)).toFixed(3))
+/**
+ * Parse an amount: '1250.50 EUR', '€ 1.250,50', '1250,-', or without a currency, which means the field's currency.
+ */
+function readMoney({ currency = '' }: RecordField, text: string, { hasDecimals }: CellOptions): ParsedCell {
+  const problem = { problem: `This is not an amount in ${currency}` }
+  if (text.length > 100) return problem
+  const plain = text.normalize('NFC').replace(/[.,]\s?[-–—]{1,2}(?=\D*$)/, '')
+  const [number, ...others] = plain.match(/[-+−]?\d(?:[\d.,'’\s]*\d)?/g) ?? []
+  const sign = number && plain.replace(number, '').replace(/[()]/g, '').trim()
+  if (number === undefined || sign === undefined || others.length > 0) return problem
+  const said = isSymbolOf(sign, currency) ? [currency] : currenciesOf(sign)
+  if (sign !== '' && said.length === 0) return problem
+  if (sign !== '' && !said.includes(currency)) return { problem: `An amount in ${currency}, not in ${said[0]}` }
+  const value = parseNumber(number.replace('−', '-'), { hasDecimals })
+  if (value === undefined) return problem
+  const amount = Number((value * 10 ** decimalsOf(currency)).toFixed(3))
   return Number.isInteger(amount)
     ? { value: { amount, currency } }
     : { problem: `${currency} has no such small amounts` }
 }
 
-/**
- * Remove the symbols of the field's currency: '$' is accepted in a field in dollars, and rejected in a field in
- * euros.
- */
-function withoutSymbols(text: string, currency: string): string {
-  const own = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+function isSymbolOf(sign: string, currency: string): boolean {
+  return (['symbol', 'narrowSymbol'] as const).some((currencyDisplay) =>
     new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
       .formatToParts(0)
-      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+      .some(({ type, value }) => type === 'currency' && value === sign),
   )
-  return own.reduce((rest, symbol) => rest.replace(symbol, ''), text.replace(/[A-Z]{3}|[€£]|zł|₣|Fr\./g, ''))
 }
 
 /** Format a field's value as a cell. References to records are written as names. */
@@ -226,6 +263,7 @@ export function cellText(field: RecordField, value: unknown, nameOf: (id: string
   if (field.kind === 'country') return countryName(String(value))
   if (field.kind === 'wall_time') return String(value).replace('T', ' ')
   if (field.kind === 'member' || field.kind === 'record') return nameOf(String(value)) ?? ''
+  if (field.kind === 'number') return unambiguousDecimal(String(value))
   return String(value)
 }
 
@@ -235,5 +273,5 @@ function labelOf({ choices = [] }: RecordField, value: unknown): string {
 
 function moneyText(value: unknown): string {
   const { amount, currency } = value as { amount: number; currency: string }
-  return `${decimalOf(amount, currency)} ${currency}`
+  return `${unambiguousDecimal(decimalOf(amount, currency))} ${currency}`
 }

@@ -1,0 +1,219 @@
+import { type DateText, isMidnight, readDateText } from './imports/date-text.ts'
+import type { CellValues, ParsedCell, PartCells, RowContext } from './imports/import-columns.ts'
+import { splitList } from './imports/split-list.ts'
+import { readTimeText, type TimeText } from './imports/time-text.ts'
+import { isUnknownText } from './imports/unknown-text.ts'
+import { addDays, daysBetween, type LocalDate } from './time/local-date.ts'
+import { formatTimeOfDay } from './time/time-of-day.ts'
+import { minutesFrom, minutesOfDay, wallAt } from './time/wall-time.ts'
+import { wallTimeOf } from './time/wall-time-of.ts'
+
+export const dayTimes = ['doors', 'starts', 'ends', 'curfew'] as const
+type DayTime = (typeof dayTimes)[number]
+
+/** First and last year of dates that an event can have. */
+const years = { first: '1900', last: '2200' } as const
+const maximumSpaces = 50
+
+/** A time of a row: minutes after midnight of its own date, or of the date of the row. */
+interface RowTime {
+  minutes: number
+  date: LocalDate | null
+  column: DayTime | 'date' | 'last_date'
+}
+
+class Row {
+  readonly read: PartCells = { cells: {}, problems: {}, notes: {} }
+  date: LocalDate | null = null
+  lastDate: LocalDate | null = null
+  readonly times = new Map<DayTime, RowTime>()
+
+  readonly context: RowContext
+
+  constructor(context: RowContext) {
+    this.context = context
+  }
+
+  /** Add a time, unless a column of its own has it. */
+  add(name: DayTime, time: RowTime): void {
+    if (!this.times.has(name)) this.times.set(name, time)
+  }
+}
+
+/**
+ * Read the dates, times and spaces of a row. A cell can have both a date and times, and an offset, which is converted
+ * to the zone of the row. An end after midnight belongs to the night of its start.
+ */
+export function readDayCells(texts: Readonly<Record<string, string>>, context: RowContext): PartCells {
+  const row = new Row(context)
+  for (const name of dayTimes) readTimeCell(row, name, texts[name])
+  readDateCell(row, 'date', texts.date)
+  readDateCell(row, 'last_date', texts.last_date)
+  const { spaces } = texts
+  if (spaces !== undefined && !isUnknownText(spaces)) readSpaces(row, spaces)
+  completeDates(row)
+  if (row.date !== null && !isWithinYears(row.date)) return withProblem(row, 'date', yearsSentence)
+  if (row.lastDate !== null && !isWithinYears(row.lastDate)) return withProblem(row, 'last_date', yearsSentence)
+  orderTimes(row)
+  return withCells(row)
+}
+
+const yearsSentence = `Use a year from ${years.first} to ${years.last}`
+
+function isWithinYears(date: LocalDate): boolean {
+  return date.slice(0, 4) >= years.first && date.slice(0, 4) <= years.last
+}
+
+function withProblem({ read }: Row, column: string, problem: string): PartCells {
+  read.problems[column] = problem
+  return read
+}
+
+function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
+  if (text === undefined || isUnknownText(text)) return
+  const times = readTimeText(text)
+  const read = times ? undefined : readDateText(text, row.context.cellOptions(name))
+  if (times) addTimes(row, name, times, null)
+  else if (read && 'problem' in read) row.read.problems[name] = read.problem
+  else if (read) addDated(row, name, read)
+  else row.read.problems[name] = 'This is not a time such as 19:00 or 7pm'
+}
+
+function addTimes(row: Row, name: DayTime, { doors, starts, ends }: TimeText, date: LocalDate | null): void {
+  const column = name
+  const main = starts ?? (name === 'doors' ? doors : undefined) ?? (name === 'ends' ? ends : undefined)
+  if (main !== undefined) row.times.set(name, { minutes: main, date, column })
+  if (doors !== undefined) row.add('doors', { minutes: doors, date, column })
+  if (ends !== undefined) row.add('ends', { minutes: ends, date: null, column })
+  if (ends !== undefined && name !== 'starts' && name !== 'ends') row.read.notes[name] = 'The second time is the end'
+}
+
+/** Add a date with times in a column of times. A date alone is that of the row. */
+function addDated(row: Row, name: DayTime, given: DateText): void {
+  const { date, lastDate, times, note } = inZone(given, row.context.zone)
+  if (note !== undefined) row.read.notes[name] = note
+  if (times) addTimes(row, name, times, date)
+  if (name === 'ends' || name === 'curfew') {
+    if (!times || name === 'ends') row.lastDate ??= date
+  } else row.date ??= date
+  if (lastDate !== undefined) row.lastDate ??= lastDate
+}
+
+function readDateCell(row: Row, name: 'date' | 'last_date', text: string | undefined): void {
+  if (text === undefined || isUnknownText(text)) return
+  const read = readDateText(text, row.context.cellOptions(name))
+  if (!read || 'problem' in read) {
+    row.read.problems[name] = read?.problem ?? 'This is not a date such as 2027-06-12 or 12 June 2027'
+    return
+  }
+  const { date, lastDate, times, note } = inZone(read, row.context.zone)
+  if (note !== undefined) row.read.notes[name] = note
+  if (name === 'date') {
+    row.date = date
+    if (lastDate !== undefined) row.lastDate = lastDate
+  } else row.lastDate = lastDate ?? date
+  if (!times || isMidnight(times)) return
+  if (times.doors !== undefined) row.add('doors', { minutes: times.doors, date, column: name })
+  if (times.ends !== undefined) row.add('ends', { minutes: times.ends, date: lastDate ?? null, column: name })
+  if (times.starts !== undefined)
+    row.add(name === 'date' ? 'starts' : 'ends', { minutes: times.starts, date, column: name })
+}
+
+/** Convert a date with a time and an offset to the zone of the row. */
+function inZone(read: DateText, zone: string): DateText {
+  const { date, times, offset, ...rest } = read
+  if (offset === undefined || times?.starts === undefined) return read
+  const instant = new Date(Date.parse(`${wallAt(date, times.starts)}Z`) - offset * 60_000)
+  const wall = wallTimeOf(instant.toISOString(), zone)
+  return { ...rest, date: wall.slice(0, 10), times: { starts: minutesFrom(wall.slice(0, 10), wall) } }
+}
+
+function readSpaces(row: Row, text: string): void {
+  const { names, values } = row.context
+  const details: CellValues = { venue: values.venue }
+  const ids: unknown[] = []
+  for (const name of splitList(text, (entry) => names.isKnown('space', entry, details))) {
+    const found: ParsedCell = names.record('space', name, details)
+    if ('problem' in found) row.read.problems.spaces ??= found.problem
+    else ids.push(found.value)
+  }
+  if (ids.length > maximumSpaces) row.read.problems.spaces = `At most ${maximumSpaces} spaces`
+  if (row.read.problems.spaces === undefined) row.read.cells.spaces = [...new Set(ids)]
+}
+
+/** Take the date from a column of times if no column has it, and let an end after midnight not be a second day. */
+function completeDates(row: Row): void {
+  const { times, context } = row
+  if (row.date === null && row.read.problems.date === undefined)
+    row.date = times.get('doors')?.date ?? times.get('starts')?.date ?? null
+  const { date, lastDate } = row
+  const [starts, ends] = [times.get('starts') ?? times.get('doors'), times.get('ends')]
+  if (isAllDay(row)) {
+    times.clear()
+    if (ends?.minutes === 0 && lastDate !== null && date !== null && lastDate > date)
+      row.lastDate = addDays(lastDate, -1)
+    return
+  }
+  if (date === null || lastDate === null || !ends || lastDate < date) return
+  const begins = starts ? starts.minutes : context.dayStartsAt
+  if (lastDate === date) {
+    if (ends.minutes < context.dayStartsAt) times.set('ends', { ...ends, date: null })
+    return
+  }
+  const isNextMorning = ends.minutes < begins && lastDate === addDays(date, 1)
+  if (!isNextMorning) {
+    times.set('ends', { ...ends, date: null })
+    return
+  }
+  row.lastDate = date
+  times.set('ends', { ...ends, date: lastDate })
+}
+
+/** Whether a row lasts from midnight to midnight, as calendars write events without times. */
+function isAllDay({ times }: Row): boolean {
+  const [starts, ends] = [times.get('starts'), times.get('ends')]
+  return times.size === 2 && starts?.minutes === 0 && (ends?.minutes === 0 || ends?.minutes === minutesOfDay - 1)
+}
+
+/** Move times after midnight to the next date, and write all times in minutes after midnight of the row's date. */
+function orderTimes(row: Row): void {
+  const { times, context, date } = row
+  const minutesIn = ({ minutes, date: own }: RowTime) =>
+    own === null || date === null ? minutes : minutes + daysBetween(date, own) * minutesOfDay
+  for (const name of dayTimes) {
+    const time = times.get(name)
+    if (!time) continue
+    let minutes = minutesIn(time)
+    const isFree = time.date === null && minutes >= 0 && minutes < minutesOfDay
+    const isEarly = isFree && minutes < context.dayStartsAt
+    const [doors, starts] = [times.get('doors')?.minutes, times.get('starts')?.minutes]
+    if (name === 'doors' || name === 'starts') {
+      const isAfterDoors = name === 'starts' && doors !== undefined && minutes < doors
+      if (isEarly && (context.earlyTimes === 'next_date' || isAfterDoors)) minutes += minutesOfDay
+    } else {
+      const begins = starts ?? doors
+      if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesOfDay
+    }
+    times.set(name, { ...time, minutes, date: null })
+  }
+}
+
+/** Days by which an end is after the date of its time, so that it follows the start. */
+function daysLate(begins: number, ends: number): number {
+  return Math.floor((begins - ends) / minutesOfDay) + 1
+}
+
+function withCells(row: Row): PartCells {
+  const { read, date, lastDate, times } = row
+  const begins = times.get('starts') ?? times.get('doors')
+  if (date !== null) read.cells.date = date
+  if (lastDate !== null) read.cells.last_date = lastDate
+  for (const [name, { minutes, column }] of times) {
+    if (minutes < -minutesOfDay || minutes >= 3 * minutesOfDay)
+      read.problems[column] ??= 'This time is not near the date'
+    else if ((name === 'ends' || name === 'curfew') && begins && minutes < begins.minutes)
+      read.problems[column] ??= 'The end is before the start'
+    else read.cells[name] = formatTimeOfDay(minutes)
+  }
+  return read
+}

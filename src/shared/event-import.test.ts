@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import { eventImport } from './event-import.ts'
+import type { EventDay } from './features/events/events.ts'
+import type { CellValues, RowContext } from './imports/import-columns.ts'
+
+const { days, artists } = eventImport.parts ?? {}
+const spaces: Record<string, string> = { 'Main Hall': 'main', Foyer: 'foyer', 'Hall 1, left': 'left' }
+const context: RowContext = {
+  cellOptions: () => ({ isMonthFirst: false, hasDecimals: false, firstDate: null }),
+  earlyTimes: 'same_date',
+  dayStartsAt: 360,
+  zone: 'Europe/Berlin',
+  values: { venue: 'hall' },
+  names: {
+    member: () => ({ problem: 'No such member' }),
+    record: (of, text, details) => {
+      const id = spaces[text]
+      return id && of === 'space' && details?.venue === 'hall' ? { value: id } : { problem: `No space named ${text}` }
+    },
+    tag: () => ({ problem: 'No such tag' }),
+    isKnown: (of, text) => of === 'space' && text in spaces,
+  },
+}
+const read = (texts: Record<string, string>, more: Partial<RowContext> = {}) =>
+  days?.readCells(texts, { ...context, ...more })
+const cellsOf = (texts: Record<string, string>, more: Partial<RowContext> = {}) => {
+  const { cells, problems } = read(texts, more) ?? {}
+  return { ...cells, ...problems }
+}
+
+const day: EventDay = {
+  ...{ date: '2027-06-12', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
+}
+const compose = (cells: CellValues, before?: unknown) => days?.compose(cells, before)
+
+describe('the cells of a row', () => {
+  test.each<[string, Record<string, string>, CellValues]>([
+    ['a date with a time in one column', { date: '2027-06-12 19:30' }, { date: '2027-06-12', starts: '19:30' }],
+    [
+      'dates with times in the columns of start and end',
+      { starts: '2027-06-12 19:30', ends: '2027-06-12 23:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '19:30', ends: '23:00' },
+    ],
+    [
+      'dates with offsets, in the zone of the row',
+      { starts: '2027-06-12T17:30:00Z', ends: '2027-06-13T01:00:00+02:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '19:30', ends: '01:00 +1' },
+    ],
+    ['an offset that changes the date', { date: '2027-06-12T23:00:00Z' }, { date: '2027-06-13', starts: '01:00' }],
+    [
+      'midnight behind a date, as spreadsheets write dates',
+      { date: '6/12/2027 12:00:00 AM', starts: '20:00' },
+      { date: '2027-12-06', starts: '20:00' },
+    ],
+    ['midnight with an offset', { date: '2027-06-12T00:00:00+02:00' }, { date: '2027-06-12' }],
+    ['an Excel day number with a time', { date: '46550.8125' }, { date: '2027-06-12', starts: '19:30' }],
+    [
+      'a range of times in one cell',
+      { date: '2027-06-12', starts: '19:30–23:00' },
+      { date: '2027-06-12', starts: '19:30', ends: '23:00' },
+    ],
+    [
+      'a range over midnight',
+      { date: '2027-06-12', starts: '10p-2:10a' },
+      { date: '2027-06-12', starts: '22:00', ends: '02:10 +1' },
+    ],
+    [
+      'doors and show in one cell',
+      { date: '2027-06-12', starts: 'Doors 19:00 / Show 20:00' },
+      { date: '2027-06-12', doors: '19:00', starts: '20:00' },
+    ],
+    [
+      'a time of doors in a column of its own',
+      { date: '12.06.2027 20 Uhr', doors: '19 Uhr' },
+      { date: '2027-06-12', doors: '19:00', starts: '20:00' },
+    ],
+    [
+      'an end date in the morning after: one night',
+      { date: '2027-06-12', last_date: '2027-06-13', starts: '22:00', ends: '05:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '22:00', ends: '05:00 +1' },
+    ],
+    [
+      'an end date in the morning after, without a start',
+      { date: '2027-06-12', last_date: '2027-06-13', ends: '05:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', ends: '05:00 +1' },
+    ],
+    [
+      'an end date with a time in one column',
+      { date: '2027-06-12 22:00', last_date: '2027-06-13 05:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '22:00', ends: '05:00 +1' },
+    ],
+    [
+      'two days',
+      { date: '2027-06-12', last_date: '2027-06-13', starts: '10:00', ends: '18:00' },
+      { date: '2027-06-12', last_date: '2027-06-13', starts: '10:00', ends: '18:00' },
+    ],
+    [
+      'a festival',
+      { date: '12.–14.06.2027', starts: '14:00', ends: '23:00' },
+      { date: '2027-06-12', last_date: '2027-06-14', starts: '14:00', ends: '23:00' },
+    ],
+    [
+      'an event without times, as calendars write it',
+      { date: '2027-06-12', starts: '12:00:00 AM', last_date: '2027-06-13', ends: '12:00:00 AM' },
+      { date: '2027-06-12', last_date: '2027-06-12' },
+    ],
+    [
+      'three dates without times, as calendars write them',
+      { starts: '2027-06-12 00:00', ends: '2027-06-15 00:00' },
+      { date: '2027-06-12', last_date: '2027-06-14' },
+    ],
+    ['a date from 00:00 to 23:59', { date: '2027-06-12', starts: '00:00', ends: '23:59' }, { date: '2027-06-12' }],
+    [
+      'a time that is not known yet',
+      { date: '2027-06-12', doors: 'TBA', starts: '?', ends: '–' },
+      { date: '2027-06-12' },
+    ],
+    ['an early time, on its date', { date: '2027-06-12', starts: '05:30' }, { date: '2027-06-12', starts: '05:30' }],
+    [
+      'a start after doors, at night',
+      { date: '2027-06-12', doors: '23:00', starts: '00:30', ends: '05:00' },
+      { date: '2027-06-12', doors: '23:00', starts: '00:30 +1', ends: '05:00 +1' },
+    ],
+    [
+      'an end at night without a start',
+      { date: '2027-06-12', ends: '02:00' },
+      { date: '2027-06-12', ends: '02:00 +1' },
+    ],
+    [
+      'an end after 24 hours',
+      { date: '2027-06-12', starts: '20:00', ends: '07:30' },
+      { date: '2027-06-12', starts: '20:00', ends: '07:30 +1' },
+    ],
+    [
+      'an end on the date of the start, written with the same date',
+      { starts: '2027-06-12 22:00', ends: '2027-06-12 03:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '22:00', ends: '03:00 +1' },
+    ],
+    [
+      'an end before the start',
+      { starts: '2027-06-12 20:00', ends: '2027-06-12 18:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '20:00', ends: 'The end is before the start' },
+    ],
+    [
+      'a start on another date',
+      { date: '2027-06-12', starts: '2027-06-13 00:30' },
+      { date: '2027-06-12', starts: '00:30 +1' },
+    ],
+    [
+      'a start weeks later',
+      { date: '2027-06-12', starts: '2027-07-13 00:30' },
+      { date: '2027-06-12', starts: 'This time is not near the date' },
+    ],
+    ['a year of nobody', { date: '9999-12-31', starts: '20:00' }, { date: 'Use a year from 1900 to 2200' }],
+    ['a year without a century', { date: '0027-06-12' }, { date: 'Use a year from 1900 to 2200' }],
+    [
+      'a date that is none beside a time',
+      { date: 'soon', starts: '20:00' },
+      { date: 'This is not a date such as 2027-06-12 or 12 June 2027', starts: '20:00' },
+    ],
+    [
+      'a time that is none',
+      { date: '2027-06-12', starts: 'evening' },
+      { date: '2027-06-12', starts: 'This is not a time such as 19:00 or 7pm' },
+    ],
+  ])('%s', (_, texts, cells) => expect(cellsOf(texts)).toEqual(cells))
+
+  test('early times are of the night before if the person says so', () => {
+    const next_date = { earlyTimes: 'next_date' } as const
+    expect(cellsOf({ date: '2027-06-12', starts: '00:30', ends: '05:00' }, next_date)).toEqual({
+      ...{ date: '2027-06-12', starts: '00:30 +1', ends: '05:00 +1' },
+    })
+    expect(cellsOf({ date: '2027-06-12', starts: '07:00' }, next_date)).toMatchObject({ starts: '07:00' })
+    expect(cellsOf({ date: '2027-06-12', starts: '07:00' }, { ...next_date, dayStartsAt: 480 })).toMatchObject({
+      starts: '07:00 +1',
+    })
+    expect(cellsOf({ starts: '2027-06-12 00:30' }, next_date)).toMatchObject({ date: '2027-06-12', starts: '00:30' })
+  })
+
+  test('a time of the next day stays there, whoever reads it', () => {
+    for (const earlyTimes of ['same_date', 'next_date'] as const)
+      expect(cellsOf({ date: '2027-06-12', starts: '00:30 +1', ends: '24:30' }, { earlyTimes })).toEqual({
+        ...{ date: '2027-06-12', starts: '00:30 +1', ends: '00:30 +1' },
+      })
+  })
+
+  test('a date without a year needs to know the season', () => {
+    expect(read({ date: 'Sat 12 June' })?.problems).toEqual({ date: expect.stringMatching(/Which year/) })
+    const cellOptions = () => ({ isMonthFirst: false, hasDecimals: false, firstDate: '2027-03-01' })
+    expect(cellsOf({ date: 'Sat 12 June' }, { cellOptions })).toEqual({ date: '2027-06-12' })
+  })
+
+  test('another weekday is noted', () => {
+    expect(read({ date: 'Fri 12 June 2027' })?.notes).toEqual({ date: '2027-06-12 is a Saturday' })
+  })
+
+  test('spaces are found at the venue of the row', () => {
+    expect(cellsOf({ spaces: 'Foyer; Main Hall' })).toEqual({ spaces: ['foyer', 'main'] })
+    expect(cellsOf({ spaces: 'Hall 1, left, Foyer, Foyer' })).toEqual({ spaces: ['left', 'foyer'] })
+    expect(cellsOf({ spaces: 'Foyer, Attic' })).toEqual({ spaces: 'No space named Attic' })
+    expect(cellsOf({ spaces: 'Foyer' }, { values: {} })).toEqual({ spaces: 'No space named Foyer' })
+    expect(cellsOf({ spaces: 'TBC' })).toEqual({})
+  })
+
+  test('artists who are not known yet are none', () => {
+    expect(artists?.readCells({ names: 'TBA' }, context).cells).toEqual({})
+    expect(artists?.compose({ names: '"North, South & Co", Nova' }, undefined)).toEqual({
+      value: [{ name: 'North, South & Co' }, { name: 'Nova' }],
+    })
+  })
+})
+
+describe('the days of an event', () => {
+  test('keep the dates of their times, and an end follows the start', () => {
+    expect(compose({ date: '2027-06-12', doors: '23:00', starts: '00:30 +1', ends: '05:00' })).toEqual({
+      value: [{ ...day, doors: '2027-06-12T23:00', starts: '2027-06-13T00:30', ends: '2027-06-13T05:00' }],
+    })
+    expect(compose({ date: '2027-06-12', starts: '05:30' })).toEqual({
+      value: [{ ...day, starts: '2027-06-12T05:30' }],
+    })
+    expect(compose({ date: '2027-06-12', starts: '20:00', ends: '07:30' })).toEqual({
+      value: [{ ...day, starts: '2027-06-12T20:00', ends: '2027-06-13T07:30' }],
+    })
+  })
+
+  test('are one per date from the first to the last, each with the same times and spaces', () => {
+    expect(compose({ date: '2027-06-12', last_date: '2027-06-13', starts: '20:00', spaces: ['main'] })).toEqual({
+      value: [
+        { ...day, starts: '2027-06-12T20:00', spaces: ['main'] },
+        { ...day, date: '2027-06-13', starts: '2027-06-13T20:00', spaces: ['main'] },
+      ],
+    })
+    expect(compose({ date: '2027-06-12', last_date: '2027-06-11' })).toMatchObject({ column: 'last_date' })
+    expect(compose({ date: '2027-06-12', last_date: '2027-09-12' })).toMatchObject({ problem: 'At most 60 days' })
+  })
+
+  test('move with their times, keep values that are not given, and stay unchanged if there are several', () => {
+    const before = [{ ...day, label: 'Main', starts: '2027-06-12T20:00', ends: '2027-06-13T00:30', spaces: ['a'] }]
+    const moved = { ...before[0], date: '2027-06-19', starts: '2027-06-19T20:00', ends: '2027-06-20T00:30' }
+    expect(compose({ date: '2027-06-19' }, before)).toEqual({ value: [moved] })
+    expect(compose({ date: '2027-06-12', starts: '20:00', ends: '00:30' }, before)).toEqual({ value: before })
+    expect(compose({ spaces: ['b'] }, before)).toEqual({ value: [{ ...before[0], spaces: ['b'] }] })
+    const two = [...before, { ...day, date: '2027-06-13' }]
+    expect(compose({ date: '2027-06-12', last_date: '2027-06-13', ends: '00:30', spaces: ['a'] }, two)).toEqual({
+      value: two,
+    })
+    expect(compose({ date: '2027-06-13' }, two)).toMatchObject({ column: 'date', problem: /several days/ })
+    expect(compose({ spaces: ['b'] }, two)).toMatchObject({ column: 'spaces', problem: /several days/ })
+  })
+
+  test.each<[string, Partial<EventDay>]>([
+    ['without times', {}],
+    ['in the evening', { doors: '2027-06-12T19:00', starts: '2027-06-12T20:00', ends: '2027-06-12T23:00' }],
+    ['at night', { doors: '2027-06-12T23:00', starts: '2027-06-13T00:30', ends: '2027-06-13T05:00' }],
+    ['early in the morning', { starts: '2027-06-12T05:30', ends: '2027-06-12T07:00' }],
+    ['after the date', { starts: '2027-06-13T07:00', curfew: '2027-06-14T01:00' }],
+    ['before the date', { doors: '2027-06-11T23:00', starts: '2027-06-12T00:00' }],
+    ['with an end only', { ends: '2027-06-12T04:00' }],
+    ['with spaces', { starts: '2027-06-12T20:00', spaces: ['main', 'foyer'] }],
+  ])('are the same after they were exported: %s', (_, times) => {
+    const all = [{ ...day, ...times }]
+    const { spaces: ids, ...cells } = days?.read(all) ?? {}
+    const texts = Object.fromEntries(
+      Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== null),
+    )
+    expect(compose({ ...read(texts)?.cells, spaces: ids }, all)).toEqual({ value: all })
+    expect(compose({ ...read(texts)?.cells, spaces: ids }, [])).toEqual({ value: all })
+  })
+})

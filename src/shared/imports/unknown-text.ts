@@ -1,0 +1,26 @@
+import { foldText } from '#shared/fold-text.ts'
+
+/** Words for 'not known yet' or 'does not apply'. */
+const words = new Set(
+  [
+    'tba|tbc|tbd|tbn|t.b.a.|t.b.c.|t.b.d.|to be announced|to be confirmed|to be determined|to be decided|to be advised',
+    'time tba|time tbc|date tba|date tbc|n/a|n.a.|n. a.|na|n/k|nil|null|none|not known|not known yet|unknown|not applicable',
+    'k.a.|k. a.|ka|keine angabe|noch offen|offen|open|noch nicht bekannt|noch unbekannt|unbekannt|folgt|n.n.|nn|nnb|n.n.b.',
+    'a confirmer|a definir|a determiner|a preciser|a venir|n.c.|nc|inconnu|non connu|pas encore connu',
+    'por confirmar|por definir|por determinar|sin confirmar|a confirmar|desconocido|desconhecido',
+    'da confermare|da definire|da stabilire|n.d.|nd|sconosciuto|nog niet bekend|nog te bepalen|onbekend|nvt|n.v.t.|n.t.b.|ntb',
+    'ikke kendt|ukendt|ikke oplyst|ej klart|okant|inte klart|ukjent|ikke klart|ikke avklart|do ustalenia|do potwierdzenia|brak|nieznane',
+  ]
+    .join('|')
+    .split('|'),
+)
+
+/** Whether a cell only says that its value is not known yet: 'TBA', 'n/a', '–', '?', 'à confirmer'. */
+export function isUnknownText(text: string): boolean {
+  if (text.length > 40) return false
+  const plain = foldText(text.normalize('NFKC')).replace(/\s+/g, ' ').trim()
+  return (
+    /^[-\u2010-\u2015\u2212_.?/*…x# ]*[-\u2010-\u2015\u2212_?/…][-\u2010-\u2015\u2212_.?/*…x# ]*$/.test(plain) ||
+    words.has(plain.replace(/^[([]|[\])?!]+$/g, ''))
+  )
+}
