@@ -79,8 +79,10 @@ export async function findNames(
   const unknownNames: NameWithoutRecord[] = []
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
   const records = new Map<string, FindRecord>()
+  const finders = new Map<string, Find>()
   for (const [at, of] of [...kinds.keys()].entries()) {
     const find = await createFinder(lists[at] ?? [], suggestions)
+    finders.set(of, find)
     records.set(of, findOrCreate(of, find, { create: create.includes(of), newRecords, unknownNames, names }))
   }
   const members = await createFinder(people, suggestions)
@@ -111,6 +113,8 @@ export async function findNames(
       if (id !== undefined) return { problem: `Several people are called ‘${text}’. Use the email address.` }
       return { problem: `No member is called ‘${text}’`, ...(suggestion && { suggestion }) }
     },
+    isKnown: (kind, text, details = {}) =>
+      kind === 'tag' ? tagCalled(text) !== undefined : (finders.get(kind)?.(text, details).ids.length ?? 0) > 0,
     record: (of, text, details = {}) => records.get(of)?.(text, details) ?? { problem: `No ${of} named ‘${text}’` },
     tag,
     nameOf: (id) => names.get(id),

@@ -175,7 +175,7 @@ function readValue(
   const read =
     field.kind === 'record'
       ? names.record(field.of ?? '', text, detailsOf(row, name))
-      : readCell(field, text, cellOptionsOf(options, name), names)
+      : readCell(field, text, cellOptionsOf(options, name), names, column.value_synonyms)
   if ('problem' in read) {
     row.problems[name] = read
     return
