@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { readCalendar } from './ics-table.ts'
+
+const now = Date.parse('2027-01-15T12:00:00Z')
+
+function calendar(...lines: string[]): string {
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+}
+
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@example', ...lines, 'END:VEVENT']
+
+/** Rows as objects by heading, without empty cells. */
+function read(...lines: string[]) {
+  const [headings = [], ...rows] = readCalendar(calendar(...lines), now).rows
+  return rows.map((row) =>
+    Object.fromEntries(row.flatMap((cell, at) => (cell === '' ? [] : [[headings[at] ?? '', cell]]))),
+  )
+}
+
+describe('a calendar file is read as a table', () => {
+  test('with title, place, status, tags, link and notes', () => {
+    expect(
+      read(
+        ...event(
+          'SUMMARY:Nova\\, live',
+          'DTSTART:20270612T183000Z',
+          'DTEND:20270612T210000Z',
+          'LOCATION:Kesselhaus\\, Knaackstraße 97\\, 10435 Berlin\\, Germany',
+          'STATUS:TENTATIVE',
+          'CATEGORIES:rock,indie',
+          'URL:https://nova.example',
+          'DESCRIPTION:Bring\\nthe rider',
+        ),
+      ),
+    ).toEqual([
+      {
+        Title: 'Nova, live',
+        Start: '2027-06-12T18:30Z',
+        End: '2027-06-12T21:00Z',
+        Location: 'Kesselhaus',
+        City: 'Berlin',
+        Country: 'Germany',
+        Status: 'Hold',
+        Tags: 'rock, indie',
+        Link: 'https://nova.example',
+        Notes: 'Bring\nthe rider',
+      },
+    ])
+  })
+
+  test.each<[name: string, lines: string[], start: string, end: string | undefined]>([
+    ['one whole day', ['DTSTART;VALUE=DATE:20270612', 'DTEND;VALUE=DATE:20270613'], '2027-06-12', undefined],
+    ['three whole days', ['DTSTART;VALUE=DATE:20270612', 'DTEND;VALUE=DATE:20270615'], '2027-06-12', '2027-06-14'],
+    ['a day without an end', ['DTSTART;VALUE=DATE:20270612'], '2027-06-12', undefined],
+    ['no end', ['DTSTART:20270612T183000Z'], '2027-06-12T18:30Z', undefined],
+    ['a duration', ['DTSTART:20270612T183000Z', 'DURATION:PT2H'], '2027-06-12T18:30Z', '2027-06-12T20:30Z'],
+    ['a local time', ['DTSTART:20270612T193000', 'DTEND:20270612T220000'], '2027-06-12T19:30', '2027-06-12T22:00'],
+    [
+      'a zone without definition, in summer',
+      ['DTSTART;TZID=Europe/Berlin:20270612T193000', 'DTEND;TZID=Europe/Berlin:20270613T010000'],
+      '2027-06-12T19:30+02:00',
+      '2027-06-13T01:00+02:00',
+    ],
+    [
+      'a zone without definition, in winter',
+      ['DTSTART;TZID=America/New_York:20270112T193000'],
+      '2027-01-12T19:30-05:00',
+      undefined,
+    ],
+  ])('%s', (_name, lines, start, end) => {
+    expect(read(...event('SUMMARY:A', ...lines))).toEqual([{ Title: 'A', Start: start, ...(end && { End: end }) }])
+  })
+
+  test('a zone that only the file defines', () => {
+    const zone = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Stage time', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+      ...['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'END:STANDARD', 'END:VTIMEZONE'],
+    ]
+    const rows = read(...zone, ...event('SUMMARY:A', 'DTSTART;TZID=Stage time:20270612T193000'))
+    expect(rows[0]?.Start).toBe('2027-06-12T19:30+05:30')
+  })
+
+  test('a repeating event becomes its dates, with exceptions, for two years', () => {
+    const rows = read(
+      ...event(
+        'SUMMARY:Residency',
+        'DTSTART;TZID=Europe/Berlin:20270305T220000',
+        'DTEND;TZID=Europe/Berlin:20270306T020000',
+        'RRULE:FREQ=WEEKLY;COUNT=5',
+        'EXDATE;TZID=Europe/Berlin:20270319T220000',
+      ),
+      ...event(
+        'SUMMARY:Residency, special',
+        'RECURRENCE-ID;TZID=Europe/Berlin:20270326T220000',
+        'DTSTART:20270326T200000Z',
+      ),
+    )
+    expect(rows.map(({ Title, Start }) => [Title, Start])).toEqual([
+      ['Residency', '2027-03-05T22:00+01:00'],
+      ['Residency', '2027-03-12T22:00+01:00'],
+      ['Residency, special', '2027-03-26T20:00Z'],
+      ['Residency', '2027-04-02T22:00+02:00'],
+    ])
+    const endless = read(...event('SUMMARY:Forever', 'DTSTART:20270105T200000Z', 'RRULE:FREQ=WEEKLY'))
+    expect(endless.at(-1)?.Start?.slice(0, 10)).toBe('2029-01-09')
+  })
+
+  test('an endless rule with many dates is cut, and the person is told', () => {
+    const { rows, notes } = readCalendar(
+      calendar(...event('SUMMARY:Old', 'DTSTART:19900101T200000Z', 'RRULE:FREQ=MINUTELY')),
+      now,
+    )
+    expect(rows).toHaveLength(1001)
+    expect(notes.at(-1)).toBe('1 repeating event has more than 1000 dates: later ones are missing.')
+  })
+
+  test.each([
+    ['BEGIN:VCALENDAR\r\nnonsense', 'This calendar file is damaged. Export it again from your calendar.'],
+    [calendar(), 'This calendar has no events.'],
+  ])('an unusable file is refused: %#', (text, sentence) => {
+    expect(() => readCalendar(text, now)).toThrow(sentence)
+  })
+})

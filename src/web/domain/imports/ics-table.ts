@@ -1,0 +1,166 @@
+import ICAL from 'ical.js'
+import { importLimits } from '#shared/records/import-limits.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { canonicalZone } from '#shared/time/zones.ts'
+import type { Sheet } from './read-table.ts'
+import { throwUnreadable } from './unreadable-table.ts'
+
+/** Years after today within which repeating events are expanded. */
+const yearsExpanded = 2
+/** Maximum number of dates of one repeating event. */
+const maxOccurrences = 1000
+
+const headings = ['Title', 'Start', 'End', 'Location', 'City', 'Country', 'Status', 'Tags', 'Link', 'Notes']
+
+/**
+ * Read a calendar file as a table with one row per event, and per date of a repeating event. Times keep their UTC
+ * offset, which the import converts to the time zone of the event.
+ * @param now timestamp in milliseconds; repeating events are expanded for two years from then
+ * @throws UnreadableTable
+ */
+export function readCalendar(text: string, now: number): Sheet {
+  const calendar = parse(text)
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
+  const exceptions = Map.groupBy(
+    events.filter((event) => event.isRecurrenceException()),
+    ({ uid }) => uid,
+  )
+  const until = ICAL.Time.fromJSDate(new Date(now), true)
+  until.year += yearsExpanded
+  const counts = { repeating: 0, cut: 0 }
+  const rows: string[][] = []
+  for (const event of events) {
+    const isOfSeries = event.isRecurrenceException() && events.some((other) => isSeriesOf(other, event))
+    if (isOfSeries) continue
+    for (const exception of exceptions.get(event.uid) ?? []) if (exception !== event) event.relateException(exception)
+    if (event.isRecurring()) counts.repeating += 1
+    for (const row of rowsOf(event, until, counts)) rows.push(row)
+    if (rows.length > importLimits.rows)
+      throwUnreadable(
+        `This calendar has more than ${importLimits.rows.toLocaleString('en')} dates. Export a part of it.`,
+      )
+  }
+  if (rows.length === 0) throwUnreadable('This calendar has no events.')
+  return { name: '', rows: [headings, ...rows], notes: notesOf(counts) }
+}
+
+function parse(text: string): ICAL.Component {
+  try {
+    // A file can hold several calendars.
+    const parsed = ICAL.parse(text)
+    const calendars: unknown[][] = typeof parsed[0] === 'string' ? [parsed] : parsed
+    const [first, ...others] = calendars.map((one) => new ICAL.Component(one))
+    if (!first) throwUnreadable('This calendar has no events.')
+    for (const other of others) for (const part of other.getAllSubcomponents()) first.addSubcomponent(part)
+    return first
+  } catch {
+    throwUnreadable('This calendar file is damaged. Export it again from your calendar.')
+  }
+}
+
+function isSeriesOf(series: ICAL.Event, exception: ICAL.Event): boolean {
+  return series.uid === exception.uid && series.isRecurring() && !series.isRecurrenceException()
+}
+
+function notesOf({ repeating, cut }: { repeating: number; cut: number }): string[] {
+  return [
+    ...(repeating > 0
+      ? [
+          `${repeating} repeating ${repeating === 1 ? 'event was' : 'events were'} expanded to ${yearsExpanded} years from today.`,
+        ]
+      : []),
+    ...(cut > 0
+      ? [
+          `${cut} repeating ${cut === 1 ? 'event has' : 'events have'} more than ${maxOccurrences} dates: later ones are missing.`,
+        ]
+      : []),
+  ]
+}
+
+function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: { cut: number }): string[][] {
+  if (!event.isRecurring()) return [toRow(event, event.startDate, event.endDate)]
+  const rows: string[][] = []
+  const dates = event.iterator()
+  for (let date = dates.next(); date && date.compare(until) <= 0; date = dates.next()) {
+    if (rows.length === maxOccurrences) {
+      counts.cut += 1
+      break
+    }
+    const { item, startDate, endDate } = event.getOccurrenceDetails(date)
+    rows.push(toRow(item, startDate, endDate))
+  }
+  return rows
+}
+
+function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
+  const { component } = event
+  const property = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? ''
+  const { name, city, country } = splitLocation(event.location ?? '')
+  const tags = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
+  return [
+    event.summary ?? '',
+    timeText(start, zoneName(component, 'dtstart')),
+    endText(start, end, zoneName(component, 'dtend') ?? zoneName(component, 'dtstart')),
+    ...[name, city, country],
+    statusTexts[property('status').toUpperCase()] ?? '',
+    tags.join(', '),
+    property('url'),
+    event.description ?? '',
+  ]
+}
+
+/** Status of an imported event. An event without one becomes a draft, as in a table. */
+const statusTexts: Record<string, string> = { TENTATIVE: 'Hold', CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled' }
+
+/** The end of an event that lasts whole days is the date after its last one. */
+function endText(start: ICAL.Time, end: ICAL.Time, zone: string | undefined): string {
+  if (!end.isDate) return end.compare(start) > 0 ? timeText(end, zone) : ''
+  const last = end.clone()
+  last.adjust(-1, 0, 0, 0)
+  return last.compare(start) > 0 ? last.toString() : ''
+}
+
+/** Name of the time zone of a property. */
+function zoneName(component: ICAL.Component, name: string): string | undefined {
+  return component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined
+}
+
+/**
+ * Date, or local time with its UTC offset. A time without a zone is a local time wherever the event takes place.
+ * @param zoneId name of the zone, which many files do not define
+ */
+function timeText(time: ICAL.Time, zoneId: string | undefined): string {
+  if (time.isDate) return time.toString()
+  const wall = time.toString().slice(0, 16)
+  const { zone } = time
+  if (zone === ICAL.Timezone.utcTimezone) return `${wall}Z`
+  if (zone && zone !== ICAL.Timezone.localTimezone) return `${wall}${offsetText(time.utcOffset() / 60)}`
+  const named = zoneId === undefined ? undefined : canonicalZone(zoneId)
+  if (!named) return wall
+  return `${wall}${offsetText((Date.parse(`${wall}Z`) - Date.parse(instantOf(wall, named))) / 60_000)}`
+}
+
+/** UTC offset of this many minutes, such as '+02:00'. */
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes)
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
+
+/** Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into the place, its city and country. */
+function splitLocation(location: string): { name: string; city: string; country: string } {
+  const parts = location
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const [name = '', ...others] = parts
+  if (others.length < 2) return { name: parts.length === 2 ? `${name}, ${others[0]}` : name, city: '', country: '' }
+  const last = others.at(-1) ?? ''
+  const hasDigits = /\d/.test(last)
+  const city = (hasDigits ? last : (others.at(-2) ?? ''))
+    .replace(/\b[\w-]*\d[\w-]*\b/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return { name, city, country: hasDigits ? '' : last }
+}
