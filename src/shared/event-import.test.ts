@@ -121,11 +121,7 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', doors: '23:00', starts: '00:30', ends: '05:00' },
       { date: '2027-06-12', doors: '23:00', starts: '00:30 +1', ends: '05:00 +1' },
     ],
-    [
-      'an end at night without a start',
-      { date: '2027-06-12', ends: '02:00' },
-      { date: '2027-06-12', ends: '02:00 +1' },
-    ],
+    ['an end at night without a start', { date: '2027-06-12', ends: '02:00' }, { date: '2027-06-12', ends: '02:00' }],
     [
       'an end after 24 hours',
       { date: '2027-06-12', starts: '20:00', ends: '07:30' },

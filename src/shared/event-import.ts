@@ -127,5 +127,6 @@ export const eventImport: RecordImport = {
     },
   },
   name_from: 'artists.names',
+  by_content: ['days.date', 'days.starts', 'status', 'kind', 'venue.country', 'ticket_url'],
   key: ['name', 'days.date', 'venue', 'days.starts'],
 }

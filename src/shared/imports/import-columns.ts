@@ -82,6 +82,8 @@ export interface RecordImport {
   inputs?: Record<string, RecordField['input']>
   /** Column whose text becomes the name of a row without one. */
   name_from?: string
+  /** Columns that are recognized by their cells, without a heading. */
+  by_content?: readonly string[]
   /**
    * Columns that identify an existing record, or another row of the file, if there is no id. The first one is
    * required; the others are compared if the row has a value.
@@ -95,6 +97,8 @@ export interface ImportColumn {
   field: RecordField
   synonyms: readonly string[]
   value_synonyms?: ValueSynonyms
+  /** The column is recognized by its cells, without a heading. */
+  by_content?: boolean
   part_of?: string
   /** Reference field whose record the column describes. */
   detail_of?: string
@@ -109,7 +113,7 @@ const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['
 
 /** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
-  const { synonyms = {}, value_synonyms = {}, parts = {}, details = {}, inputs = {} } = type.imports ?? {}
+  const { synonyms = {}, value_synonyms = {}, parts = {}, details = {}, inputs = {}, by_content = [] } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
     if (part) return partColumns(name, part.columns).map((column) => ({ ...column, part_of: name }))
@@ -120,7 +124,9 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     const own = { name, field: { ...field, input }, synonyms: synonyms[name] ?? [] }
     return [{ ...own, ...(values && { value_synonyms: values }) }, ...described]
   })
-  return [ids, ...columns]
+  return [ids, ...columns].map((column) =>
+    by_content.includes(column.name) ? { ...column, by_content: true } : column,
+  )
 }
 
 function partColumns(name: string, columns: Readonly<Record<string, PartColumn>>): ImportColumn[] {

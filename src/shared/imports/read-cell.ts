@@ -129,7 +129,7 @@ function valueOr(value: unknown, problem: string): ParsedCell {
   return value === undefined ? { problem } : { value }
 }
 
-function readFlag(text: string): ParsedCell {
+export function readFlag(text: string): ParsedCell {
   const word = text.toLowerCase().replace(/[.!]$/, '')
   if (yes.includes(word)) return { value: true }
   return no.includes(word) ? { value: false } : { problem: 'Say yes or no' }

@@ -14,6 +14,7 @@ import {
   structureField,
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
+import { spaceHeadings, spaceKindWords } from '#shared/venue-import-words.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
 
@@ -73,12 +74,9 @@ export const spaceRecord = recordType({
     notes: richTextField('Notes'),
   },
   imports: {
-    synonyms: {
-      name: ['space', 'room', 'stage', 'hall'],
-      venue: ['house', 'location'],
-      standing_capacity: ['standing capacity'],
-      seated_capacity: ['seated capacity', 'seats'],
-    },
+    synonyms: spaceHeadings,
+    value_synonyms: { kind: spaceKindWords },
+    by_content: ['kind'],
     key: ['name', 'venue'],
   },
   sorts: ['sort_order', 'name'],

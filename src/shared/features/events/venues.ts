@@ -18,6 +18,7 @@ import {
   timeZoneField,
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
+import { venueHeadings } from '#shared/venue-import-words.ts'
 
 const venueContact = z.strictObject({
   role: oneLine(60, { missing: 'A role is required' }).min(1, 'A role is required'),
@@ -55,20 +56,9 @@ export const venueRecord = recordType({
     notes: richTextField('Notes'),
   },
   imports: {
-    synonyms: {
-      name: ['venue', 'venue name', 'house', 'location', 'club', 'hall'],
-      address_lines: ['street', 'street address', 'address line 1', 'strasse', 'adresse'],
-      postal_code: ['postcode', 'post code', 'zip', 'zip code', 'plz'],
-      city: ['town', 'ort', 'stadt'],
-      region: ['state', 'region', 'county', 'province'],
-      country: ['land', 'country code'],
-      time_zone: ['timezone', 'tz'],
-      website: ['web', 'url', 'homepage', 'site'],
-      phone: ['telephone', 'tel', 'phone number'],
-      capacity: ['cap', 'size', 'kapazitat'],
-      tags: ['tag', 'labels', 'keywords'],
-    },
-    key: ['name'],
+    synonyms: venueHeadings,
+    by_content: ['country', 'website', 'time_zone', 'currency'],
+    key: ['name', 'city'],
   },
   sorts: ['name', 'city', 'updated_at'],
 })

@@ -1,0 +1,171 @@
+import type { RecordField } from '#shared/records/record-field.ts'
+import { parseCountry } from './country-text.ts'
+import { currenciesOf } from './currency-text.ts'
+import { readDateText } from './date-text.ts'
+import { type ImportColumn, idColumn } from './import-columns.ts'
+import { headingKey, matchColumns, type PreviousColumns } from './match-columns.ts'
+import { readNumber } from './number-text.ts'
+import { readChoice, readFlag } from './read-cell.ts'
+import { readTimeText } from './time-text.ts'
+import { isUnknownText } from './unknown-text.ts'
+import { readZone } from './zone-text.ts'
+
+/** Number of rows and of filled cells per column that are looked at. */
+const sampled = { rows: 2000, cells: 50 } as const
+
+/** Filled cells of each column: examples for `suggestColumns`. */
+export function sampleColumns(rows: readonly (readonly string[])[], width: number): string[][] {
+  const samples = Array.from({ length: width }, (): string[] => [])
+  for (const row of rows.slice(0, sampled.rows))
+    for (const [at, sample] of samples.entries()) {
+      const cell = row[at] ?? ''
+      if (cell !== '' && sample.length < sampled.cells) sample.push(cell)
+    }
+  return samples
+}
+
+/**
+ * Suggest a column for each heading, or null: by heading where the cells fit, then by the cells alone where only one
+ * column is possible, then by heading in spite of the cells. `cells` are examples of each column's cells.
+ */
+export function suggestColumns(
+  headings: readonly string[],
+  columns: readonly ImportColumn[],
+  remembered: PreviousColumns,
+  cells: readonly (readonly string[])[],
+): (string | null)[] {
+  const named = new Map(columns.map((column) => [column.name, column]))
+  const fits = (name: string, at: number) => {
+    const column = named.get(name)
+    return column !== undefined && fitsColumn(column, cells[at] ?? [])
+  }
+  const matched = matchColumns(headings, columns, remembered, fits)
+  const isOpen = (at: number) => matched[at] === null && !isLeftOut(headings[at] ?? '', remembered)
+  datesFirst(matched, cells)
+  matchContents(matched, isOpen, columns, cells)
+  const free = columns.filter(({ name }) => name !== idColumn && !matched.includes(name))
+  const others = matchColumns(
+    headings.map((heading, at) => (isOpen(at) ? heading : '')),
+    free,
+  )
+  return matched.map((column, at) => column ?? others[at] ?? null)
+}
+
+function isLeftOut(heading: string, remembered: PreviousColumns): boolean {
+  const key = headingKey(heading)
+  return Object.hasOwn(remembered, key) && remembered[key] === null
+}
+
+/** Without a column of dates, the columns of the start and end are, if they have dates: those of a calendar. */
+function datesFirst(matched: (string | null)[], cells: readonly (readonly string[])[]): void {
+  for (const [time, date] of [
+    ['days.starts', 'days.date'],
+    ['days.ends', 'days.last_date'],
+  ] as const) {
+    const at = matched.indexOf(time)
+    if (at !== -1 && !matched.includes(date) && share(cells[at] ?? [], isDate) >= most) matched[at] = date
+  }
+}
+
+const most = 0.8
+const half = 0.5
+
+/** Match open headings to columns that are recognized by their cells, if there is only one such heading. */
+function matchContents(
+  matched: (string | null)[],
+  isOpen: (at: number) => boolean,
+  columns: readonly ImportColumn[],
+  cells: readonly (readonly string[])[],
+): void {
+  const choose = (column: string, possible: readonly number[]) => {
+    const [only, ...others] = possible
+    if (only !== undefined && others.length === 0 && !matched.includes(column)) matched[only] = column
+  }
+  const open = () => matched.flatMap((_, at) => (isOpen(at) && (cells[at] ?? []).length > 0 ? [at] : []))
+  for (const column of columns.filter((one) => one.by_content)) {
+    const possible = open().filter((at) => share(cells[at] ?? [], testOf(column)) >= most)
+    const [first, second, ...others] = possible
+    const isPeriod = column.name === 'days.date' && !matched.includes('days.last_date') && others.length === 0
+    if (isPeriod && first !== undefined && second !== undefined && !matched.includes(column.name)) {
+      if (!arePeriods(cells[first] ?? [], cells[second] ?? [])) continue
+      matched[first] = column.name
+      matched[second] = 'days.last_date'
+    } else choose(column.name, possible)
+  }
+  choose(
+    'name',
+    open().filter((at) => isNameLike(cells[at] ?? [])),
+  )
+}
+
+/** Whether the dates of one column are never after those of the other. */
+function arePeriods(starts: readonly string[], ends: readonly string[]): boolean {
+  return starts.length === ends.length && starts.every((start, at) => dateIn(start) <= dateIn(ends[at] ?? ''))
+}
+
+function dateIn(text: string): string {
+  const read = readDateText(text, { isMonthFirst: false, firstDate: '2020-01-01' })
+  return read && 'date' in read ? read.date : ''
+}
+
+function isNameLike(cells: readonly string[]): boolean {
+  const isText = (cell: string) => /\p{L}{2}/u.test(cell) && cell.length <= 100 && !isDate(cell) && !isTime(cell)
+  return share(cells, isText) >= most && new Set(cells).size > cells.length / 2
+}
+
+/** Share of the cells that pass a test. Cells such as 'TBA' do not count; without cells it is 1. */
+function share(cells: readonly string[], test: (cell: string) => boolean): number {
+  const known = cells.filter((cell) => !isUnknownText(cell))
+  return known.length === 0 ? 1 : known.filter(test).length / known.length
+}
+
+/** Whether cells can be values of a column whose heading matches. */
+function fitsColumn({ name, field, part_of }: ImportColumn, cells: readonly string[]): boolean {
+  if (name === idColumn) return cells.length === 0 || cells.some((cell) => uuid.test(cell.trim()))
+  if (cells.length === 0) return true
+  const isPlain =
+    field.kind === 'text' || field.kind === 'rich_text' || field.kind === 'record' || field.kind === 'tags'
+  if (isPlain) return share(cells, (cell) => isTime(cell) || isDate(cell)) < most
+  if (field.kind === 'time_of_day' && part_of !== undefined)
+    return share(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell)) >= half
+  const test = tests[field.kind]
+  return test === undefined || share(cells, test) >= half
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function isDate(cell: string): boolean {
+  if (/^[\d.,]*$/.test(cell) && !/^\d{1,2}\.\d{1,2}\.(\d{2}|\d{4})?$/.test(cell)) return false
+  return [false, true].some(
+    (isMonthFirst) => readDateText(cell, { isMonthFirst, firstDate: '2020-01-01' }) !== undefined,
+  )
+}
+
+/** Whether a cell looks like a time. A number alone can be anything else. */
+function isTime(cell: string): boolean {
+  return !/^[\d.,]*$/.test(cell) && readTimeText(cell) !== undefined
+}
+
+const numberOptions = { hasDecimals: false }
+const tests: Partial<Record<RecordField['kind'], (cell: string) => boolean>> = {
+  date: (cell) => isDate(cell) || /^\d{5}([.,]\d+)?$/.test(cell) || /^\d{8}$/.test(cell),
+  time_of_day: (cell) => readTimeText(cell) !== undefined,
+  wall_time: isDate,
+  number: (cell) => 'value' in readNumber(cell, numberOptions),
+  money: (cell) => /\d/.test(cell),
+  flag: (cell) => 'value' in readFlag(cell),
+  country: (cell) => parseCountry(cell) !== undefined,
+  currency: (cell) => currenciesOf(cell).length > 0,
+  time_zone: (cell) => 'value' in readZone(cell),
+  link: (cell) => /[\w-]\.[a-z]{2}/i.test(cell),
+}
+
+/** Test for cells that can only be values of a column. */
+function testOf({ field, value_synonyms = {} }: ImportColumn): (cell: string) => boolean {
+  if (field.kind === 'choice') return (cell) => 'value' in readChoice(field, cell, value_synonyms)
+  if (field.kind === 'date') return isDate
+  if (field.kind === 'time_of_day') return isTime
+  if (field.kind === 'country') return (cell) => cell.length > 1 && parseCountry(cell) !== undefined
+  if (field.kind === 'link') return (cell) => /^https?:\/\//i.test(cell)
+  return tests[field.kind] ?? (() => false)
+}
