@@ -113,7 +113,14 @@ const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['
 
 /** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
-  const { synonyms = {}, value_synonyms = {}, parts = {}, details = {}, inputs = {}, by_content = [] } = type.imports ?? {}
+  const {
+    synonyms = {},
+    value_synonyms = {},
+    parts = {},
+    details = {},
+    inputs = {},
+    by_content = [],
+  } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
     if (part) return partColumns(name, part.columns).map((column) => ({ ...column, part_of: name }))

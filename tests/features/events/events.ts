@@ -13,6 +13,8 @@ export const guard = guarded(events, {
     previewStatus: moduleAccess('events', 'write'),
     changeStatus: moduleAccess('events', 'write'),
     moveEvent: moduleAccess('events', 'write'),
+    previewTimeZone: moduleAccess('events', 'write'),
+    moveToTimeZone: moduleAccess('events', 'write'),
   },
   seed: async (tx, { id: company_id }) => {
     const deleted = await tx
@@ -44,6 +46,8 @@ export const guard = guarded(events, {
       }),
       previewStatus: { id: ids.event },
       changeStatus: { id: ids.event, version: 1, status: 'hold' },
+      previewTimeZone: {},
+      moveToTimeZone: { from: 'UTC', venue_id: ids.venue_of_events },
       moveEvent: { id: ids.event, version: 1, first_date: `${nextYear}-07-01` },
     }
   },

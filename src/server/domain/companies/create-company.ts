@@ -13,6 +13,7 @@ export interface NewCompany {
   name: string
   slug: string
   company_type_id: string
+  time_zone?: string
   plan: { id: string; trial_days: number }
   billing_email: string
   /** Null if the owner will be invited. */
@@ -33,6 +34,7 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
       name: company.name,
       slug: company.slug,
       company_type_id: company.company_type_id,
+      ...(company.time_zone !== undefined && { timezone: company.time_zone }),
       plan_id: company.plan.id,
       trial_ends_at: fromNow(company.plan.trial_days * day),
       billing_email: company.billing_email,

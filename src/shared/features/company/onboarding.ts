@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyType, plan } from '#shared/entities.ts'
-import { companyName, companySlug, id, noInput } from '#shared/fields.ts'
+import { companyName, companySlug, id, noInput, timezone } from '#shared/fields.ts'
 
 export const onboarding = feature('onboarding', {
   listCompanyTypes: read({
@@ -34,7 +34,14 @@ export const onboarding = feature('onboarding', {
     summary: 'Creates a company; the caller becomes its owner with the Admin role.',
     access: 'signed-in',
     per_minute: 20,
-    input: z.strictObject({ company_name: companyName, company_slug: companySlug, plan_id: id, company_type_id: id }),
+    input: z.strictObject({
+      company_name: companyName,
+      company_slug: companySlug,
+      plan_id: id,
+      company_type_id: id,
+      /** Events without a venue are planned in it. */
+      time_zone: timezone.default('UTC'),
+    }),
     output: z.object({
       success: z.literal(true),
       company_id: id,

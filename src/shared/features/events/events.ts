@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { eventImport, maxArtists } from '#shared/event-import.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, noInput, oneLine, paragraphs, timestamp, wallTime } from '#shared/fields.ts'
+import { day, id, noInput, oneLine, paragraphs, timestamp, timezone, wallTime } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -183,6 +183,12 @@ const dateShift = z.object({ from: z.string(), to: z.string() })
 
 const affectedCounts = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
 
+/** Maximum number of events that move to another time zone at once. */
+export const zoneMoveLimit = 2000
+
+/** Events at a venue; without an id, those without a venue. */
+const eventPlace = z.strictObject({ venue_id: id.optional() })
+
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
 const version = z.number('The version is missing').int()
@@ -236,5 +242,23 @@ export const events = feature('events', {
     input: z.strictObject({ id, version, first_date: day }),
     output: z.object({ record, moved: z.array(dateShift) }),
     errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
+  }),
+  previewTimeZone: read({
+    summary: 'How many upcoming events are planned in another time zone than their venue, or the company, has now.',
+    access: writeAccess,
+    input: eventPlace,
+    output: z.object({
+      time_zone: z.string(),
+      others: z.array(z.object({ time_zone: z.string(), events: z.number().int() })),
+    }),
+    errors: ['not_found'],
+  }),
+  moveToTimeZone: write({
+    summary: 'Moves upcoming events to the current time zone of their venue, or of the company. Local times stay.',
+    access: writeAccess,
+    per_minute: 20,
+    input: eventPlace.extend({ from: timezone }),
+    output: z.object({ time_zone: z.string(), moved: z.number().int() }),
+    errors: ['not_found'],
   }),
 })

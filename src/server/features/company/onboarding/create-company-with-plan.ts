@@ -23,6 +23,7 @@ export const createCompanyWithPlan: Handler<typeof onboarding.calls.createCompan
       name: input.company_name,
       slug: input.company_slug,
       company_type_id: input.company_type_id,
+      time_zone: input.time_zone,
       plan,
       owner_user_id: ctx.user.id,
       billing_email: ctx.user.email,

@@ -5,6 +5,7 @@ import { changeStatus } from './change-status.ts'
 import { eventTable } from './event-table.ts'
 import { getUpcoming } from './get-upcoming.ts'
 import { moveEvent } from './move-event.ts'
+import { moveToTimeZone, previewTimeZone } from './move-to-time-zone.ts'
 import { previewStatus } from './preview-status.ts'
 
 export const eventsApi = implement(events, {
@@ -13,4 +14,6 @@ export const eventsApi = implement(events, {
   previewStatus,
   changeStatus,
   moveEvent,
+  previewTimeZone,
+  moveToTimeZone,
 })

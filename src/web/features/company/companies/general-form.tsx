@@ -1,10 +1,12 @@
 import { Alert, Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { companyPreferences } from '#shared/entities.ts'
 import { companies, type companySettings } from '#shared/features/company/companies.ts'
 import { slugify, slugMaximum } from '#shared/slug.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
+import { OtherZoneNotice } from '#web/domain/other-zone-notice.tsx'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -32,13 +34,18 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
       default_currency: company.default_currency,
     },
   })
+  /** Time zone that the company had before the last change. */
+  const [earlierZone, setEarlierZone] = useState<string | null>(null)
   const slugChanged = form.values.slug !== company.slug
   const slugCheck = useSlugCheck(slugChanged ? form.values.slug : '')
   const slugBlocks = slugChanged && slugCheck !== 'available'
 
   const submit = form.onSubmit((values) =>
     save.mutate(values, {
-      onSuccess: () => form.resetDirty(values),
+      onSuccess: () => {
+        form.resetDirty(values)
+        if (values.timezone !== company.timezone) setEarlierZone(company.timezone)
+      },
       onError: (error) => {
         if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
       },
@@ -88,6 +95,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
           readOnly={!mayEdit}
           {...form.getInputProps('timezone')}
         />
+        {earlierZone === null ? null : <OtherZoneNotice key={company.timezone} from={earlierZone} />}
         <PreferenceFields form={form} readOnly={!mayEdit} />
         {mayEdit ? (
           <FormFooter>

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyName } from '#shared/fields.ts'
 import { slugMaximum } from '#shared/slug.ts'
+import { zones } from '#shared/time/zones.ts'
 import { type SlugState, useSlugSuggestion } from '#web/domain/use-slug-check.ts'
 import styles from './onboarding.module.css'
 import { WizardStep } from './wizard-step.tsx'
@@ -10,8 +11,10 @@ import { WizardStep } from './wizard-step.tsx'
 interface CompanySetupStepProps {
   name: string
   slug: string
+  timeZone: string
   onName: (name: string) => void
   onSlug: (text: string) => void
+  onTimeZone: (zone: string) => void
   onBack: () => void
   onContinue: () => void
   continueLabel: string
@@ -20,8 +23,10 @@ interface CompanySetupStepProps {
 export function CompanySetupStep({
   name,
   slug,
+  timeZone,
   onName,
   onSlug,
+  onTimeZone,
   onBack,
   onContinue,
   continueLabel,
@@ -69,6 +74,14 @@ export function CompanySetupStep({
             </Button>
           </p>
         ) : null}
+        <NativeSelect
+          label="Time zone"
+          size="md"
+          description="Times of your events are in this zone unless their venue has another one."
+          value={timeZone}
+          data={zones().includes(timeZone) ? zones() : [timeZone, ...zones()]}
+          onChange={(event) => onTimeZone(event.currentTarget.value)}
+        />
       </div>
     </WizardStep>
   )

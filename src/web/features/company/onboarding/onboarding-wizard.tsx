@@ -16,6 +16,7 @@ import { useCreateCompany } from './use-create-company.ts'
 import { usePlanChoice } from './use-onboarding.ts'
 import { removeStoredWizard } from './use-wizard.ts'
 import {
+  browserTimeZone,
   type CreatedCompany,
   stepNumber,
   stepPaths,
@@ -75,8 +76,10 @@ export function OnboardingWizard({ asked, wizard, dispatch, recheck }: Onboardin
           <CompanySetupStep
             name={wizard.name}
             slug={wizard.slug}
+            timeZone={wizard.timeZone ?? browserTimeZone()}
             onName={(name) => dispatch({ type: 'named', name })}
             onSlug={(text) => dispatch({ type: 'wrote-slug', text })}
+            onTimeZone={(zone) => dispatch({ type: 'chose-time-zone', zone })}
             onBack={() => go('company-type')}
             continueLabel={choice.isAsked ? 'Continue' : 'Create Company'}
             onContinue={choice.isAsked ? () => go('plan-selection') : begin}

@@ -9,7 +9,7 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { isUnexpired, isUserId } from './authentication-problem.ts'
-import type { CreatedCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
+import { browserTimeZone, type CreatedCompany, type SelectedPlan, type Wizard, type WizardEvent } from './wizard.ts'
 
 /** Delay in ms before the sign-in dialog opens after the session has ended. */
 const signInDialogDelay = 2000
@@ -76,6 +76,7 @@ export function useCreateCompany({ wizard, dispatch }: CreateCompanyInput) {
         company_slug: wizard.slug,
         plan_id: plan.id,
         company_type_id: wizard.companyTypeId,
+        time_zone: wizard.timeZone ?? browserTimeZone(),
       })
       const { company_id, company_name, company_slug, price_id } = answer
       made({ id: company_id, name: company_name, slug: company_slug, priceId: price_id, elsewhere: false })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CompanyType, Plan } from '#shared/entities.ts'
 import { companyName, id } from '#shared/fields.ts'
 import { isSlug, slugify, slugMaximum } from '#shared/slug.ts'
+import { canonicalZone } from '#shared/time/zones.ts'
 
 export const wizardSteps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
 export type WizardStepName = (typeof wizardSteps)[number]
@@ -32,6 +33,8 @@ export const wizardShape = z.object({
   /** The user edited the slug, so changes of the name no longer change it. */
   slugIsOwn: z.boolean(),
   takenSlug: z.string().nullable(),
+  /** Time zone of the company; null for that of the browser. */
+  timeZone: z.string().nullable(),
   plan: selectedPlanShape.nullable(),
   wishedPlanId: z.string().nullable(),
   /** The user prefers a new company to the pending invitations. */
@@ -61,6 +64,7 @@ export const emptyWizard: Wizard = {
   slug: '',
   slugIsOwn: false,
   takenSlug: null,
+  timeZone: null,
   plan: null,
   wishedPlanId: null,
   prefersOwn: false,
@@ -75,6 +79,7 @@ export type WizardEvent =
   | { type: 'chose-company-type'; id: string }
   | { type: 'named'; name: string }
   | { type: 'wrote-slug'; text: string }
+  | { type: 'chose-time-zone'; zone: string }
   | { type: 'chose-plan'; plan: SelectedPlan }
   | { type: 'sent' }
   | { type: 'failed'; answered: boolean }
@@ -93,6 +98,8 @@ export function wizardReducer(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, name: event.name, slug: wizard.slugIsOwn ? wizard.slug : slugOf(event.name) }
     case 'wrote-slug':
       return { ...wizard, slug: slugify(event.text), slugIsOwn: event.text !== '' }
+    case 'chose-time-zone':
+      return { ...wizard, timeZone: event.zone }
     case 'chose-plan':
       return { ...wizard, plan: event.plan }
     case 'sent':
@@ -106,6 +113,11 @@ export function wizardReducer(wizard: Wizard, event: WizardEvent): Wizard {
     case 'opened-checkout':
       return { ...wizard, paying: true }
   }
+}
+
+/** Time zone that the browser is set to. */
+export function browserTimeZone(): string {
+  return canonicalZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
 }
 
 export function toSelectedPlan({ id, name, price_monthly, stripe_price_id, features }: Plan): SelectedPlan {

@@ -1,6 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { type VenueContact, venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
+import { OtherZoneNotice } from '#web/domain/other-zone-notice.tsx'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
@@ -81,6 +82,7 @@ export const venueScreen: RecordScreen = {
   inputs: async () => (await import('./venue-inputs.tsx')).venueInputs,
   sections: (venue) => (
     <>
+      <OtherZoneNotice venueId={venue.id} />
       <VenueSpaces venue={venue} />
       <VenueEvents venue={venue} scope="upcoming" />
       <VenueEvents venue={venue} scope="past" />
