@@ -86,7 +86,7 @@ test('headings use the previous mapping, and ignored columns stay ignored [M-LIS
 
 test('headings below a title are found, and doubtful ones are reported', async () => {
   open('/venues/import')
-  await paste('Our houses\t\t\nVenue\tTown\tTown\nTitle\tCity\tPhone\nHall A\tOslo\t')
+  await paste('Our houses\t\t\nVenue\tTown\tTown\nDoor\tCity\tPhone\nHall A\tOslo\t')
   await screen.findByRole('combobox', { name: 'Venue is' })
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Headings are in row' }).value).toBe('1')
   expect(screen.getByText(/Two columns are headed ‘Town’/)).toBeTruthy()

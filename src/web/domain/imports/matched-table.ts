@@ -1,22 +1,51 @@
-import type { DateOrder } from '#shared/imports/date-text.ts'
-import { dateOrderOf } from '#shared/imports/date-text.ts'
-import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import { type DateOrder, dateOrderOf, readDateText } from '#shared/imports/date-text.ts'
+import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey, matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
+import { sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
+import { readTimeText } from '#shared/imports/time-text.ts'
 
-const maximumHeadingRow = 10
+type Rows = readonly (readonly string[])[]
 
-/** Index of the heading row, which is the row whose cells match the most fields. */
-export function findHeadingRow(rows: readonly (readonly string[])[], columns: readonly ImportColumn[]): number {
-  const known = rows
-    .slice(0, maximumHeadingRow)
-    .map((row) => matchColumns(row, columns).filter((one) => one !== null).length)
+const maximumHeadingRow = 20
+
+/**
+ * Index of the heading row, which is the row whose cells match the most fields. -1 if no cell matches and the first
+ * rows look like data.
+ */
+export function findHeadingRow(rows: Rows, columns: readonly ImportColumn[]): number {
+  const first = rows.slice(0, maximumHeadingRow)
+  const known = first.map((_, at) => countMatches(headingsOf(first, at), columns))
   const most = Math.max(...known)
-  if (most > 0) return known.indexOf(most)
-  return Math.max(
+  if (most > 1 || (most === 1 && isTextRow(rows[known.indexOf(1)] ?? []))) return known.indexOf(most)
+  const wide = Math.max(
     0,
     rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1),
   )
+  return isTextRow(rows[wide] ?? []) ? wide : wide - 1
+}
+
+function countMatches(row: readonly string[], columns: readonly ImportColumn[]): number {
+  return matchColumns(row, columns).filter((one) => one !== null).length
+}
+
+/** Headings are words. A row with a date, a time or a number has values. */
+function isTextRow(row: readonly string[]): boolean {
+  return row.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !isValue(cell)))
+}
+
+function isValue(cell: string): boolean {
+  return (
+    readTimeText(cell) !== undefined ||
+    readDateText(cell, { isMonthFirst: false, firstDate: '2020-01-01' }) !== undefined
+  )
+}
+
+/** Headings of a row. A heading that is empty is that of the group above, as merged cells leave it. */
+function headingsOf(rows: Rows, at: number): string[] {
+  const above = rows[at - 1] ?? []
+  const hasGroups = above.filter((cell) => cell !== '').length > 1 && isTextRow(above)
+  return (rows[at] ?? []).map((heading, index) => heading || (hasGroups ? (above[index] ?? '') : ''))
 }
 
 export interface MatchedColumn {
@@ -27,34 +56,50 @@ export interface MatchedColumn {
 }
 
 export function toMatchedColumns(
-  rows: readonly (readonly string[])[],
+  rows: Rows,
   headingRow: number,
   columns: readonly ImportColumn[],
   remembered: PreviousColumns,
 ): MatchedColumn[] {
-  const headings = (rows[headingRow] ?? []).map((heading, at) => heading || `Column ${columnLetters(at)}`)
-  const matched = matchColumns(headings, columns, remembered)
   const body = rows.slice(headingRow + 1)
+  const width = rows[Math.max(0, headingRow)]?.length ?? 0
+  const found = headingRow < 0 ? [] : headingsOf(rows, headingRow)
+  const headings = Array.from({ length: width }, (_, at) => found[at] ?? '')
+  const matched = suggestColumns(headings, columns, remembered, sampleColumns(body, width))
   return headings.map((heading, at) => ({
-    heading,
+    heading: heading || `Column ${columnLetters(at)}`,
     column: matched[at] ?? '',
-    examples: [...new Set(body.map((row) => row[at] ?? '').filter((cell) => cell !== ''))].slice(0, 3),
+    examples: examplesIn(body, at),
   }))
 }
 
-export function headingNotes(
-  rows: readonly (readonly string[])[],
-  headingRow: number,
-  columns: readonly ImportColumn[],
-): string[] {
-  const headings = (rows[headingRow] ?? []).filter((heading) => heading !== '')
-  const again = headings.find((one, at) => headings.findIndex((other) => headingKey(other) === headingKey(one)) < at)
-  const below = matchColumns(rows[headingRow + 1] ?? [], columns).filter((one) => one !== null).length
+const maximumExamples = 3
+
+function examplesIn(rows: Rows, at: number): string[] {
+  const examples = new Set<string>()
+  for (const row of rows) {
+    const cell = row[at] ?? ''
+    if (cell !== '') examples.add(cell)
+    if (examples.size === maximumExamples) break
+  }
+  return [...examples]
+}
+
+export function headingNotes(rows: Rows, headingRow: number, columns: readonly ImportColumn[]): string[] {
+  const headings = headingRow < 0 ? [] : headingsOf(rows, headingRow)
+  const filled = headings.filter((heading) => heading !== '')
+  const again = filled.find((one, at) => filled.findIndex((other) => headingKey(other) === headingKey(one)) < at)
+  const below = countMatches(rows[headingRow + 1] ?? [], columns)
+  const ids = headings.findIndex((heading) => matchColumns([heading], columns)[0] === idColumn)
+  const examples = ids === -1 ? [] : examplesIn(rows.slice(headingRow + 1), ids)
+  const areForeign = ids !== -1 && suggestColumns([headings[ids] ?? ''], columns, {}, [examples])[0] !== idColumn
   return [
     ...(again ? [`Two columns are headed ‘${again}’. Say below which of them is meant.`] : []),
     ...(below > 1
       ? [`Row ${headingRow + 2} looks like headings too. Remove it, or choose it as the row of headings.`]
       : []),
+    ...(areForeign ? [`‘${headings[ids]}’ has the numbers of another program, so it is left out.`] : []),
+    ...(headingRow < 0 ? ['No row has headings: the columns are matched by their cells.'] : []),
   ]
 }
 
@@ -67,9 +112,14 @@ export function dateOrderOfColumn(
   at: number,
   column: ImportColumn | undefined,
 ): DateOrder | 'ask' | null {
-  if (column?.field.kind !== 'date' && column?.field.kind !== 'wall_time') return null
-  const order = dateOrderOf(rows.slice(headingRow + 1).map((row) => row[at]?.split(' ')[0] ?? ''))
+  if (!column || !canHoldDate(column)) return null
+  const order = dateOrderOf(rows.slice(headingRow + 1).map((row) => row[at] ?? ''))
   return order === 'either' || order === 'both' ? 'ask' : order
+}
+
+/** Columns of a part, such as the start of an event, can hold dates with times. */
+function canHoldDate({ field, part_of }: ImportColumn): boolean {
+  return field.kind === 'date' || field.kind === 'wall_time' || (field.kind === 'time_of_day' && part_of !== undefined)
 }
 
 export function missingFieldLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {

@@ -33,15 +33,16 @@ export async function readFile(file: File): Promise<Table> {
     return createTable(file.name, await xlsxSheets(bytes))
   }
   const { text, encoding } = decodeText(bytes)
-  const rows = await parseDelimitedText(text)
-  return createTable(file.name, [{ name: '', rows, notes: encoding === 'UTF-8' ? [] : [encodingNote(encoding)] }])
+  const { rows, notes } = await parseDelimitedText(text)
+  const allNotes = encoding === 'UTF-8' ? notes : [encodingNote(encoding), ...notes]
+  return createTable(file.name, [{ name: '', rows, notes: allNotes }])
 }
 
 /** Parse cells copied from a spreadsheet, or typed text. @throws UnreadableTable */
 export async function readPasted(text: string): Promise<Table> {
   if (text.trim() === '') throwUnreadable('Paste some cells first.')
   if (text.length > importLimits.file_bytes) throwUnreadable('This is more text than one import takes. Use a file.')
-  return createTable('Pasted cells', [{ name: '', rows: await parseDelimitedText(text), notes: [] }])
+  return createTable('Pasted cells', [{ name: '', ...(await parseDelimitedText(text)) }])
 }
 
 function createTable(file_name: string, sheets: readonly Sheet[]): Table {
@@ -63,16 +64,45 @@ function tidySheet(sheet: Sheet): Sheet {
       return ''
     }),
   )
-  const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''))
-  const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
-  const kept = rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  const table = withoutFooter(rows)
+  const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== ''))
+  const width = Math.max(0, ...table.rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
+  const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
   const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(kept)
+  const errors = hasErrors && !sheet.notes.includes(errorsNote) ? [errorsNote] : []
   return {
     ...sheet,
     rows: kept,
-    notes: hasErrors && !sheet.notes.includes(errorsNote) ? [...sheet.notes, errorsNote] : sheet.notes,
+    notes: [...sheet.notes, ...errors, ...table.notes],
     ...(problem !== null && { problem }),
   }
+}
+
+const totals =
+  /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)[\s:.]*$/i
+const maximumFooter = 20
+
+/** Leave out totals, and remarks below an empty row, at the end of a table. */
+function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: string[] } {
+  const filled = (row: readonly string[] | undefined) => (row ?? []).filter((cell) => cell !== '')
+  const widths = rows.slice(0, 100).map((row) => filled(row).length)
+  const isWide = Math.max(0, ...widths) > 2
+  const found = rows.findLastIndex((row) => filled(row).length > 0)
+  const gap = rows.findLastIndex((row, at) => at < found && filled(row).length === 0)
+  const isBelowGap = (at: number) => isWide && at > gap && gap > 1 && found - gap <= maximumFooter
+  const areRemarks = rows.slice(gap + 1, found + 1).every((row) => filled(row).length === 1)
+  let end = found
+  for (; end > 1 && found - end < maximumFooter; end -= 1) {
+    const [first = '', ...others] = filled(rows[end])
+    const isTotal = totals.test(first) && others.every((cell) => !/\p{L}{4}/u.test(cell))
+    if (first !== '' && !isTotal && !(areRemarks && isBelowGap(end))) break
+  }
+  const left = rows.slice(end + 1, found + 1).filter((row) => filled(row).length > 0)
+  if (left.length === 0) return { rows: [...rows], notes: [] }
+  const shown = filled(left[0])[0]?.slice(0, 60) ?? ''
+  const which =
+    left.length === 1 ? `The last row (‘${shown}’) is` : `The last ${left.length} rows (from ‘${shown}’) are`
+  return { rows: rows.slice(0, end + 1), notes: [`${which} no part of the table, and left out.`] }
 }
 
 function cellTextProblem(rows: readonly (readonly string[])[]): string | null {
@@ -89,25 +119,90 @@ function cellTextProblem(rows: readonly (readonly string[])[]): string | null {
   return `This table has more than ${numberText(importLimits.text)} characters: split it.`
 }
 
-/** Parse delimiter-separated text. A first line such as 'sep=;' declares the delimiter, otherwise it is detected. */
-async function parseDelimitedText(text: string): Promise<string[][]> {
+interface DelimitedText {
+  rows: string[][]
+  notes: string[]
+}
+
+const quotesNote = 'Some cells begin with a quotation mark that is not closed: they are read as they are written.'
+
+/**
+ * Parse delimiter-separated text. A first line such as 'sep=;' declares the delimiter, otherwise it is detected.
+ * Quotation marks that enclose no whole cell are part of the text.
+ */
+async function parseDelimitedText(text: string): Promise<DelimitedText> {
   const { default: papa } = await loadCode(() => import('papaparse'))
-  const [, said, rest = text] = /^\uFEFF?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
-  const plain = rest.replace(/^\uFEFF/, '')
-  return papa.parse<string[]>(plain, { delimiter: said ?? detectDelimiter(plain) }).data
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?|[\u2028\u0085]/g, '\n')
+  const [, said, rest = plain] = /^"?sep=(.)"?\n([\s\S]*)$/.exec(plain) ?? []
+  const delimiter =
+    said ?? detectDelimiter(rest, (start, given) => papa.parse<string[]>(start, { delimiter: given }).data)
+  if (!/[^\s,;|"]/.test(rest)) return { rows: [], notes: [] }
+  const read = papa.parse<string[]>(rest, { delimiter })
+  if (read.errors.length === 0) return { rows: read.data, notes: [] }
+  return { rows: papa.parse<string[]>(quoteStrayMarks(rest, delimiter), { delimiter }).data, notes: [quotesNote] }
 }
 
 const delimiters = ['\t', ';', ',', '|']
+/** Delimiter of a table with one column. It does not occur in text. */
+const noDelimiter = '\u001F'
+const sampledCharacters = 200_000
 
-/** Most frequent delimiter in the first line that has several cells. Lines above it may be a title. */
-function detectDelimiter(text: string): string {
-  const lines = text
-    .slice(0, 100_000)
-    .replace(/"[^"]*"/g, '')
-    .split(/\r\n?|\n/)
-  const line = lines.find((one) => delimiters.some((separator) => /\S/.test(one) && one.includes(separator))) ?? ''
-  const counts = delimiters.map((separator) => ({ separator, count: line.split(separator).length }))
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator
+/**
+ * Delimiter by which most lines have the same number of cells. Lines above and below the table can have any number. A
+ * table with one column has commas in a few lines only.
+ */
+function detectDelimiter(text: string, parse: (start: string, delimiter: string) => string[][]): string {
+  const start = text.slice(0, sampledCharacters)
+  const candidates = delimiters.flatMap((delimiter) => {
+    if (!start.includes(delimiter)) return []
+    const lines = parse(quoteStrayMarks(start, delimiter), delimiter).filter((row) =>
+      row.some((cell) => cell.trim() !== ''),
+    )
+    const counts = new Map<number, number>()
+    for (const { length } of lines) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+    const [[cells, count] = [0, 0]] = [...counts].sort(([, one], [, other]) => other - one)
+    const first = lines.findIndex(({ length }) => length > 1)
+    const below = lines.slice(first)
+    const split = below.filter(({ length }) => length > 1).length
+    const isTable = count * 2 > lines.length || (split > 2 && split >= below.length * 0.8)
+    return isTable ? [{ delimiter, cells, count, split }] : []
+  })
+  const [best] = candidates.sort(
+    (one, other) => other.count - one.count || other.split - one.split || other.cells - one.cells,
+  )
+  return best?.delimiter ?? noDelimiter
+}
+
+/** Escape cells that begin with a quotation mark but are not enclosed in quotation marks. Takes linear time. */
+function quoteStrayMarks(text: string, delimiter: string): string {
+  if (!text.includes('"')) return text
+  const parts: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; ) {
+    const closed = text[at] === '"' ? endOfQuotes(text, at) : -1
+    const isWhole = closed !== -1 && (closed === text.length || text[closed] === delimiter || text[closed] === '\n')
+    const end = isWhole ? closed : endOfCell(text, at, delimiter)
+    if (text[at] === '"' && !isWhole) {
+      parts.push(text.slice(from, at), `"${text.slice(at, end).replaceAll('"', '""')}"`)
+      from = end
+    }
+    at = end + 1
+  }
+  return [...parts, text.slice(from)].join('')
+}
+
+/** Position after the closing quotation mark, or -1. A doubled mark is part of the cell. */
+function endOfQuotes(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at + 1
+  return -1
+}
+
+function endOfCell(text: string, start: number, delimiter: string): number {
+  const line = text.indexOf('\n', start)
+  const end = line === -1 ? text.length : line
+  const found = text.slice(start, end).indexOf(delimiter)
+  return found === -1 ? end : start + found
 }
 
 function encodingNote(encoding: string): string {
