@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { parseNumber } from '#shared/parse-number.ts'
 import { readFile, readPasted, type Table } from './read-table.ts'
 import { decodeXmlText } from './xlsx-sheets.ts'
 
@@ -159,6 +160,257 @@ describe('text', () => {
   })
 })
 
+const example = (name: string) => fixture(`cases/${name}`)
+const csv = async (content: string) => (await readFile(text('a.csv', content))).sheets[0]
+
+describe('the table in a text', () => {
+  test.each<[string, string, string[][]]>([
+    [
+      'a title line with another separator',
+      'Season 2027, all houses\nName;City;Capacity\nA;Bonn;3\nB;Kiel;4',
+      [
+        ['Season 2027, all houses', '', ''],
+        ['Name', 'City', 'Capacity'],
+        ['A', 'Bonn', '3'],
+        ['B', 'Kiel', '4'],
+      ],
+    ],
+    ['one column', 'Name\nA\nB, the band\nC', [['Name'], ['A'], ['B, the band'], ['C']]],
+    ['one column with quotes', 'Name\n"B, the band"\n"""C"""', [['Name'], ['B, the band'], ['"C"']]],
+    [
+      'decimal commas',
+      'Name;Fee\nA;1,50\nB;2,50',
+      [
+        ['Name', 'Fee'],
+        ['A', '1,50'],
+        ['B', '2,50'],
+      ],
+    ],
+    [
+      'commas in every title',
+      'Name|City\nA, B|Bonn\nC, D|Kiel',
+      [
+        ['Name', 'City'],
+        ['A, B', 'Bonn'],
+        ['C, D', 'Kiel'],
+      ],
+    ],
+    [
+      'many remarks above',
+      'One\nTwo\nThree\nFour\nFive\nName;City\nA;B\nC;D',
+      [
+        ['One', ''],
+        ['Two', ''],
+        ['Three', ''],
+        ['Four', ''],
+        ['Five', ''],
+        ['Name', 'City'],
+        ['A', 'B'],
+        ['C', 'D'],
+      ],
+    ],
+    [
+      'missing last cells',
+      'Name,City,Country\nA\nB,Bonn\nC,Kiel,DE',
+      [
+        ['Name', 'City', 'Country'],
+        ['A', '', ''],
+        ['B', 'Bonn', ''],
+        ['C', 'Kiel', 'DE'],
+      ],
+    ],
+    [
+      'mixed line ends',
+      'Name,City\r\nA,Berlin\nB,Hamburg\r\nC,Kiel\rD,Bonn',
+      [
+        ['Name', 'City'],
+        ['A', 'Berlin'],
+        ['B', 'Hamburg'],
+        ['C', 'Kiel'],
+        ['D', 'Bonn'],
+      ],
+    ],
+    [
+      'a quoted declaration of the separator',
+      '"sep=;"\nName;City\nA, B;Bonn',
+      [
+        ['Name', 'City'],
+        ['A, B', 'Bonn'],
+      ],
+    ],
+  ])('is found: %s', async (_, content, rows) => expect((await csv(content))?.rows).toEqual(rows))
+
+  test('has quotation marks at the start of cells as they are written, with a note', async () => {
+    const sheet = await csv('Name;City\n"Quoted" Night;Berlin\n"open;Hamburg\n"A; ""B""";Kiel\nC;"5"" disc"\nD;"')
+    expect(sheet?.rows).toEqual([
+      ['Name', 'City'],
+      ['"Quoted" Night', 'Berlin'],
+      ['"open', 'Hamburg'],
+      ['A; "B"', 'Kiel'],
+      ['C', '5" disc'],
+      ['D', '"'],
+    ])
+    expect(sheet?.notes).toEqual([expect.stringMatching(/quotation mark/)])
+  })
+
+  test.each(['"a,', '"a\n', '"",x"', '""x\n', '"""\n,', '"x""\n'])('is read in linear time: %j', async (part) => {
+    const started = performance.now()
+    await csv(`Name,City\n${part.repeat(15_000)}`).catch(() => undefined)
+    // Quadratic time would take minutes.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test.each<[string, string, string[][]]>([
+    [
+      'totals',
+      'Name,City,Capacity\nA,Bonn,3\nB,Kiel,4\nTotal,,7',
+      [
+        ['Name', 'City', 'Capacity'],
+        ['A', 'Bonn', '3'],
+        ['B', 'Kiel', '4'],
+      ],
+    ],
+    [
+      'remarks',
+      'Name,City,Capacity\nA,Bonn,3\n,,\n* subject to change,,\nUpdated: 12 June,,',
+      [
+        ['Name', 'City', 'Capacity'],
+        ['A', 'Bonn', '3'],
+      ],
+    ],
+  ])('ends above %s, with a note', async (_, content, rows) => {
+    const sheet = await csv(content)
+    expect(sheet?.rows).toEqual(rows)
+    expect(sheet?.notes.join()).toMatch(/left out/)
+  })
+
+  test('keeps rows that only look a little like totals', async () => {
+    const rows = [
+      ['Name', 'City', 'Capacity'],
+      ['Total Eclipse', 'Bonn', '3'],
+      ['', '', ''],
+      ['Sum 41', '', ''],
+      ['Total', 'Tokyo', ''],
+    ]
+    expect(await csv(rows.map((row) => row.join()).join('\n'))).toMatchObject({ rows, notes: [] })
+  })
+})
+
+describe('an example', () => {
+  test.each<[string, string[][]]>([
+    ['one-column.csv', [['Name'], ['A'], ['B, the band']]],
+    [
+      'quote-at-the-start.csv',
+      [
+        ['Name', 'City'],
+        ['"Quoted" Night', 'Berlin'],
+        ['Second', 'Hamburg'],
+        ['Third', 'Kiel'],
+      ],
+    ],
+    [
+      'd1904.xlsx',
+      [
+        ['Title', 'Date'],
+        ['A', '2027-06-12'],
+      ],
+    ],
+    [
+      'noref.xlsx',
+      [
+        ['Name', 'Capacity'],
+        ['A', '5'],
+      ],
+    ],
+    [
+      'prefix.xlsx',
+      [
+        ['Name', 'Capacity'],
+        ['A', '5'],
+      ],
+    ],
+    [
+      'strict.xlsx',
+      [
+        ['Name', 'Date'],
+        ['A', '2027-06-12'],
+      ],
+    ],
+    [
+      'formula.xlsx',
+      [
+        ['Name', 'Capacity', 'Own house'],
+        ['ab', '2', 'Yes'],
+        ['', '', ''],
+        ['Uncached', '', ''],
+      ],
+    ],
+  ])('%s is read', async (name, rows) => expect(rowsOf(await readFile(example(name)))).toEqual(rows))
+
+  test('with formulas that have no result says so', async () => {
+    const { sheets } = await readFile(example('formula.xlsx'))
+    expect(sheets[0]?.notes).toEqual([expect.stringMatching(/#N\/A/), expect.stringMatching(/^2 formulas without/)])
+  })
+
+  test('with a gap keeps its rows where they are', async () => {
+    const rows = rowsOf(await readFile(example('gap.xlsx')))
+    expect([rows?.[2], rows?.[6], rows?.length]).toEqual([['', '', 'Name', '', 'Capacity'], ['', '', 'A', '', '5'], 7])
+  })
+})
+
+describe('a workbook has notes about', () => {
+  const notesOf = async (...xml: string[]) => (await readFile(file('a.xlsx', sheetOf(...xml)))).sheets[0]?.notes
+  const filled = `${cell('A1')}<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>1</v></c><c r="C2"><v>1</v></c></row>`
+
+  test('hidden rows', async () => {
+    expect(await notesOf(filled, '<row r="3" hidden="1"><c r="A3"><v>1</v></c></row>')).toEqual([
+      '1 hidden row of this sheet is read too.',
+    ])
+  })
+
+  test('hidden columns, but none outside of the table', async () => {
+    const columns = '<col min="1" max="1"/><col min="2" max="99" hidden="1" width="9"/>'
+    expect(await notesOf(columns, filled)).toEqual(['2 hidden columns of this sheet are read too.'])
+  })
+
+  test('formulas without a result', async () => {
+    const formulas =
+      '<row r="3"><c r="A3"><f>1+1</f></c><c r="B3"><f>1</f><v>1</v></c><c r="C3" t="str"><f>X</f><v></v></c></row>'
+    expect(await notesOf(filled, formulas)).toEqual([expect.stringMatching(/^1 formula without a stored result/)])
+  })
+
+  test('dates of which only some were converted', async () => {
+    const texts = (...cells: string[]) => cells.map((one, at) => `<row r="${at + 1}">${one}</row>`).join('')
+    const note = expect.stringMatching(/^Column A has dates and texts such as ‘13\/09\/2027’/)
+    const date = (at: number, iso: string) => `<c r="A${at}" t="d"><v>${iso}</v></c>`
+    const words = (at: number, value: string) => `<c r="A${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+    expect(await notesOf(texts(words(1, 'Date'), date(2, '2027-01-09'), words(3, '13/09/2027')))).toEqual([note])
+    expect(await notesOf(texts(words(1, 'Date'), date(2, '2027-01-19'), words(3, '13/09/2027')))).toEqual([])
+    expect(await notesOf(texts(words(1, 'Date'), date(2, '2027-01-09'), words(3, 'soon')))).toEqual([])
+  })
+})
+
+test('numbers of a workbook keep their value', async () => {
+  const numbers = [1.234, 850.125, 1.5, 1234, 1e21, 1e-7, 0.125, -2.125]
+  const rows = numbers.map((number, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${number}</v></c></row>`)
+  const read = rowsOf(await readFile(file('a.xlsx', sheetOf(cell('A1'), ...rows)))) ?? []
+  expect(read.slice(1).map(([number = '']) => parseNumber(number))).toEqual(numbers)
+})
+
+test('rows and cells without addresses follow each other', async () => {
+  const bytes = sheetOf(
+    '<row><c><v>1</v></c><c><v>2</v></c></row>',
+    '<row r="3"><c r="B3"><v>3</v></c><c><v>4</v></c></row>',
+    '<row><c/><c><v>5</v></c></row>',
+  )
+  expect(rowsOf(await readFile(file('a.xlsx', bytes)))).toEqual([
+    ['1', '2', ''],
+    ['', '', ''],
+    ['', '3', '4'],
+    ['', '5', ''],
+  ])
+})
+
 describe('unreadable files are rejected with a message:', () => {
   const zip = (parts: [name: string, content: Uint8Array, declared?: number][]) => zipOf(parts)
   const rows = (count: number) => `Name\n${'x\n'.repeat(count)}`
@@ -170,6 +422,7 @@ describe('unreadable files are rejected with a message:', () => {
     ['101 columns', () => text('a.csv', `${'a,'.repeat(100)}a\n${'b,'.repeat(100)}b`), /101 columns. At most 100/],
     ['more than 10 MB', () => text('a.csv', 'x'.repeat(10_000_001)), /larger than 10 MB/],
     ['an OpenDocument file', () => fixture('libreoffice.ods'), /OpenDocument/],
+    ['a Numbers file', () => file('a.numbers', zip([['Index/Document.iwa', new Uint8Array(4)]])), /Numbers file/],
     ['the old format of Excel', () => fixture('libreoffice.xls'), /old format of Excel/],
     ['a file with a password', () => file('a.xlsx', protectedFile()), /password/],
     ['a picture', () => file('a.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0])), /picture/],

@@ -82,6 +82,11 @@ const totals =
   /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)[\s:.]*$/i
 const maximumFooter = 20
 
+/** Whether a cell that stands alone is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
+function isRemark(cell: string): boolean {
+  return cell.length > 30 || /^[*(†‡]|:|^(page|seite|stand|updated|generated|exported|printed)\b/i.test(cell)
+}
+
 /** Leave out totals, and remarks below an empty row, at the end of a table. */
 function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: string[] } {
   const filled = (row: readonly string[] | undefined) => (row ?? []).filter((cell) => cell !== '')
@@ -90,7 +95,7 @@ function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: st
   const found = rows.findLastIndex((row) => filled(row).length > 0)
   const gap = rows.findLastIndex((row, at) => at < found && filled(row).length === 0)
   const isBelowGap = (at: number) => isWide && at > gap && gap > 1 && found - gap <= maximumFooter
-  const areRemarks = rows.slice(gap + 1, found + 1).every((row) => filled(row).length === 1)
+  const areRemarks = rows.slice(gap + 1, found + 1).every((row) => filled(row).length === 1 && isRemark(row[0] ?? ''))
   let end = found
   for (; end > 1 && found - end < maximumFooter; end -= 1) {
     const [first = '', ...others] = filled(rows[end])
@@ -164,7 +169,7 @@ function detectDelimiter(text: string, parse: (start: string, delimiter: string)
     const first = lines.findIndex(({ length }) => length > 1)
     const below = lines.slice(first)
     const split = below.filter(({ length }) => length > 1).length
-    const isTable = count * 2 > lines.length || (split > 2 && split >= below.length * 0.8)
+    const isTable = (first === 0 ? split : count) * 2 > lines.length || (split > 2 && split >= below.length * 0.8)
     return isTable ? [{ delimiter, cells, count, split }] : []
   })
   const [best] = candidates.sort(

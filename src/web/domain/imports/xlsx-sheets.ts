@@ -1,17 +1,16 @@
 import type { CellValue } from 'read-excel-file/universal'
+import { orderOfDate } from '#shared/imports/date-text.ts'
+import { unambiguousDecimal } from '#shared/parse-number.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { errorsNote } from './error-values.ts'
+import { columnLetters } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { throwUnreadable } from './unreadable-table.ts'
 
 const damagedFileMessage = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedCellsNote = 'Some cells are merged: of each of them only the first row or column has the value.'
-
-const noteMarkers: readonly [mark: string, note: string][] = [
-  ['<mergeCell ', mergedCellsNote],
-  [' t="e"', errorsNote],
-]
 
 /** Read the visible sheets of an XLSX file as text. @throws UnreadableTable */
 export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
@@ -21,55 +20,215 @@ export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sh
     throwUnreadable('This is a binary workbook (.xlsb). Save it as XLSX or CSV first.')
   if (names.includes('content.xml'))
     throwUnreadable('This is an OpenDocument file (.ods). Save it as XLSX or CSV first.')
+  if (names.some((name) => name.startsWith('Index/') && name.endsWith('.iwa')))
+    throwUnreadable('This is a Numbers file. Export it as Excel (XLSX) or CSV first.')
   if (!names.some((name) => name.endsWith('workbook.xml')))
     throwUnreadable('This is an archive and not a table. Choose a CSV or XLSX file.')
-  const { notes, workbook } = await scanParts(parts)
+  const { notes, workbook, relations, facts } = await scanParts(parts)
   const { default: readXlsx } = await loadCode(() => import('read-excel-file/universal'))
-  const { hidden, isFrom1904 } = readWorkbook(workbook)
-  const sheets = await readXlsx(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() =>
+  const { hidden, isFrom1904, relationIds } = readWorkbook(workbook)
+  const whole = [...facts.values()].some(({ hasGaps }) => hasGaps) ? await withAddresses(parts) : bytes
+  const sheets = await readXlsx(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength)).catch(() =>
     throwUnreadable(damagedFileMessage),
   )
+  const targets = readTargets(relations)
   return sheets
     .filter(({ sheet, data }) => data !== undefined && !hidden.includes(sheet))
     .map(({ sheet, data }) => ({
       name: sheet,
-      notes,
+      notes: [
+        ...(facts.get(targets.get(relationIds.get(sheet) ?? '') ?? '')?.notes() ?? []),
+        ...notes,
+        ...convertedDatesNotes(data),
+      ],
       rows: data.map((row) => row.map((cell) => cellText(cell, isFrom1904))),
     }))
 }
 
+interface ScannedParts {
+  notes: string[]
+  workbook: string
+  relations: string
+  /** Facts of each worksheet by the name of its file. */
+  facts: ReadonlyMap<string, SheetFacts>
+}
+
 /**
- * Unpack all parts to verify that they are no larger than declared. Collects notes for the user and the content of
- * workbook.xml.
+ * Unpack all parts to verify that they are no larger than declared. Collects notes for the user, and the content of
+ * workbook.xml and its relations.
  */
-async function scanParts(parts: readonly ZipPart[]): Promise<{ notes: string[]; workbook: string }> {
-  const found = new Set<string>()
-  let workbook = ''
-  let styles = ''
+async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
+  const facts = new Map<string, SheetFacts>()
+  const texts = { workbook: '', relations: '', styles: '' }
   for (const part of parts) {
-    const isSheet = /worksheets\/[^/]+\.xml$/.test(part.name)
-    const isWorkbook = /(^|\/)workbook\.xml$/.test(part.name)
-    const isStyles = /(^|\/)styles\.xml$/.test(part.name)
+    const isSheet = isWorksheet(part)
+    const text = (['workbook', 'relations', 'styles'] as const).find((one) => textParts[one].test(part.name))
     const decoder = new TextDecoder()
     const extent = new SheetExtent()
+    const sheet = new SheetFacts()
     let last = ''
     await unpackInChunks(part, (piece) => {
-      if (!isSheet && !isWorkbook && !isStyles) return
-      const text = decoder.decode(piece, { stream: true })
-      if (isWorkbook) workbook += text
-      else if (isStyles) styles += text
-      // A text to search for may be split across two chunks.
+      if (!isSheet && !text) return
+      const decoded = decoder.decode(piece, { stream: true })
+      if (text) texts[text] += decoded
       else {
-        const xml = `${last}${text}`
-        for (const [mark, note] of noteMarkers) if (xml.includes(mark)) found.add(note)
-        extent.add(xml)
+        // A tag may be split across two chunks.
+        const xml = `${last}${decoded}`
         last = unfinishedTag(xml)
+        extent.add(xml)
+        sheet.add(last === '' ? xml : xml.slice(0, -last.length))
       }
     })
     if (extent.isDamaged) throwUnreadable(damagedFileMessage)
     if (extent.isTooLarge) throwUnreadable(tableSizeProblem(extent.rows, extent.columns) ?? damagedFileMessage)
+    if (isSheet) facts.set(fileName(part.name), sheet)
   }
-  return { notes: [...found, ...formatNotes(styles)], workbook }
+  return { notes: formatNotes(texts.styles), workbook: texts.workbook, relations: texts.relations, facts }
+}
+
+const textParts = {
+  workbook: /(^|\/)workbook\.xml$/,
+  relations: /(^|\/)_rels\/workbook\.xml\.rels$/,
+  styles: /(^|\/)styles\.xml$/,
+} as const
+
+const isWorksheet = ({ name }: ZipPart) => /worksheets\/[^/]+\.xml$/.test(name)
+
+const fileName = (path: string) => path.split('/').at(-1) ?? ''
+
+const sheetTags = /<(\/?)(?:\w+:)?(row|c|f|v|is|col|mergeCell)(?=[\s/>])([^<>]*)>/g
+
+/** What the parser of a sheet does not return. */
+class SheetFacts {
+  /** Some cells or rows have no address. It is optional in the standard, but the parser needs it. */
+  hasGaps = false
+  #hiddenRows = 0
+  #hiddenColumns = 0
+  #openFormulas = 0
+  #hasErrors = false
+  #hasMerged = false
+  #columns = 0
+  #cell = { hasFormula: false, hasValue: false, column: 0 }
+  #hidden: [from: number, to: number][] = []
+
+  /** Scan a chunk of XML that ends with a whole tag. */
+  add(xml: string): void {
+    for (const [, end, name, attributes = ''] of xml.matchAll(sheetTags)) {
+      if (end) {
+        if (name === 'c') this.#endCell()
+      } else if (name === 'c') this.#startCell(attributes)
+      else if (name === 'f') this.#cell.hasFormula = true
+      else if (name === 'v' || name === 'is') this.#cell.hasValue = true
+      else if (name === 'row') this.#startRow(attributes)
+      else if (name === 'mergeCell') this.#hasMerged = true
+      else if (isHidden(attributes)) this.#hidden.push([numberIn(attributes, 'min'), numberIn(attributes, 'max')])
+    }
+  }
+
+  #startRow(attributes: string): void {
+    if (!/\sr\s*=/.test(attributes)) this.hasGaps = true
+    if (isHidden(attributes) && !attributes.endsWith('/')) this.#hiddenRows += 1
+    this.#cell.column = 0
+  }
+
+  #startCell(attributes: string): void {
+    const [, letters] = /\sr\s*=\s*["']([A-Z]+)/i.exec(attributes) ?? []
+    if (letters === undefined) this.hasGaps = true
+    const column = letters === undefined ? this.#cell.column + 1 : columnNumber(letters)
+    this.#cell = { hasFormula: false, hasValue: false, column }
+    if (/\st\s*=\s*["']e["']/.test(attributes)) this.#hasErrors = true
+  }
+
+  #endCell(): void {
+    if (this.#cell.hasFormula && !this.#cell.hasValue) this.#openFormulas += 1
+    if (this.#cell.hasValue) this.#columns = Math.max(this.#columns, this.#cell.column)
+  }
+
+  notes(): string[] {
+    for (const [from, to] of this.#hidden.splice(0))
+      this.#hiddenColumns += Math.max(0, Math.min(to, this.#columns) - from + 1)
+    const [rows, columns, formulas] = [this.#hiddenRows, this.#hiddenColumns, this.#openFormulas]
+    const hidden = [countText(rows, 'hidden row'), countText(columns, 'hidden column')].filter((text) => text !== '')
+    return [
+      ...(this.#hasMerged ? [mergedCellsNote] : []),
+      ...(this.#hasErrors ? [errorsNote] : []),
+      ...(hidden.length > 0
+        ? [`${hidden.join(' and ')} of this sheet ${rows + columns === 1 ? 'is' : 'are'} read too.`]
+        : []),
+      ...(formulas > 0
+        ? [
+            `${countText(formulas, 'formula')} without a stored result: read as empty. Open the file in your spreadsheet program and save it again.`,
+          ]
+        : []),
+    ]
+  }
+}
+
+function isHidden(attributes: string): boolean {
+  return /\shidden\s*=\s*["'](1|true)["']/.test(attributes)
+}
+
+function numberIn(attributes: string, name: string): number {
+  return Number(readAttribute(attributes, name)) || 0
+}
+
+function countText(count: number, noun: string): string {
+  return count === 0 ? '' : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Repack a workbook, with an address for each row and cell that has none: the one after the row or cell before. */
+async function withAddresses(parts: readonly ZipPart[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await loadCode(() => import('fflate'))
+  const files: Record<string, Uint8Array> = {}
+  for (const part of parts) {
+    const pieces: BlobPart[] = []
+    await unpackInChunks(part, (piece) => pieces.push(piece.slice()))
+    const blob = new Blob(pieces)
+    files[part.name] = isWorksheet(part)
+      ? strToU8(addAddresses(await blob.text()))
+      : new Uint8Array(await blob.arrayBuffer())
+  }
+  return new Uint8Array(zipSync(files, { level: 0 }))
+}
+
+function addAddresses(xml: string): string {
+  let [row, column] = [0, 0]
+  return xml.replace(
+    /<((?:\w+:)?)(row|c)(?=[\s/>])([^<>]*)>/g,
+    (tag, prefix: string, name: string, attributes: string) => {
+      const [, letters = '', digits = ''] = /\sr\s*=\s*["']([A-Z]*)(\d+)["']/i.exec(attributes) ?? []
+      if (name === 'row') [row, column] = [digits === '' ? row + 1 : Number(digits), 0]
+      else column = letters === '' ? column + 1 : columnNumber(letters)
+      if (digits !== '') return tag
+      return `<${prefix}${name} r="${name === 'c' ? columnLetters(column - 1) : ''}${row}"${attributes}>`
+    },
+  )
+}
+
+/**
+ * Notes about columns with real dates and with texts such as '13/09/2027'. The program that converted what it could
+ * has then swapped day and month of the real dates, whose days are all 12 at most.
+ */
+function convertedDatesNotes(rows: readonly (readonly unknown[])[]): string[] {
+  const columns = new Map<number, { dates: number; late: number; text: string | null }>()
+  for (const row of rows)
+    for (const [at, cell] of row.entries()) {
+      const isText = typeof cell === 'string' && cell.length < 40 && orderOfDate(cell) !== null
+      if (!isText && !(cell instanceof Date)) continue
+      const found = columns.get(at) ?? { dates: 0, late: 0, text: null }
+      columns.set(at, found)
+      if (isText) found.text ??= cell
+      else if (cell instanceof Date) {
+        found.dates += 1
+        if (cell.getUTCDate() > 12) found.late += 1
+      }
+    }
+  return [...columns]
+    .filter(([, { dates, late, text }]) => dates > 0 && late === 0 && text !== null)
+    .map(
+      ([at, { text }]) =>
+        `Column ${columnLetters(at)} has dates and texts such as ‘${text}’. Your spreadsheet program may have swapped day and month of the dates: check them.`,
+    )
 }
 
 function unfinishedTag(xml: string): string {
@@ -82,7 +241,7 @@ function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): s
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value, isFrom1904)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
+  if (typeof value === 'number') return unambiguousDecimal(String(Number(value.toPrecision(15))))
   return String(value)
 }
 
@@ -247,6 +406,8 @@ function findEndOfDirectory(view: DataView): number {
 /** Information in workbook.xml that the parser does not return. */
 interface WorkbookFacts {
   hidden: string[]
+  /** Relation ids by name of the sheet. */
+  relationIds: ReadonlyMap<string, string>
   /** Day numbers start in 1904. The parser misses this flag if the file has it as 'true' instead of '1'. */
   isFrom1904: boolean
 }
@@ -257,8 +418,21 @@ export function readWorkbook(xml: string): WorkbookFacts {
     hidden: sheets
       .filter((sheet) => /^(hidden|veryHidden)$/.test(readAttribute(sheet, 'state')))
       .map((sheet) => decodeXmlText(readAttribute(sheet, 'name'))),
+    relationIds: new Map(
+      sheets.map((sheet) => [decodeXmlText(readAttribute(sheet, 'name')), readAttribute(sheet, '(?:\\w+:)?id')]),
+    ),
     isFrom1904: /<(?:\w+:)?workbookPr\s[^<>]*\bdate1904="true"/.test(xml),
   }
+}
+
+/** File names of the targets of a workbook's relations, by id. */
+function readTargets(relations: string): ReadonlyMap<string, string> {
+  return new Map(
+    findTags(relations, 'Relationship').map((tag) => [
+      readAttribute(tag, 'Id'),
+      fileName(readAttribute(tag, 'Target')),
+    ]),
+  )
 }
 
 function readAttribute(tag: string, name: string): string {

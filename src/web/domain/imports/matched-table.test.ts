@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { dateOrderOfColumn, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
+
+const columns = importColumns(eventRecord)
+const data = [
+  ['Nova', '2027-06-12', '19:00', '20:00'],
+  ['Echo', '2027-06-13', '18:00', '20:00'],
+]
+const headings = ['Title', 'Date', 'Doors', 'Start']
+const matchedIn = (rows: string[][]) => {
+  const row = findHeadingRow(rows, columns)
+  return [row, ...toMatchedColumns(rows, row, columns, {}).map(({ column }) => column)]
+}
+const matched = ['name', 'days.date', 'days.doors', 'days.starts']
+
+test.each<[string, string[][], number]>([
+  ['in the first row', [headings, ...data], 0],
+  ['below a title and empty rows', [['Season 2027', '', '', ''], ['', '', '', ''], headings, ...data], 2],
+  ['in row 18', [...Array.from({ length: 17 }, (_, at) => [`Remark ${at}`, '', '', '']), headings, ...data], 17],
+  ['below groups', [['Show', '', 'Times', ''], headings, ...data], 1],
+  ['partly in the row above', [['Title', 'Date', 'Times', ''], ['', '', 'Doors', 'Start'], ...data], 1],
+  ['nowhere', data, -1],
+  ['nowhere, below a title', [['Season 2027', '', '', ''], ...data], 0],
+])('headings are found %s', (_, rows, row) => {
+  const [found, ...names] = matchedIn(rows)
+  expect(found).toBe(row)
+  if (row >= 0 && rows[row]?.[3]) expect(names).toEqual(matched)
+})
+
+test('a table without headings is matched by its cells, with a note', () => {
+  const rows = data.map(([name = '', date = '', , start = '']) => [name, date, start])
+  expect(matchedIn(rows)).toEqual([-1, 'name', 'days.date', 'days.starts'])
+  expect(toMatchedColumns(rows, -1, columns, {})[1]).toEqual({
+    ...{ heading: 'Column B', column: 'days.date', examples: ['2027-06-12', '2027-06-13'] },
+  })
+  expect(headingNotes(rows, -1, columns)).toEqual([expect.stringMatching(/No row has headings/)])
+})
+
+test('numbers of another program are left out, with a note', () => {
+  const rows = [
+    ['ID', 'Name', 'City'],
+    ['1', 'One', 'Berlin'],
+    ['2', 'Two', 'Kiel'],
+  ]
+  const venues = importColumns(venueRecord)
+  expect(toMatchedColumns(rows, 0, venues, { id: 'id' }).map(({ column }) => column)).toEqual(['', 'name', 'city'])
+  expect(headingNotes(rows, 0, venues)).toEqual([expect.stringMatching(/^‘ID’ has the numbers of another program/)])
+  const own = [rows[0] ?? [], ['b1946ac9-2492-4d5b-8f0e-3b1f6f0a2c11', 'One', 'Berlin']]
+  expect(toMatchedColumns(own, 0, venues, { id: null })[0]?.column).toBe('id')
+  expect(headingNotes(own, 0, venues)).toEqual([])
+})
+
+test('only dates decide about the order of day and month', () => {
+  const rows = [['Date'], ['01/02/2027'], ['03/02/2027 20:00'], ['6/31/2027']]
+  const date = columns.find(({ name }) => name === 'days.date')
+  const starts = columns.find(({ name }) => name === 'days.starts')
+  expect(dateOrderOfColumn(rows, 0, 0, date)).toBe('ask')
+  expect(dateOrderOfColumn([...rows, ['Sat 25/02/2027']], 0, 0, date)).toBe('day')
+  expect(dateOrderOfColumn([...rows, ['02/25/2027 20:00']], 0, 0, starts)).toBe('month')
+})
