@@ -1,5 +1,28 @@
+import { isAmbiguousDate, orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { headingKey } from '#shared/imports/match-columns.ts'
+import { readChoice } from '#shared/imports/read-cell.ts'
+import { splitList } from '#shared/imports/split-list.ts'
+import { readTimeText } from '#shared/imports/time-text.ts'
+import { isUnknownText } from '#shared/imports/unknown-text.ts'
+import { decimalsOf } from '#shared/money.ts'
+import { isAmbiguousNumber } from '#shared/parse-number.ts'
+import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import type { MatchedColumn } from './matched-table.ts'
+
+/** What a table leaves open, and the importing person has to answer. */
+export interface TableQuestions {
+  /** Columns with dates such as 03/04/2027. */
+  dateOrder: ColumnQuestion[]
+  /** Columns with numbers such as 1.250. */
+  decimals: ColumnQuestion[]
+  /** Texts of columns with options, that are no label of an option. */
+  values: ValueQuestion[]
+  /** Examples of times after midnight without a date. */
+  earlyTimes: string[]
+  /** Examples of dates without a year. */
+  season: string[]
+}
 
 export interface ColumnQuestion {
   column: string
@@ -11,25 +34,215 @@ export interface ValueQuestion {
   column: string
   heading: string
   text: string
+  /** Normalized text. */
   key: string
   count: number
+  /** Label of the option that the text is read as; null if it is not understood. */
   suggestion: string | null
   choices: { value: string; label: string }[]
 }
 
-export interface TableQuestions {
-  dateOrder: ColumnQuestion[]
-  decimals: ColumnQuestion[]
-  values: ValueQuestion[]
-  earlyTimes: string[]
-  season: string[]
+type Rows = readonly (readonly string[])[]
+
+interface Asked {
+  at: number
+  heading: string
+  column: ImportColumn
 }
 
+const maximum = { examples: 3, values: 50, texts: 2000, characters: 200 } as const
+
+/** Find what cannot be known from the cells of a table. The work per cell is bounded. */
 export function findQuestions(
-  _rows: readonly (readonly string[])[],
-  _headingRow: number,
-  _chosen: readonly MatchedColumn[],
-  _columns: readonly ImportColumn[],
+  rows: Rows,
+  headingRow: number,
+  chosen: readonly MatchedColumn[],
+  columns: readonly ImportColumn[],
 ): TableQuestions {
-  return { dateOrder: [], decimals: [], values: [], earlyTimes: [], season: [] }
+  const body = rows.slice(headingRow + 1)
+  const named = new Map(columns.map((column) => [column.name, column]))
+  const asked = chosen.flatMap(({ heading, column: name }, at): Asked[] => {
+    const column = named.get(name)
+    return column ? [{ at, heading, column }] : []
+  })
+  const dated = asked.filter(({ column }) => canHoldDate(column))
+  return {
+    dateOrder: dated.flatMap((one) => dateQuestion(body, one)),
+    decimals: asked.flatMap((one) => decimalQuestion(body, one)),
+    values: asked
+      .flatMap((one) => valueQuestions(body, one))
+      .sort(
+        (one, other) => Number(one.suggestion !== null) - Number(other.suggestion !== null) || other.count - one.count,
+      )
+      .slice(0, maximum.values),
+    earlyTimes: earlyTimesIn(body, asked),
+    season: datesWithoutYear(body, dated),
+  }
+}
+
+function canHoldDate({ field, part_of }: ImportColumn): boolean {
+  return field.kind === 'date' || field.kind === 'wall_time' || (field.kind === 'time_of_day' && part_of !== undefined)
+}
+
+/** Distinct cells of a column. Tables repeat most values. */
+function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolean): string[] {
+  const texts = new Set<string>()
+  for (const row of rows) {
+    const text = row[at] ?? ''
+    if (text !== '' && text.length <= maximum.characters && isAsked(text)) texts.add(text)
+  }
+  return [...texts]
+}
+
+function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion[] {
+  const [ambiguous, day, month]: string[][] = [[], [], []]
+  for (const text of distinctTexts(rows, at, (one) => /\d[/-]\d/.test(one))) {
+    const order = orderOfDate(text)
+    if (order === 'day') day?.push(text)
+    else if (order === 'month') month?.push(text)
+    else if (isAmbiguousDate(text)) ambiguous?.push(text)
+  }
+  const [firstDay, firstMonth] = [day?.[0], month?.[0]]
+  const question = (examples: string[]) => [
+    { column: column.name, heading, examples: examples.slice(0, maximum.examples) },
+  ]
+  if (firstDay !== undefined && firstMonth !== undefined) return question([firstDay, firstMonth])
+  return firstDay === undefined && firstMonth === undefined && ambiguous?.length ? question(ambiguous) : []
+}
+
+/**
+ * Whether numbers such as 1.250 of a column have decimals. 'ask' if all of them can be read both ways; null if there
+ * are none, or the field has no three decimals.
+ */
+export function decimalsOfColumn(
+  rows: Rows,
+  headingRow: number,
+  at: number,
+  column: ImportColumn | undefined,
+): boolean | 'ask' | null {
+  if (!column || !hasThreeDecimals(column)) return null
+  const numbers = distinctTexts(rows.slice(headingRow + 1), at, (one) => /\d[.,]\d/.test(one)).map(numberIn)
+  const marks = new Set(numbers.filter(isAmbiguousNumber).map((number) => number.replace(/\d|[+-]/g, '')))
+  if (marks.size === 0) return null
+  const votes = new Set(numbers.flatMap((number) => voteOf(number, marks)))
+  return votes.size === 1 ? votes.has('decimals') : 'ask'
+}
+
+function hasThreeDecimals({ field }: ImportColumn): boolean {
+  if (field.kind === 'money') return decimalsOf(field.currency ?? '') >= 3
+  return field.kind === 'number' && (field.decimals ?? 0) >= 3
+}
+
+const numberIn = (text: string) => /[+-]?\d[\d.,]*/.exec(text)?.[0] ?? ''
+
+/** What the mark of the ambiguous numbers means in a number that can be read in one way only. */
+function voteOf(number: string, marks: ReadonlySet<string>): ('decimals' | 'thousands')[] {
+  const [, whole = '', mark = '', rest = ''] = /^[+-]?(\d+)([.,])(\d+)$/.exec(number) ?? []
+  if (marks.has(mark) && (rest.length !== 3 || whole.length > 3 || whole.startsWith('0'))) return ['decimals']
+  const [, group = '', other] = /^[+-]?\d{1,3}(?:([.,])\d{3})+(?:([.,])\d+)?$/.exec(number) ?? []
+  return marks.has(group) && (other !== undefined || number.split(group).length > 2) && other !== group
+    ? ['thousands']
+    : []
+}
+
+function decimalQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion[] {
+  if (decimalsOfColumn(rows, -1, at, column) !== 'ask') return []
+  const examples = distinctTexts(rows, at, (one) => isAmbiguousNumber(numberIn(one)))
+  return [{ column: column.name, heading, examples: examples.slice(0, maximum.examples) }]
+}
+
+function valueQuestions(rows: Rows, { at, heading, column }: Asked): ValueQuestion[] {
+  const { field, value_synonyms = {} } = column
+  if (field.kind !== 'choice' && field.kind !== 'choices') return []
+  const isOption = (text: string) => 'value' in readChoice(field, text, {})
+  const texts = new Map<string, { text: string; count: number }>()
+  for (const row of rows) {
+    const cell = row[at] ?? ''
+    if (cell === '' || cell.length > maximum.characters) continue
+    for (const text of field.kind === 'choices' ? splitList(cell, isOption) : [cell]) {
+      const key = headingKey(text)
+      const known = texts.get(key)
+      if (known) known.count += 1
+      else if (key !== '' && texts.size < maximum.texts) texts.set(key, { text, count: 1 })
+    }
+  }
+  const choices = (field.choices ?? []).flatMap(({ value, label, is_gone }) => (is_gone ? [] : [{ value, label }]))
+  return [...texts].flatMap(([key, { text, count }]): ValueQuestion[] => {
+    if (isOption(text)) return []
+    const read = readChoice(field, text, value_synonyms)
+    const suggestion = 'value' in read ? (choices.find(({ value }) => value === read.value)?.label ?? null) : null
+    if (suggestion === null && isUnknownText(text)) return []
+    return [{ column: column.name, heading, text, key, count, suggestion, choices }]
+  })
+}
+
+const earliestMinutes = 6 * 60
+
+/** Doors and starts after midnight without a date. A start after late doors is of the same night. */
+function earlyTimesIn(rows: Rows, asked: readonly Asked[]): string[] {
+  const indexOf = (name: string) => asked.find(({ column }) => column.name === name)?.at
+  const [doors, starts, ends] = ['days.doors', 'days.starts', 'days.ends'].map(indexOf)
+  const examples = new Set<string>()
+  for (const row of rows) {
+    if (examples.size === maximum.examples) break
+    const [opens, begins, finishes] = [timeIn(row, doors), timeIn(row, starts), timeIn(row, ends)]
+    const isAllDay = begins === 0 && (finishes === 0 || finishes === 1439)
+    if (isEarly(opens) && doors !== undefined) examples.add(row[doors] ?? '')
+    else if (isEarly(begins) && starts !== undefined && !isAllDay && !(opens !== null && opens > (begins ?? 0)))
+      examples.add(row[starts] ?? '')
+  }
+  return [...examples]
+}
+
+function isEarly(minutes: number | null): boolean {
+  return minutes !== null && minutes >= 0 && minutes < earliestMinutes
+}
+
+function timeIn(row: readonly string[], at: number | undefined): number | null {
+  const text = at === undefined ? '' : (row[at] ?? '')
+  if (text === '') return null
+  const { starts, doors } = readTimeText(text) ?? {}
+  return starts ?? doors ?? null
+}
+
+function datesWithoutYear(rows: Rows, dated: readonly Asked[]): string[] {
+  const examples = new Set<string>()
+  for (const { at } of dated)
+    for (const row of rows) {
+      if (examples.size === maximum.examples) return [...examples]
+      const text = row[at] ?? ''
+      if (text !== '' && !/\d{4}/.test(text) && isWithoutYear(text)) examples.add(text)
+    }
+  return [...examples]
+}
+
+function isWithoutYear(text: string): boolean {
+  return [false, true].some((isMonthFirst) => {
+    const read = readDateText(text, { isMonthFirst, firstDate: null })
+    return read !== undefined && 'problem' in read && read.problem === yearProblem
+  })
+}
+
+/**
+ * Suggest the first date of a season for dates without a year: the one that fits the weekdays and the order of the
+ * examples best, or else today.
+ */
+export function suggestFirstDate(examples: readonly string[], today: LocalDate): LocalDate {
+  const [first = ''] = examples
+  const last = addDays(today, -365)
+  const previous = dateFrom(first, last)
+  const candidates = [today, previous?.date ?? today, last, addDays(today, 365)]
+  const scores = candidates.map((candidate) => {
+    const read = examples.map((example) => dateFrom(example, candidate))
+    const fits = read.filter((one) => one && !('note' in one)).length
+    const dates = read.flatMap((one) => (one ? [one.date] : []))
+    const isSorted = dates.every((date, at) => at === 0 || (dates[at - 1] ?? '') <= date)
+    return 2 * fits + (isSorted ? 1 : 0)
+  })
+  return candidates[scores.indexOf(Math.max(...scores))] ?? today
+}
+
+function dateFrom(text: string, firstDate: LocalDate) {
+  const read = readDateText(text, { isMonthFirst: false, firstDate })
+  return read && 'date' in read ? read : undefined
 }
