@@ -62,7 +62,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
       >
         <FileSpreadsheet size={32} aria-hidden="true" />
         <p>
-          Drop a CSV or XLSX file here: one {words.one} a row, with headings in the first row. At most{' '}
+          Drop a spreadsheet (CSV, XLSX) or calendar file (ICS) here, with one {words.one} per row. At most{' '}
           {numberText(importLimits.rows)} rows and {importLimits.file_bytes / 1_000_000} MB.
         </p>
         <input
@@ -71,7 +71,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
           className={styles.file}
           aria-label="Choose a file"
           tabIndex={-1}
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             if (file) void read(readFile(file))

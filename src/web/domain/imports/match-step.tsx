@@ -42,7 +42,8 @@ interface MatchStepProps {
 export function MatchStep({ table, mapping, ...props }: MatchStepProps) {
   const past = useApiQuery(props.screen.api.listImports, {})
   const { isPending } = useCustomFields()
-  const [at, setAt] = useState(() => mapping?.sheet ?? suggestSheet(table))
+  const { type } = props.screen
+  const [at, setAt] = useState(() => mapping?.sheet ?? suggestSheet(table, importColumns(type)))
   const sheet = table.sheets[at]
   return (
     <>
@@ -82,10 +83,13 @@ export function MatchStep({ table, mapping, ...props }: MatchStepProps) {
   )
 }
 
-/** Index of the sheet with the most rows. */
-function suggestSheet({ sheets }: Table): number {
-  const sizes = sheets.map(({ rows, problem }) => (problem ? -1 : rows.length))
-  return sizes.indexOf(Math.max(...sizes))
+/** Index of the sheet with the most columns that match a field. */
+function suggestSheet({ sheets }: Table, columns: readonly ImportColumn[]): number {
+  const matches = sheets.map(({ rows, problem }) => {
+    if (problem || rows.length === 0) return -1
+    return toMatchedColumns(rows, findHeadingRow(rows, columns), columns, {}).filter(({ column }) => column).length
+  })
+  return matches.indexOf(Math.max(...matches))
 }
 
 interface MatchSheetProps extends Omit<MatchStepProps, 'table'> {
@@ -102,7 +106,8 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const columns = useMemo(() => importColumns(withCustomFields(given.type, definitions)), [given.type, definitions])
   const { rows } = sheet
   const match = (row: number): ImportMapping => {
-    const recalled = recallMapping(rows[row] ?? [], remembered)
+    const headings = toMatchedColumns(rows, row, columns, {}).map(({ heading }) => heading)
+    const recalled = recallMapping(headings, remembered)
     const chosen = toMatchedColumns(rows, row, columns, recalled.columns)
     return { sheet: sheetIndex, headingRow: row, chosen, options: recalled.options ?? defaultOptions }
   }
@@ -119,10 +124,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const questions = useMemo(() => findQuestions(rows, headingRow, chosen, columns), [rows, headingRow, chosen, columns])
   const open = countUnanswered(questions, answers)
   const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
-  const missing = missingFieldLabels(
-    columns,
-    chosen.map(({ column }) => column),
-  )
+  const missing = missingFieldLabels(columns, chosen, screen.type.imports?.name_from)
   const body = rows.slice(headingRow + 1)
   const isNothing = chosen.every(({ column }) => column === '')
 
@@ -138,10 +140,13 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
           label="Headings are in row"
           className={styles.headingRow}
           value={String(headingRow)}
-          data={rows.slice(0, Math.min(20, rows.length - 1)).map((row, at) => ({
-            value: String(at),
-            label: `${at + 1}: ${row.filter(Boolean).slice(0, 3).join(', ').slice(0, 60)}`,
-          }))}
+          data={[
+            ...rows.slice(0, Math.min(20, rows.length - 1)).map((row, at) => ({
+              value: String(at),
+              label: `${at + 1}: ${row.filter(Boolean).slice(0, 3).join(', ').slice(0, 60)}`,
+            })),
+            { value: '-1', label: 'None: the first row is data' },
+          ]}
           onChange={(event) => setMatched(match(Number(event.currentTarget.value)))}
         />
         <ul className={styles.columns}>

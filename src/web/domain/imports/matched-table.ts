@@ -122,9 +122,28 @@ function canHoldDate({ field, part_of }: ImportColumn): boolean {
   return field.kind === 'date' || field.kind === 'wall_time' || (field.kind === 'time_of_day' && part_of !== undefined)
 }
 
-export function missingFieldLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
-  if (chosen.includes('id')) return []
-  return columns.filter((one) => isRequiredColumn(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
+/**
+ * Labels of required fields that no column provides.
+ * @param nameFrom column that provides the name if no other does
+ */
+export function missingFieldLabels(
+  columns: readonly ImportColumn[],
+  chosen: readonly MatchedColumn[],
+  nameFrom: string | undefined,
+): string[] {
+  const names = new Set(chosen.map(({ column }) => column))
+  if (names.has(idColumn)) return []
+  if (nameFrom !== undefined && names.has(nameFrom)) names.add('name')
+  const withDates = new Set(chosen.filter(({ examples }) => examples.some(hasDate)).map(({ column }) => column))
+  const isProvided = ({ name, field, part_of }: ImportColumn) =>
+    names.has(name) ||
+    (field.kind === 'date' &&
+      columns.some((other) => part_of && other.part_of === part_of && withDates.has(other.name)))
+  return columns.filter((one) => isRequiredColumn(one) && !isProvided(one)).map(({ field }) => field.label)
+}
+
+function hasDate(cell: string): boolean {
+  return readTimeText(cell) === undefined && readDateText(cell, { isMonthFirst: false, firstDate: null }) !== undefined
 }
 
 export function columnLetters(at: number): string {

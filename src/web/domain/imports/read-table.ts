@@ -33,6 +33,10 @@ export async function readFile(file: File): Promise<Table> {
     return createTable(file.name, await xlsxSheets(bytes))
   }
   const { text, encoding } = decodeText(bytes)
+  if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) {
+    const { readCalendar } = await loadCode(() => import('./ics-table.ts'))
+    return createTable(file.name, [readCalendar(text, Date.now())])
+  }
   const { rows, notes } = await parseDelimitedText(text)
   const allNotes = encoding === 'UTF-8' ? notes : [encodingNote(encoding), ...notes]
   return createTable(file.name, [{ name: '', rows, notes: allNotes }])
