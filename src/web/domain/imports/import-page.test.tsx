@@ -5,6 +5,7 @@ import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { VenuePages } from '#web/features/events/venues/venue-pages.tsx'
+import { defaultOptions } from './import-mapping.ts'
 
 afterEach(closePage)
 
@@ -14,6 +15,8 @@ const summary: ImportSummary = {
   ...{ row_count: 20_000, rows_done: 0, made: 0, changed: 0, skipped: 0, left: 0 },
   ...{ problem: null, finished_at: null, undo_until: null },
 }
+
+const importOf = (one: ImportSummary) => ({ import: one, options: defaultOptions, unknown_names: [] })
 
 function open(
   address: string,
@@ -31,12 +34,15 @@ function open(
     'venues/list-imports': () => ({
       imports: [],
       remembered: [
-        { heading: 'house', column: 'city' },
-        { heading: 'note', column: '' },
+        {
+          headings: ['Name', 'House', 'Note', 'Cap'],
+          columns: ['name', 'city', '', 'capacity'],
+          options: defaultOptions,
+        },
       ],
     }),
     'venues/start-import': () => ({ import: summary }),
-    'venues/get-import': () => ({ import: summary }),
+    'venues/get-import': () => importOf(summary),
     ...Object.fromEntries(Object.entries(more).map(([call, answer]) => [call, () => answer])),
   })
 }
@@ -71,14 +77,14 @@ test('headings use the previous mapping, and ignored columns stay ignored [M-LIS
   expect(['Name', 'House', 'Note', 'Cap'].map(chosen)).toEqual(['name', 'city', '', 'capacity'])
   expect(screen.getByText('Oslo · Leith')).toBeTruthy()
   fireEvent.change(screen.getByRole('combobox', { name: 'Note is' }), { target: { value: 'phone' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Check 2 rows' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Preview 2 rows' }))
   await screen.findByRole('progressbar')
   expect(page.asked.find(({ call }) => call === 'venues/start-import')?.input).toEqual({
     file_name: 'Pasted cells',
     headings: ['Name', 'House', 'Note', 'Cap'],
     columns: ['name', 'city', 'phone', 'capacity'],
     first_row: 2,
-    month_first: [],
+    options: { ...defaultOptions, values: {} },
     cells: '["Hall A","Oslo","x","100"]\n["Hall B","Leith","y","200"]',
   })
   expect(page.address()).toBe(`/venues/import?import=${id}`)
@@ -101,7 +107,7 @@ test('an unreadable file is reported at its field', async () => {
 
 test('an import shows its progress [M-LIST-50]', async () => {
   open(`/venues/import?import=${id}`, {
-    'venues/get-import': { import: { ...summary, state: 'importing', rows_done: 5000 } },
+    'venues/get-import': importOf({ ...summary, state: 'importing', rows_done: 5000 }),
   })
   expect(await screen.findByText('5,000 of 20,000 rows')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
@@ -109,7 +115,7 @@ test('an import shows its progress [M-LIST-50]', async () => {
 
 test('an interrupted import shows that it is retried', async () => {
   open(`/venues/import?import=${id}`, {
-    'venues/get-import': { import: { ...summary, state: 'importing', problem: 'Interrupted. Trying again…' } },
+    'venues/get-import': importOf({ ...summary, state: 'importing', problem: 'Interrupted. Trying again…' }),
   })
   expect(await screen.findByText('Interrupted. Trying again…')).toBeTruthy()
   expect(screen.getByRole('progressbar')).toBeTruthy()
@@ -117,7 +123,7 @@ test('an interrupted import shows that it is retried', async () => {
 
 test('a pending import can be discarded, and another file selected', async () => {
   const page = open(`/venues/import?import=${id}`, {
-    'venues/get-import': { import: { ...summary, state: 'checked', made: 2 } },
+    'venues/get-import': importOf({ ...summary, state: 'checked', made: 2 }),
     'venues/list-import-rows': { headings: ['Name'], rows: [], next: null },
     'venues/discard-import': { success: true },
   })
@@ -133,14 +139,19 @@ test('a fourth pending import is rejected with a message', async () => {
     'venues/start-import': refusal('too_many_imports', 409, sentence),
   })
   await paste('Name\nHall A')
-  fireEvent.click(await screen.findByRole('button', { name: 'Check 1 row' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview 1 row' }))
   expect(await screen.findByText(sentence, { exact: false })).toBeTruthy()
 })
 
 test('records changed since are listed before undo [M-LIST-48]', async () => {
-  const done = { ...summary, state: 'done', made: 2, undo_until: new Date(Date.now() + 60_000).toISOString() }
+  const done: ImportSummary = {
+    ...summary,
+    state: 'done',
+    made: 2,
+    undo_until: new Date(Date.now() + 60_000).toISOString(),
+  }
   const page = open(`/venues/import?import=${id}`, {
-    'venues/get-import': { import: done },
+    'venues/get-import': importOf(done),
     'venues/preview-undo': {
       total: 1,
       changed_since: [{ number: 3, name: 'Hall B', record_id: id, reason: 'Changed by Ada' }],
@@ -161,8 +172,13 @@ test('records changed since are listed before undo [M-LIST-48]', async () => {
 })
 
 test('undo is not offered after a day [M-LIST-47]', async () => {
-  const over = { ...summary, state: 'done', made: 2, undo_until: new Date(Date.now() - 60_000).toISOString() }
-  open(`/venues/import?import=${id}`, { 'venues/get-import': { import: over } })
+  const over: ImportSummary = {
+    ...summary,
+    state: 'done',
+    made: 2,
+    undo_until: new Date(Date.now() - 60_000).toISOString(),
+  }
+  open(`/venues/import?import=${id}`, { 'venues/get-import': importOf(over) })
   await screen.findByRole('link', { name: 'See the venues' })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

@@ -172,7 +172,7 @@ const places = [
     async (who: { mayPay: boolean }) => {
       open(`/events/import?import=${id}`, who, {
         'events/list-imports': () => ({ imports: [], remembered: [] }),
-        'events/get-import': () => ({ import: looked }),
+        'events/get-import': () => ({ import: looked, options: importOptions.parse({}), unknown_names: [] }),
         'events/list-import-rows': () => ({ headings: ['Title'], rows: [skipped], next: null }),
       })
       await screen.findByText(sentence)
