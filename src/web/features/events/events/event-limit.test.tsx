@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { statusActionLabels } from '#shared/event-status.ts'
+import { importOptions } from '#shared/imports/import-options.ts'
 import type { ImportSummary, PreviewedRow } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { owner } from '#tests/web/accounts.ts'
