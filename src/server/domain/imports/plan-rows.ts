@@ -192,13 +192,11 @@ function valuesOfNew(
 ): PlannedValue[] {
   const parts = new Map<string, CellValues>()
   return shown.flatMap(({ name, field, part_of }) => {
-    if (part_of !== undefined && !parts.has(part_of))
-      parts.set(part_of, record.type.imports?.parts?.[part_of]?.read(values[part_of]) ?? {})
-    const value =
-      part_of === undefined
-        ? fieldValueOf(toRequestValues(values), name)
-        : parts.get(part_of)?.[name.slice(part_of.length + 1)]
-    return previewValue(row, name, textOf(field, value, names))
+    if (part_of === undefined) return previewValue(row, name, textOf(field, row.values[name] ?? values[name], names))
+    // A part has a value for each of its columns, such as a last date equal to the first. Only those that were read count.
+    if (row.cellsOf[name] === undefined && row.texts[name] === undefined) return []
+    if (!parts.has(part_of)) parts.set(part_of, record.type.imports?.parts?.[part_of]?.read(values[part_of]) ?? {})
+    return previewValue(row, name, textOf(field, parts.get(part_of)?.[name.slice(part_of.length + 1)], names))
   })
 }
 

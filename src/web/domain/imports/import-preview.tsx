@@ -1,5 +1,6 @@
 import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
+import { importColumns } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import {
   type ImportSummary,
@@ -12,6 +13,7 @@ import { SeePlansButton } from '#web/domain/limit-alert.tsx'
 import { isLimitCode } from '#web/domain/limit-error.ts'
 import { countText } from '#web/domain/records/count-text.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -37,6 +39,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ screen, one, options, unknownNames, ...acts }: ImportPreviewProps) {
   const { onAgain, onBack, isGoingBack } = acts
   const { api, type } = screen
+  const columns = importColumns(useScreenWithCustomFields(screen).type)
   const [outcome, setOutcome] = useState<'all' | RowOutcome>('all')
   const [after, setAfter] = useState<number[]>([0])
   const rows = useApiQuery(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
@@ -121,6 +124,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
       >
         {(page) => (
           <PreviewTable
+            columns={columns}
             rows={page.rows}
             isBusy={isChecking}
             onCorrect={(correction) => correct.mutateAsync({ import_id: one.id, corrections: [correction] })}

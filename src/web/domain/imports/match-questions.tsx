@@ -66,8 +66,8 @@ export function MatchQuestions(props: MatchQuestionsProps) {
       {named.map(({ name, field }) => (
         <Checkbox
           key={name}
-          mb="sm"
-          label={`Create ${field.label.toLowerCase()}s that do not exist yet`}
+          mt="sm"
+          label={`Create ${field.of}s that do not exist yet`}
           checked={options.create.includes(field.of ?? '')}
           onChange={(event) => {
             const others = options.create.filter((kind) => kind !== field.of)

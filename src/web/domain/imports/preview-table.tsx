@@ -1,12 +1,15 @@
 import { Button, Textarea, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import type { PreviewedRow, PreviewedValue } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
+import type { FieldKind } from '#shared/records/record-field.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatIn } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -26,6 +29,7 @@ interface Correction {
 }
 
 interface PreviewTableProps {
+  columns: readonly ImportColumn[]
   rows: readonly PreviewedRow[]
   /** The rows are being checked, so no cell can be edited. */
   isBusy: boolean
@@ -33,7 +37,8 @@ interface PreviewTableProps {
 }
 
 /** Rows of an import with the values that they will have. Each cell can be corrected. */
-export function PreviewTable({ rows, isBusy, onCorrect }: PreviewTableProps) {
+export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: PreviewTableProps) {
+  const kinds = new Map(importable.map(({ name, field }) => [name, field.kind]))
   const [edited, setEdited] = useState<{ row: PreviewedRow; value: PreviewedValue } | null>(null)
   const columns: Column<PreviewedRow>[] = [
     { key: 'row', header: 'Row', align: 'right', unbroken: true, cell: ({ number }) => numberText(number) },
@@ -59,12 +64,14 @@ export function PreviewTable({ rows, isBusy, onCorrect }: PreviewTableProps) {
       ({ column, label }): Column<PreviewedRow> => ({
         key: column,
         header: label,
-        naming: column === 'name',
+        ...(column === 'name' && { naming: true }),
+        unbroken: unbrokenKinds.includes(kinds.get(column) ?? 'text'),
         cell: (row) => {
           const value = row.values.find((one) => one.column === column) ?? emptyValue(column, label)
           return (
             <PreviewCell
               row={row}
+              kind={kinds.get(column) ?? 'text'}
               value={value}
               isBusy={isBusy}
               onEdit={() => setEdited({ row, value })}
@@ -111,34 +118,57 @@ function shownColumns(rows: readonly PreviewedRow[]): { column: string; label: s
   return [...all.filter(({ column }) => column === 'name'), ...all.filter(({ column }) => column !== 'name')]
 }
 
+/** Kinds of values that are never broken into lines. */
+const unbrokenKinds: readonly FieldKind[] = [
+  'date',
+  'time_of_day',
+  'wall_time',
+  'number',
+  'money',
+  'time_zone',
+  'choice',
+]
+
+const dateFormat = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+
+/** Dates are shown with their weekday, which tells a wrong month at once. */
+function shownText(kind: FieldKind, text: string): string {
+  return kind === 'date' && text !== '' ? formatIn(dateFormat, 'UTC')(new Date(text)) : text
+}
+
 function emptyValue(column: string, label: string): PreviewedValue {
   return { column, label, text: '', cell: '', note: null, problem: null, suggestion: null }
 }
 
 interface PreviewCellProps {
   row: PreviewedRow
+  kind: FieldKind
   value: PreviewedValue
   isBusy: boolean
   onEdit: () => void
   onUse: (text: string) => void
 }
 
-function PreviewCell({ row, value, isBusy, onEdit, onUse }: PreviewCellProps) {
+function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellProps) {
   const { column, label, text, cell, note, problem, suggestion } = value
   const changed = row.changes.find((one) => one.column === column)
   return (
     <div className={styles.cell}>
       <UnstyledButton
         className={styles.value}
-        data-ignored={problem !== null}
+        data-ignored={problem !== null && text === ''}
         disabled={isBusy}
         aria-label={`Edit ${label} of row ${row.number}: ${text || cell || 'empty'}`}
         onClick={onEdit}
       >
-        {(problem === null ? text : cell) || '–'}
+        {shownText(kind, text) || (problem === null ? '' : cell) || '–'}
       </UnstyledButton>
       {changed ? <span>was {changed.from || 'empty'}</span> : null}
-      {problem ? <span className={styles.problem}>Ignored: {problem}</span> : null}
+      {problem ? (
+        <span className={styles.problem}>
+          {text === '' ? 'Ignored' : `‘${cell.slice(0, 40)}’ is ignored`}: {problem}
+        </span>
+      ) : null}
       {note ? <span>{note}</span> : null}
       {suggestion ? (
         <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => onUse(suggestion)}>
