@@ -336,27 +336,28 @@ function dateOf({ year, month, day }: Required<Day>): LocalDate | undefined {
 
 const orderPattern = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/-])/
 
-/** Numbers of a date such as 03/04/2027 or 3/4; null if the text has none, or no such date exists. */
-function orderedNumbers(text: string): [number, number] | null {
-  const [, one, separator, other, year] = orderPattern.exec(text.slice(0, maximumCharacters)) ?? []
+/**
+ * Whether day or month comes first in a date such as 03/04/2027: 'either' if it can be read in two ways, null if the
+ * text has no such date, or if both are the same. A date that does not exist has no order.
+ */
+export function orderOfDate(text: string): DateOrder | 'either' | null {
+  if (text.length > maximumCharacters || (!text.includes('/') && !text.includes('-'))) return null
+  const [, one, separator, other, year] = orderPattern.exec(text) ?? []
   if (one === undefined || (year === undefined && separator !== '/')) return null
   const [first, second] = [Number(one), Number(other)]
-  const full = { year: yearOf(year).year ?? 2024 }
-  const isAny = isDay({ ...full, month: second, day: first }) || isDay({ ...full, month: first, day: second })
-  return isAny ? [first, second] : null
+  const full = yearOf(year).year ?? 2024
+  const isDay = first <= daysIn(second, full)
+  const isMonth = second <= daysIn(first, full)
+  if (first === 0 || second === 0 || first === second || (!isDay && !isMonth)) return null
+  if (isDay && isMonth) return 'either'
+  return isDay ? 'day' : 'month'
 }
 
-/** Whether a date such as 03/04/2027 can be read in two ways. */
-export function isAmbiguousDate(text: string): boolean {
-  const numbers = orderedNumbers(text)
-  return numbers !== null && numbers[0] !== numbers[1] && Math.max(...numbers) <= 12
-}
-
-/** Whether day or month comes first in a date that can be read in one way only. */
-export function orderOfDate(text: string): DateOrder | null {
-  const [first = 0, second = 0] = orderedNumbers(text) ?? []
-  if (first > 12) return 'day'
-  return second > 12 ? 'month' : null
+/** Days of a month, 0 if it does not exist. */
+function daysIn(month: number, year: number): number {
+  if (month < 1 || month > 12) return 0
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
 /**
@@ -364,7 +365,7 @@ export function orderOfDate(text: string): DateOrder | null {
  * the dates contradict each other; null: no such dates.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'both' | null {
-  const orders = new Set(texts.map(orderOfDate).filter((order) => order !== null))
-  if (orders.size === 2) return 'both'
-  return [...orders][0] ?? (texts.some(isAmbiguousDate) ? 'either' : null)
+  const orders = new Set(texts.map(orderOfDate))
+  if (orders.has('day') && orders.has('month')) return 'both'
+  return (['day', 'month', 'either'] as const).find((order) => orders.has(order)) ?? null
 }

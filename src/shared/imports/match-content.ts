@@ -1,7 +1,7 @@
 import type { RecordField } from '#shared/records/record-field.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf } from './currency-text.ts'
-import { readDateText } from './date-text.ts'
+import { orderOfDate, readDateText } from './date-text.ts'
 import { type ImportColumn, idColumn } from './import-columns.ts'
 import { headingKey, matchColumns, type PreviousColumns } from './match-columns.ts'
 import { readNumber } from './number-text.ts'
@@ -11,7 +11,7 @@ import { isUnknownText } from './unknown-text.ts'
 import { readZone } from './zone-text.ts'
 
 /** Number of rows and of filled cells per column that are looked at. */
-const sampled = { rows: 2000, cells: 50 } as const
+const sampled = { rows: 2000, cells: 30 } as const
 
 /** Filled cells of each column: examples for `suggestColumns`. */
 export function sampleColumns(rows: readonly (readonly string[])[], width: number): string[][] {
@@ -63,7 +63,7 @@ function datesFirst(matched: (string | null)[], cells: readonly (readonly string
     ['days.ends', 'days.last_date'],
   ] as const) {
     const at = matched.indexOf(time)
-    if (at !== -1 && !matched.includes(date) && share(cells[at] ?? [], isDate) >= most) matched[at] = date
+    if (at !== -1 && !matched.includes(date) && areMost(cells[at] ?? [], isDate)) matched[at] = date
   }
 }
 
@@ -83,7 +83,7 @@ function matchContents(
   }
   const open = () => matched.flatMap((_, at) => (isOpen(at) && (cells[at] ?? []).length > 0 ? [at] : []))
   for (const column of columns.filter((one) => one.by_content)) {
-    const possible = open().filter((at) => share(cells[at] ?? [], testOf(column)) >= most)
+    const possible = open().filter((at) => areMost(cells[at] ?? [], testOf(column)))
     const [first, second, ...others] = possible
     const isPeriod = column.name === 'days.date' && !matched.includes('days.last_date') && others.length === 0
     if (isPeriod && first !== undefined && second !== undefined && !matched.includes(column.name)) {
@@ -110,13 +110,18 @@ function dateIn(text: string): string {
 
 function isNameLike(cells: readonly string[]): boolean {
   const isText = (cell: string) => /\p{L}{2}/u.test(cell) && cell.length <= 100 && !isDate(cell) && !isTime(cell)
-  return share(cells, isText) >= most && new Set(cells).size > cells.length / 2
+  return areMost(cells, isText) && new Set(cells).size > cells.length / 2
 }
 
-/** Share of the cells that pass a test. Cells such as 'TBA' do not count; without cells it is 1. */
-function share(cells: readonly string[], test: (cell: string) => boolean): number {
+/** Whether at least this share of the cells passes a test. Cells such as 'TBA' do not count. */
+function areMost(cells: readonly string[], test: (cell: string) => boolean, least: number = most): boolean {
   const known = cells.filter((cell) => !isUnknownText(cell))
-  return known.length === 0 ? 1 : known.filter(test).length / known.length
+  const allowed = known.length * (1 - least)
+  let failed = 0
+  return known.every((cell) => {
+    if (!test(cell)) failed += 1
+    return failed <= allowed
+  })
 }
 
 /** Whether cells can be values of a column whose heading matches. */
@@ -125,20 +130,19 @@ function fitsColumn({ name, field, part_of }: ImportColumn, cells: readonly stri
   if (cells.length === 0) return true
   const isPlain =
     field.kind === 'text' || field.kind === 'rich_text' || field.kind === 'record' || field.kind === 'tags'
-  if (isPlain) return share(cells, (cell) => isTime(cell) || isDate(cell)) < most
+  if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
-    return share(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell)) >= half
+    return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell), half)
   const test = tests[field.kind]
-  return test === undefined || share(cells, test) >= half
+  return test === undefined || areMost(cells, test, half)
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function isDate(cell: string): boolean {
+  if (cell.length > 60 || !/\d/.test(cell)) return false
   if (/^[\d.,]*$/.test(cell) && !/^\d{1,2}\.\d{1,2}\.(\d{2}|\d{4})?$/.test(cell)) return false
-  return [false, true].some(
-    (isMonthFirst) => readDateText(cell, { isMonthFirst, firstDate: '2020-01-01' }) !== undefined,
-  )
+  return readDateText(cell, { isMonthFirst: orderOfDate(cell) === 'month', firstDate: '2020-01-01' }) !== undefined
 }
 
 /** Whether a cell looks like a time. A number alone can be anything else. */

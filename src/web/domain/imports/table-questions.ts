@@ -1,4 +1,4 @@
-import { isAmbiguousDate, orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
@@ -50,7 +50,8 @@ interface Asked {
   column: ImportColumn
 }
 
-const maximum = { examples: 3, values: 50, texts: 2000, characters: 200 } as const
+/** `texts` limits the different texts that are parsed for each kind of question. */
+const maximum = { examples: 3, values: 50, texts: 6000, characters: 200 } as const
 
 /** Find what cannot be known from the cells of a table. The work per cell is bounded. */
 export function findQuestions(
@@ -66,11 +67,12 @@ export function findQuestions(
     return column ? [{ at, heading, column }] : []
   })
   const dated = asked.filter(({ column }) => canHoldDate(column))
+  const texts = { left: maximum.texts }
   return {
     dateOrder: dated.flatMap((one) => dateQuestion(body, one)),
     decimals: asked.flatMap((one) => decimalQuestion(body, one)),
     values: asked
-      .flatMap((one) => valueQuestions(body, one))
+      .flatMap((one) => valueQuestions(body, one, texts))
       .sort(
         (one, other) => Number(one.suggestion !== null) - Number(other.suggestion !== null) || other.count - one.count,
       )
@@ -95,19 +97,17 @@ function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolea
 }
 
 function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion[] {
-  const [ambiguous, day, month]: string[][] = [[], [], []]
-  for (const text of distinctTexts(rows, at, (one) => /\d[/-]\d/.test(one))) {
+  const found = { day: new Set<string>(), month: new Set<string>(), either: new Set<string>() }
+  for (const row of rows) {
+    const text = row[at] ?? ''
     const order = orderOfDate(text)
-    if (order === 'day') day?.push(text)
-    else if (order === 'month') month?.push(text)
-    else if (isAmbiguousDate(text)) ambiguous?.push(text)
+    if (order !== null && found[order].size < maximum.examples) found[order].add(text)
+    if (found.day.size > 0 && found.month.size > 0) break
   }
-  const [firstDay, firstMonth] = [day?.[0], month?.[0]]
-  const question = (examples: string[]) => [
-    { column: column.name, heading, examples: examples.slice(0, maximum.examples) },
-  ]
-  if (firstDay !== undefined && firstMonth !== undefined) return question([firstDay, firstMonth])
-  return firstDay === undefined && firstMonth === undefined && ambiguous?.length ? question(ambiguous) : []
+  const [day, month] = [[...found.day][0], [...found.month][0]]
+  if (day !== undefined && month !== undefined) return [{ column: column.name, heading, examples: [day, month] }]
+  if (day !== undefined || month !== undefined || found.either.size === 0) return []
+  return [{ column: column.name, heading, examples: [...found.either] }]
 }
 
 /**
@@ -151,23 +151,28 @@ function decimalQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQues
   return [{ column: column.name, heading, examples: examples.slice(0, maximum.examples) }]
 }
 
-function valueQuestions(rows: Rows, { at, heading, column }: Asked): ValueQuestion[] {
+function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { left: number }): ValueQuestion[] {
   const { field, value_synonyms = {} } = column
   if (field.kind !== 'choice' && field.kind !== 'choices') return []
   const isOption = (text: string) => 'value' in readChoice(field, text, {})
-  const texts = new Map<string, { text: string; count: number }>()
+  const cells = new Map<string, number>()
   for (const row of rows) {
     const cell = row[at] ?? ''
-    if (cell === '' || cell.length > maximum.characters) continue
+    const count = cells.get(cell)
+    if (count !== undefined) cells.set(cell, count + 1)
+    else if (cell !== '' && cell.length <= maximum.characters && cells.size < texts.left) cells.set(cell, 1)
+  }
+  texts.left -= cells.size
+  const entries = new Map<string, { text: string; count: number }>()
+  for (const [cell, count] of cells)
     for (const text of field.kind === 'choices' ? splitList(cell, isOption) : [cell]) {
       const key = headingKey(text)
-      const known = texts.get(key)
-      if (known) known.count += 1
-      else if (key !== '' && texts.size < maximum.texts) texts.set(key, { text, count: 1 })
+      const known = entries.get(key)
+      if (known) known.count += count
+      else if (key !== '') entries.set(key, { text, count })
     }
-  }
   const choices = (field.choices ?? []).flatMap(({ value, label, is_gone }) => (is_gone ? [] : [{ value, label }]))
-  return [...texts].flatMap(([key, { text, count }]): ValueQuestion[] => {
+  return [...entries].flatMap(([key, { text, count }]): ValueQuestion[] => {
     if (isOption(text)) return []
     const read = readChoice(field, text, value_synonyms)
     const suggestion = 'value' in read ? (choices.find(({ value }) => value === read.value)?.label ?? null) : null
@@ -183,6 +188,13 @@ function earlyTimesIn(rows: Rows, asked: readonly Asked[]): string[] {
   const indexOf = (name: string) => asked.find(({ column }) => column.name === name)?.at
   const [doors, starts, ends] = ['days.doors', 'days.starts', 'days.ends'].map(indexOf)
   const examples = new Set<string>()
+  const known = new Map<string, number | null>()
+  const timeIn = (row: readonly string[], at: number | undefined) => {
+    const text = at === undefined ? '' : (row[at] ?? '')
+    const minutes = known.get(text) ?? (known.size < maximum.texts ? timeOf(text) : null)
+    if (known.size < maximum.texts) known.set(text, minutes)
+    return minutes
+  }
   for (const row of rows) {
     if (examples.size === maximum.examples) break
     const [opens, begins, finishes] = [timeIn(row, doors), timeIn(row, starts), timeIn(row, ends)]
@@ -198,8 +210,7 @@ function isEarly(minutes: number | null): boolean {
   return minutes !== null && minutes >= 0 && minutes < earliestMinutes
 }
 
-function timeIn(row: readonly string[], at: number | undefined): number | null {
-  const text = at === undefined ? '' : (row[at] ?? '')
+function timeOf(text: string): number | null {
   if (text === '') return null
   const { starts, doors } = readTimeText(text) ?? {}
   return starts ?? doors ?? null
@@ -207,20 +218,21 @@ function timeIn(row: readonly string[], at: number | undefined): number | null {
 
 function datesWithoutYear(rows: Rows, dated: readonly Asked[]): string[] {
   const examples = new Set<string>()
+  const texts = new Set<string>()
   for (const { at } of dated)
     for (const row of rows) {
-      if (examples.size === maximum.examples) return [...examples]
+      if (examples.size === maximum.examples || texts.size === maximum.texts) return [...examples]
       const text = row[at] ?? ''
-      if (text !== '' && !/\d{4}/.test(text) && isWithoutYear(text)) examples.add(text)
+      if (!/\d/.test(text) || /\d{4}/.test(text) || texts.has(text)) continue
+      texts.add(text)
+      if (isWithoutYear(text)) examples.add(text)
     }
   return [...examples]
 }
 
 function isWithoutYear(text: string): boolean {
-  return [false, true].some((isMonthFirst) => {
-    const read = readDateText(text, { isMonthFirst, firstDate: null })
-    return read !== undefined && 'problem' in read && read.problem === yearProblem
-  })
+  const read = readDateText(text, { isMonthFirst: orderOfDate(text) === 'month', firstDate: null })
+  return read !== undefined && 'problem' in read && read.problem === yearProblem
 }
 
 /**

@@ -213,7 +213,8 @@ function convertedDatesNotes(rows: readonly (readonly unknown[])[]): string[] {
   const columns = new Map<number, { dates: number; late: number; text: string | null }>()
   for (const row of rows)
     for (const [at, cell] of row.entries()) {
-      const isText = typeof cell === 'string' && cell.length < 40 && orderOfDate(cell) !== null
+      const order = typeof cell === 'string' && cell.length < 40 ? orderOfDate(cell) : null
+      const isText = typeof cell === 'string' && (order === 'day' || order === 'month')
       if (!isText && !(cell instanceof Date)) continue
       const found = columns.get(at) ?? { dates: 0, late: 0, text: null }
       columns.set(at, found)
