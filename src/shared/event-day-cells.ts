@@ -1,7 +1,7 @@
 import { type DateText, isMidnight, readDateText } from './imports/date-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from './imports/import-columns.ts'
 import { splitList } from './imports/split-list.ts'
-import { readTimeText, type TimeText } from './imports/time-text.ts'
+import { isOpenEnd, readTimeText, type TimeText } from './imports/time-text.ts'
 import { isUnknownText } from './imports/unknown-text.ts'
 import { addDays, daysBetween, type LocalDate } from './time/local-date.ts'
 import { formatTimeOfDay } from './time/time-of-day.ts'
@@ -70,7 +70,7 @@ function withProblem({ read }: Row, column: string, problem: string): PartCells 
 }
 
 function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
-  if (text === undefined || isUnknownText(text)) return
+  if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
   const times = readTimeText(text)
   const read = times ? undefined : readDateText(text, row.context.cellOptions(name))
   if (times) addTimes(row, name, times, null)
@@ -132,7 +132,10 @@ function readSpaces(row: Row, text: string): void {
   const { names, values } = row.context
   const details: CellValues = { venue: values.venue }
   const ids: unknown[] = []
-  for (const name of splitList(text, (entry) => names.isKnown('space', entry, details))) {
+  const isKnown = (entry: string) => names.isKnown('space', entry, details)
+  // 'Hall / Foyer' are two spaces, unless one is named like this.
+  const entries = splitList(text, isKnown).flatMap((entry) => (isKnown(entry) ? [entry] : entry.split(/ +[/+&] +/)))
+  for (const name of entries) {
     const found: ParsedCell = names.record('space', name, details)
     if ('problem' in found) row.read.problems.spaces ??= found.problem
     else ids.push(found.value)

@@ -99,6 +99,8 @@ export interface ImportColumn {
   value_synonyms?: ValueSynonyms
   /** The column is recognized by its cells, without a heading. */
   by_content?: boolean
+  /** The text of the column becomes the name of a row without one. */
+  is_name?: boolean
   part_of?: string
   /** Reference field whose record the column describes. */
   detail_of?: string
@@ -120,6 +122,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     details = {},
     inputs = {},
     by_content = [],
+    name_from,
   } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
@@ -131,9 +134,11 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     const own = { name, field: { ...field, input }, synonyms: synonyms[name] ?? [] }
     return [{ ...own, ...(values && { value_synonyms: values }) }, ...described]
   })
-  return [ids, ...columns].map((column) =>
-    by_content.includes(column.name) ? { ...column, by_content: true } : column,
-  )
+  return [ids, ...columns].map((column) => ({
+    ...column,
+    ...(by_content.includes(column.name) && { by_content: true }),
+    ...(column.name === name_from && { is_name: true }),
+  }))
 }
 
 function partColumns(name: string, columns: Readonly<Record<string, PartColumn>>): ImportColumn[] {

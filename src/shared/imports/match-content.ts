@@ -8,6 +8,7 @@ import { readNumber } from './number-text.ts'
 import { readChoice, readFlag } from './read-cell.ts'
 import { readTimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
+import { weekdayWords } from './words-of-dates.ts'
 import { readZone } from './zone-text.ts'
 
 /** Number of rows and of filled cells per column that are looked at. */
@@ -69,6 +70,7 @@ function datesFirst(matched: (string | null)[], cells: readonly (readonly string
 
 const most = 0.8
 const half = 0.5
+const some = 0.3
 
 /** Match open headings to columns that are recognized by their cells, if there is only one such heading. */
 function matchContents(
@@ -92,10 +94,10 @@ function matchContents(
       matched[second] = 'days.last_date'
     } else choose(column.name, possible)
   }
-  choose(
-    'name',
-    open().filter((at) => isNameLike(cells[at] ?? [])),
-  )
+  if (columns.some(({ name, is_name }) => is_name && matched.includes(name))) return
+  const texts = open().filter((at) => isNameLike(cells[at] ?? []))
+  const distinct = texts.filter((at) => new Set(cells[at]).size === cells[at]?.length)
+  choose('name', texts.length > 1 ? distinct : texts)
 }
 
 /** Whether the dates of one column are never after those of the other. */
@@ -109,7 +111,12 @@ function dateIn(text: string): string {
 }
 
 function isNameLike(cells: readonly string[]): boolean {
-  const isText = (cell: string) => /\p{L}{2}/u.test(cell) && cell.length <= 100 && !isDate(cell) && !isTime(cell)
+  const isText = (cell: string) =>
+    /\p{L}{2}/u.test(cell) &&
+    cell.length <= 100 &&
+    !weekdayWords().has(headingKey(cell)) &&
+    !isDate(cell) &&
+    !isTime(cell)
   return areMost(cells, isText) && new Set(cells).size > cells.length / 2
 }
 
@@ -125,7 +132,8 @@ function areMost(cells: readonly string[], test: (cell: string) => boolean, leas
 }
 
 /** Whether cells can be values of a column whose heading matches. */
-function fitsColumn({ name, field, part_of }: ImportColumn, cells: readonly string[]): boolean {
+function fitsColumn(column: ImportColumn, cells: readonly string[]): boolean {
+  const { name, field, part_of } = column
   if (name === idColumn) return cells.length === 0 || cells.some((cell) => uuid.test(cell.trim()))
   if (cells.length === 0) return true
   const isPlain =
@@ -133,6 +141,7 @@ function fitsColumn({ name, field, part_of }: ImportColumn, cells: readonly stri
   if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
     return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell), half)
+  if (field.kind === 'choice') return areMost(cells, testOf(column), some)
   const test = tests[field.kind]
   return test === undefined || areMost(cells, test, half)
 }

@@ -32,7 +32,7 @@ export function readTimeText(text: string): TimeText | undefined {
     .replace(/\s+/g, ' ')
     .trim()
   const starts = readTime(plain)
-  return starts === undefined ? (readRange(plain) ?? readLabeled(plain)) : { starts }
+  return starts === undefined ? (readRange(plain) ?? readLabeled(plain) ?? readPair(plain)) : { starts }
 }
 
 /** Read a single time, in minutes after midnight. The text is normalized. */
@@ -69,7 +69,12 @@ function readClock(text: string): number | undefined {
   return fraction < minutesOfDay ? fraction : undefined
 }
 
-const openEnd = /^(?:late|open end|open|ende?|close|closing|fin|tard|offen|\?|tba|tbc|x|sluit|luk)?$/
+const openEnd = /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|\?|tba|tbc|x|sluit|luk)?$/
+
+/** Whether a cell says that the end is open: 'open end', 'late'. */
+export function isOpenEnd(text: string): boolean {
+  return text.length <= maximumCharacters && openEnd.test(foldText(text).trim())
+}
 
 /** Read a range such as '19:30-23:00', '10p-2:10a', '7-11pm' or '20 bis 23 Uhr'. */
 function readRange(text: string): TimeText | undefined {
@@ -124,4 +129,13 @@ function readParts(parts: readonly string[]): TimeText | undefined {
     read[found[0]] = time
   }
   return read
+}
+
+const longestWait = 120
+
+/** Read doors and start: '19:00 / 20:00'. Later times can also be those of two shows. */
+function readPair(text: string): TimeText | undefined {
+  const [doors, starts, ...others] = text.split(/ ?\/ ?/, 3).map(readTime)
+  if (doors === undefined || starts === undefined || others.length > 0) return undefined
+  return starts > doors && starts - doors <= longestWait ? { doors, starts } : undefined
 }

@@ -352,6 +352,20 @@ describe('an example', () => {
     expect(sheets[0]?.notes).toEqual([expect.stringMatching(/#N\/A/), expect.stringMatching(/^2 formulas without/)])
   })
 
+  test('with phonetic signs has the names without them', async () => {
+    expect(rowsOf(await readFile(example('phonetic.xlsx')))?.map(([name]) => name)).toEqual([
+      ...['Name', '武道館', 'Harbour Hall'],
+    ])
+  })
+
+  test('with number formats has dates, times and numbers', async () => {
+    const rows = rowsOf(await readFile(example('formats.xlsx'))) ?? []
+    const value = (format: string) => rows.find(([name]) => name === format)?.[1]
+    expect(['0 qdaysq', '#,##0.00\\ [$€-407]', '[$-409]d mmm yyyy', 'hh:mm', 'd. mmmm', '22'].map(value)).toEqual([
+      ...['3', '1250.5', '2027-06-12', '20:00', '2027-06-12', '2027-06-12 19:30'],
+    ])
+  })
+
   test('with a gap keeps its rows where they are', async () => {
     const rows = rowsOf(await readFile(example('gap.xlsx')))
     expect([rows?.[2], rows?.[6], rows?.length]).toEqual([['', '', 'Name', '', 'Capacity'], ['', '', 'A', '', '5'], 7])

@@ -88,7 +88,10 @@ const maximumFooter = 20
 
 /** Whether a cell that stands alone is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
 function isRemark(cell: string): boolean {
-  return cell.length > 30 || /^[*(†‡]|:|^(page|seite|stand|updated|generated|exported|printed)\b/i.test(cell)
+  return (
+    cell.length > 30 ||
+    /^[*(†‡]|:|^(page|seite|stand|updated|generated|exported|printed|subject to)\b|\bvorbehalten\b/i.test(cell)
+  )
 }
 
 /** Leave out totals, and remarks below an empty row, at the end of a table. */
