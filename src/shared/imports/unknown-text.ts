@@ -15,12 +15,13 @@ const words = new Set(
     .split('|'),
 )
 
+const isMark = /^[-\u2010-\u2015\u2212_.?/*…x# ]+$/
+
 /** Whether a cell only says that its value is not known yet: 'TBA', 'n/a', '–', '?', 'à confirmer'. */
 export function isUnknownText(text: string): boolean {
   if (text.length > 40) return false
   const plain = foldText(text.normalize('NFKC')).replace(/\s+/g, ' ').trim()
   return (
-    /^[-\u2010-\u2015\u2212_.?/*…x# ]*[-\u2010-\u2015\u2212_?/…][-\u2010-\u2015\u2212_.?/*…x# ]*$/.test(plain) ||
-    words.has(plain.replace(/^[([]|[\])?!]+$/g, ''))
+    (isMark.test(plain) && /[-\u2010-\u2015\u2212_?…]/.test(plain)) || words.has(plain.replace(/^[([]|[\])?!]+$/g, ''))
   )
 }

@@ -19,7 +19,7 @@ const names: NameLookup = {
 
 const example = (name: string) => new File([readFileSync(`tests/fixtures/imports/cases/${name}`) as BlobPart], name)
 
-/** What the wizard suggests for a table, and how the cells of its rows are read. */
+/** Suggest columns for a table as the wizard does, and read the cells of its rows as the server does. */
 async function look(file: File, type: RecordType = eventRecord, fields = type.fields) {
   const [sheet] = (await readFile(file)).sheets
   const rows = sheet?.rows ?? []

@@ -10,7 +10,7 @@ import { isAmbiguousNumber } from '#shared/parse-number.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import type { MatchedColumn } from './matched-table.ts'
 
-/** What a table leaves open, and the importing person has to answer. */
+/** Questions to the importing person about cells that can be read in several ways. */
 export interface TableQuestions {
   /** Columns with dates such as 03/04/2027. */
   dateOrder: ColumnQuestion[]
@@ -53,7 +53,7 @@ interface Asked {
 /** `texts` limits the different texts that are parsed for each kind of question. */
 const maximum = { examples: 3, values: 50, texts: 6000, characters: 200 } as const
 
-/** Find what cannot be known from the cells of a table. The work per cell is bounded. */
+/** Find the questions that the cells of a table leave open. The work per cell is bounded. */
 export function findQuestions(
   rows: Rows,
   headingRow: number,
@@ -135,7 +135,7 @@ function hasThreeDecimals({ field }: ImportColumn): boolean {
 
 const numberIn = (text: string) => /[+-]?\d[\d.,]*/.exec(text)?.[0] ?? ''
 
-/** What the mark of the ambiguous numbers means in a number that can be read in one way only. */
+/** Meaning of the mark of ambiguous numbers, from a number that can be read in one way only. */
 function voteOf(number: string, marks: ReadonlySet<string>): ('decimals' | 'thousands')[] {
   const [, whole = '', mark = '', rest = ''] = /^[+-]?(\d+)([.,])(\d+)$/.exec(number) ?? []
   if (marks.has(mark) && (rest.length !== 3 || whole.length > 3 || whole.startsWith('0'))) return ['decimals']

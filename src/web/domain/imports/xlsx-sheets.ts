@@ -98,7 +98,7 @@ const fileName = (path: string) => path.split('/').at(-1) ?? ''
 
 const sheetTags = /<(\/?)(?:\w+:)?(row|c|f|v|is|col|mergeCell)(?=[\s/>])([^<>]*)>/g
 
-/** What the parser of a sheet does not return. */
+/** Information of a sheet that the parser does not return, for notes. */
 class SheetFacts {
   /** Some cells or rows have no address. It is optional in the standard, but the parser needs it. */
   hasGaps = false
