@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayTimes, readDayCells } from '#shared/event-day-cells.ts'
 import { dayHeadings, eventHeadings, kindWords, statusWords, venueHeadings } from '#shared/event-import-words.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import { type Artist, type EventDay, maxArtists } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
@@ -12,7 +12,6 @@ import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 
 const daysMaximum = 60
-export const maxArtists = 200
 const maxSpaces = 50
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id, timestamp } from '#shared/fields.ts'
-import type { RecordImport } from '#shared/imports/import-columns.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import type { RecordKind } from './record-actions.ts'
 import { type RecordField, tagsField } from './record-field.ts'
@@ -36,7 +35,6 @@ interface RecordTypeDeclaration<K extends RecordKind, F extends RecordFields> {
   scopes?: readonly [string, ...string[]]
   /** Fields that cannot be sent: derived from other fields, or set by specific calls. */
   derived?: RecordFields
-  imports?: RecordImport
 }
 
 /** Declaration of a record type. Its calls, server code and screens are generated from it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { eventImport, maxArtists } from '#shared/event-import.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone, wallTime } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
@@ -60,6 +59,8 @@ export const eventDay = z.strictObject({
   spaces: z.array(id).max(50, 'At most 50 spaces').default([]),
 })
 export type EventDay = z.output<typeof eventDay>
+
+export const maxArtists = 200
 
 /** Performer on a day. The list is in billing order. */
 const artist = z.strictObject({
@@ -143,7 +144,6 @@ export const eventRecord = recordType({
     is_private: flagField('Private', { hint: 'Shows as ‘Busy’ to members who cannot change events' }),
     viewers: peopleField('Who sees it nevertheless', { page_only: true }),
   },
-  imports: eventImport,
   sorts: ['first_date', 'name', 'venue', 'status', 'updated_at'],
   groups: {
     month: { label: 'Month', sort: 'first_date' },

@@ -14,7 +14,6 @@ import {
   structureField,
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
-import { spaceHeadings, spaceKindWords } from '#shared/venue-import-words.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
 
@@ -72,12 +71,6 @@ export const spaceRecord = recordType({
       output: z.array(closure),
     }),
     notes: richTextField('Notes'),
-  },
-  imports: {
-    synonyms: spaceHeadings,
-    value_synonyms: { kind: spaceKindWords },
-    by_content: ['kind'],
-    key: ['name', 'venue'],
   },
   sorts: ['sort_order', 'name'],
 })

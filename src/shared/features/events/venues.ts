@@ -18,7 +18,6 @@ import {
   timeZoneField,
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
-import { venueHeadings } from '#shared/venue-import-words.ts'
 
 const venueContact = z.strictObject({
   role: oneLine(60, { missing: 'A role is required' }).min(1, 'A role is required'),
@@ -54,11 +53,6 @@ export const venueRecord = recordType({
       page_only: true,
     }),
     notes: richTextField('Notes'),
-  },
-  imports: {
-    synonyms: venueHeadings,
-    by_content: ['country', 'website', 'time_zone', 'currency'],
-    key: ['name', 'city'],
   },
   sorts: ['name', 'city', 'updated_at'],
 })

@@ -1,4 +1,4 @@
-import type { ValueSynonyms } from './imports/import-columns.ts'
+import type { RecordImport, ValueSynonyms } from './imports/import-columns.ts'
 
 const list = (text: string) => text.split(' | ')
 
@@ -6,7 +6,7 @@ const capacityWords =
   'capacity | cap | size | kapazitat | max capacity | maximum capacity | total capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc'
 
 /** Headings of lists of venues in several languages, by field. */
-export const venueHeadings = {
+const venueHeadings = {
   name: list(
     'venue | venue name | title | house | location | club | hall | place | site | theatre | theater | account name | company | company name | spielort | spielstatte | veranstaltungsort | haus | bezeichnung | lieu | nom | nom du lieu | salle | etablissement | lugar | nombre | recinto | sala | local | luogo | locale | nome | locatie | zaal | podium | naam | plats | lokal | namn | arena | spelplats | spillested | sted | navn | miejsce | klub | nazwa | espaco | nome do local',
   ),
@@ -46,7 +46,7 @@ export const venueHeadings = {
 } satisfies Record<string, readonly string[]>
 
 /** Headings of lists of spaces, by field. */
-export const spaceHeadings = {
+const spaceHeadings = {
   name: list(
     'space | room | stage | hall | space name | room name | stage name | title | raum | raumname | saal | buhne | bezeichnung | salle | nom | scene | espace | sala | espacio | nombre | escenario | spazio | nome | zaal | ruimte | naam | podium | scen | rum | lokal | namn | navn | scena | nazwa | palco',
   ),
@@ -71,7 +71,7 @@ export const spaceHeadings = {
 } satisfies Record<string, readonly string[]>
 
 /** Words for kinds of spaces, by kind. */
-export const spaceKindWords: ValueSynonyms = {
+const spaceKindWords: ValueSynonyms = {
   room: list(
     'hall | raum | saal | salle | sala | zaal | main hall | auditorium | club | studio | meeting room | rum | rom',
   ),
@@ -81,4 +81,17 @@ export const spaceKindWords: ValueSynonyms = {
   ),
   foyer: list('lobby | bar | entrance | eingang | hall d entree'),
   other: list('misc | sonstiges | andere | autre | otro | altro | overig | backstage | office'),
+}
+
+export const venueImport: RecordImport = {
+  synonyms: venueHeadings,
+  by_content: ['country', 'website', 'time_zone', 'currency'],
+  key: ['name', 'city'],
+}
+
+export const spaceImport: RecordImport = {
+  synonyms: spaceHeadings,
+  value_synonyms: { kind: spaceKindWords },
+  by_content: ['kind'],
+  key: ['name', 'venue'],
 }
