@@ -1,4 +1,5 @@
 import { importColumns } from '#shared/imports/import-columns.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { FieldKind, RecordField } from '#shared/records/record-field.ts'
 import { type RecordType, readableFields } from '#shared/records/record-type.ts'
@@ -31,7 +32,7 @@ const metadataColumns = [
  */
 export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
   const understood = importColumns(type).map(({ name, field, part_of }): ExportColumn => {
-    const part = part_of === undefined ? undefined : type.imports?.parts?.[part_of]
+    const part = part_of === undefined ? undefined : importOf(type)?.parts?.[part_of]
     if (!part || part_of === undefined) return columnOf(name, field)
     const inPart = name.slice(part_of.length + 1)
     return { ...columnOf(part_of, field), valueOf: (record) => part.read(record[part_of])[inPart] }

@@ -10,6 +10,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { CellValues, ImportColumn, NameLookup, ParsedCell } from '#shared/imports/import-columns.ts'
 import { type Comparable, comparableNames, nearestName } from '#shared/imports/nearest-name.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
 interface NamedEntry {
@@ -65,7 +66,7 @@ export async function findNames(
     asks('tags') ? tagsOf(tx, ctx) : [],
     ...[...kinds.values()].map(async (field) => {
       const { type } = recordTableOf(field.of ?? '')
-      const details = (type.imports?.key ?? [])
+      const details = (importOf(type)?.key ?? [])
         .filter((name) => name !== 'name' && type.fields[name])
         .map((name) => sql`${name}::text, ${detailColumn(type.fields[name]?.kind, name)}`)
       const { rows } = await sql<NamedEntry>`

@@ -6,6 +6,7 @@ import { yieldingEach } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import type { ParsedRow, RowReason } from './read-rows.ts'
@@ -32,16 +33,34 @@ export async function matchRecords(
   const named = await idsByName(tx, ctx, stored, rows)
   const found = await readLocked(tx, ctx, stored, [...new Set([...ids, ...named])], how)
   const byId = new Map(found.map((one) => [one.id, one]))
-  const byName = await recordsByName(record, found)
-  const meant = new Map<string, number>()
+  const columns = keyColumnsOf(record)
+  const byName = await recordsByName(record, columns ?? [], found)
+  const rowOfRecord = new Map<string, number>()
+  const newRows = new Map<string, Keyed<number>[]>()
   for await (const row of yieldingEach(rows)) {
-    const problem = (row.id === null ? null : matchById(record, row, byId)) ?? matchByKey(record, row, byName)
+    const problem =
+      (row.id === null ? null : matchById(record, row, byId)) ?? (columns && matchByKey(record, columns, row, byName))
     if (problem) row.reasons.push(problem)
-    const key = row.before?.id ?? keyOf(record, row)
-    const other = key === null ? undefined : meant.get(key)
-    if (other !== undefined) row.reasons.push(ofRow(record, row, `Row ${other} is the same ${record.type.words.one}`))
-    else if (key !== null) meant.set(key, row.number)
+    const other = row.before ? rowOfRecord.get(row.before.id) : columns && earlierRow(columns, row, newRows)
+    if (other) row.reasons.push(ofRow(record, row, `Row ${other} is the same ${record.type.words.one}`))
+    else if (row.before) rowOfRecord.set(row.before.id, row.number)
   }
+}
+
+/** Number of an earlier row for the same new record. Otherwise the row is added to `newRows`. */
+function earlierRow(
+  columns: readonly KeyColumn[],
+  row: ParsedRow,
+  newRows: Map<string, Keyed<number>[]>,
+): number | undefined {
+  if (row.name === '') return undefined
+  const key = rowKey(columns, row)
+  const named = newRows.get(foldText(row.name)) ?? []
+  const same = named.find((one) => canBeSame(columns, key, one.key))
+  if (same) return same.one
+  named.push({ one: row.number, key })
+  newRows.set(foldText(row.name), named)
+  return undefined
 }
 
 /** Find the record with the ID of the row. An unknown ID comes from another company, so the row is matched by its key. */
@@ -67,11 +86,15 @@ interface Keyed<T> {
 
 type RecordsByName = ReadonlyMap<string, Keyed<RecordValues>[]>
 
-async function recordsByName(record: RecordTable, records: readonly RecordValues[]): Promise<RecordsByName> {
+async function recordsByName(
+  record: RecordTable,
+  columns: readonly KeyColumn[],
+  records: readonly RecordValues[],
+): Promise<RecordsByName> {
   const byName = new Map<string, Keyed<RecordValues>[]>()
   for await (const one of yieldingEach(records)) {
     if (one.deleted_at !== null) continue
-    const keyed = { one, key: otherKeyColumns(record).map((column) => foldCell(cellOf(record, one, column))) }
+    const keyed = { one, key: columns.map(({ name }) => foldCell(cellOf(record, one, name))) }
     const same = byName.get(foldText(one.name))
     if (same) same.push(keyed)
     else byName.set(foldText(one.name), [keyed])
@@ -79,13 +102,38 @@ async function recordsByName(record: RecordTable, records: readonly RecordValues
   return byName
 }
 
-function otherKeyColumns({ type }: RecordTable): readonly string[] {
-  const [, ...others] = type.imports?.key ?? []
-  return others
+interface KeyColumn {
+  name: string
+  is_required: boolean
+}
+
+/** Columns that identify a record besides its name; null if the name identifies none. */
+function keyColumnsOf({ type }: RecordTable): KeyColumn[] | null {
+  const key = importOf(type)?.key
+  if (!key) return null
+  const [, ...others] = key
+  const required = new Set(importColumns(type).flatMap((column) => (isRequiredColumn(column) ? [column.name] : [])))
+  return others.map((name) => ({ name, is_required: required.has(name) }))
 }
 
 function foldCell(value: unknown): string | null {
   return (value ?? null) === null ? null : foldText(String(value))
+}
+
+function rowKey(columns: readonly KeyColumn[], { cellsOf }: ParsedRow): (string | null)[] {
+  return columns.map(({ name }) => foldCell(cellsOf[name]))
+}
+
+/** Whether a row can be about the same record as `other`. A missing value fits any, but a required column has one. */
+function canBeSame(
+  columns: readonly KeyColumn[],
+  row: readonly (string | null)[],
+  other: readonly (string | null)[],
+): boolean {
+  return columns.every(({ is_required }, at) => {
+    const [mine, theirs] = [row[at] ?? null, other[at] ?? null]
+    return mine === theirs || mine === null || (theirs === null && !is_required)
+  })
 }
 
 /**
@@ -93,19 +141,17 @@ function foldCell(value: unknown): string | null {
  * name are different venues if their cities differ. A record without a required value, such as an event without a
  * date, does not match.
  */
-function matchByKey(record: RecordTable, row: ParsedRow, byName: RecordsByName): RowReason | null {
-  if (!record.type.imports?.key || row.name === '' || row.before) return null
-  const columns = otherKeyColumns(record)
-  const required = new Set(importColumns(record.type).flatMap((one) => (isRequiredColumn(one) ? [one.name] : [])))
-  const key = columns.map((column) => foldCell(row.cellsOf[column]))
+function matchByKey(
+  record: RecordTable,
+  columns: readonly KeyColumn[],
+  row: ParsedRow,
+  byName: RecordsByName,
+): RowReason | null {
+  if (row.name === '' || row.before) return null
+  const key = rowKey(columns, row)
   const named = byName.get(foldText(row.name)) ?? []
-  const isPossible = (other: readonly (string | null)[]) =>
-    columns.every((column, at) => {
-      const [mine, theirs] = [key[at] ?? null, other[at] ?? null]
-      return mine === theirs || mine === null || (theirs === null && !required.has(column))
-    })
-  const possible = named.filter((one) => isPossible(one.key))
-  const same = possible.filter((one) => columns.every((_, at) => (key[at] ?? null) === (one.key[at] ?? null)))
+  const possible = named.filter((one) => canBeSame(columns, key, one.key))
+  const same = possible.filter((one) => key.every((cell, at) => cell === one.key[at]))
   const [found, ...others] = same.length > 0 ? same : possible
   if (others.length > 0)
     return ofRow(record, row, `Several ${record.type.words.many} are called so: tell them apart by their ID`)
@@ -119,18 +165,7 @@ export function cellOf({ type }: RecordTable, of: RecordValues, column: string):
   const field = type.fields[column]
   if (field) return toRequestValue(field, fieldValueOf(of, column))
   const [name = '', part = ''] = column.split('.')
-  return type.imports?.parts?.[name]?.read(of[name])[part] ?? null
-}
-
-/** Key that identifies duplicate new records within an import. */
-function keyOf({ type }: RecordTable, row: ParsedRow): string | null {
-  const key = type.imports?.key
-  if (!key || row.name === '') return null
-  const [, ...others] = key
-  return JSON.stringify([
-    foldText(row.name).replace(/\s+/g, ' '),
-    ...others.map((column) => row.cellsOf[column] ?? null),
-  ])
+  return importOf(type)?.parts?.[name]?.read(of[name])[part] ?? null
 }
 
 function ofRow(record: RecordTable, row: ParsedRow, sentence: string): RowReason {
@@ -138,7 +173,7 @@ function ofRow(record: RecordTable, row: ParsedRow, sentence: string): RowReason
 }
 
 async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTable, rows: readonly ParsedRow[]) {
-  if (!record.type.imports?.key) return []
+  if (!importOf(record.type)?.key) return []
   const names = [...new Set(rows.flatMap(({ name }) => (name === '' ? [] : [name])))]
   const ids: string[] = []
   for (let at = 0; at < names.length; at += recordsPerQuery) {

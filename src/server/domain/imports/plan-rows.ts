@@ -28,6 +28,7 @@ import {
   isRequiredColumn,
 } from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
 import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import type { PreviewedRow, PreviewedValue, RowOutcome, UnknownName } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
@@ -195,7 +196,7 @@ function valuesOfNew(
     if (part_of === undefined) return previewValue(row, name, textOf(field, row.values[name] ?? values[name], names))
     // A part has a value for each of its columns, such as a last date equal to the first. Only those that were read count.
     if (row.cellsOf[name] === undefined && row.texts[name] === undefined) return []
-    if (!parts.has(part_of)) parts.set(part_of, record.type.imports?.parts?.[part_of]?.read(values[part_of]) ?? {})
+    if (!parts.has(part_of)) parts.set(part_of, importOf(record.type)?.parts?.[part_of]?.read(values[part_of]) ?? {})
     return previewValue(row, name, textOf(field, parts.get(part_of)?.[name.slice(part_of.length + 1)], names))
   })
 }
@@ -241,7 +242,7 @@ export class TooManyDays extends Error {}
  * length limits them.
  */
 function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number {
-  const ranges = Object.entries(type.imports?.parts ?? {}).filter(([, { columns }]) =>
+  const ranges = Object.entries(importOf(type)?.parts ?? {}).filter(([, { columns }]) =>
     Object.values(columns).some(({ entries }) => entries === undefined),
   )
   return ranges.reduce((sum, [name]) => sum + (Array.isArray(values[name]) ? values[name].length : 0), 0)
@@ -317,7 +318,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
 
 /** Set the value of a part from its cells. Optional cells that do not fit together are ignored one by one. */
 function composePart(record: RecordTable, row: ParsedRow, name: string): void {
-  const part = record.type.imports?.parts?.[name]
+  const part = importOf(record.type)?.parts?.[name]
   if (!part) return
   const cells = Object.fromEntries(
     Object.keys(part.columns).flatMap((column) => {

@@ -5,6 +5,7 @@ import { type CellValues, type ImportColumn, idColumn, importColumns } from '#sh
 import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import { cellSizeProblem, readCell } from '#shared/imports/read-cell.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
@@ -49,7 +50,7 @@ export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft):
   const all = columns.map((name) => known.get(name) ?? null)
   // The column of the name comes last, without cells, if another column provides the name.
   const isNamed = all.some((column) => column?.name === 'name')
-  const isNamedByOther = all.some((column) => column !== null && column.name === type.imports?.name_from)
+  const isNamedByOther = all.some((column) => column !== null && column.name === importOf(type)?.name_from)
   return isNamed || !isNamedByOther ? all : [...all, known.get('name') ?? null]
 }
 
@@ -78,7 +79,7 @@ export async function readParts(
   names: CompanyNames,
   rules: ImportRules,
 ): Promise<void> {
-  const parts = Object.entries(type.imports?.parts ?? {})
+  const parts = Object.entries(importOf(type)?.parts ?? {})
   await mapYielding(rows, (row) => {
     const { zone, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
     for (const [part, { columns, readCells }] of parts) {
@@ -155,7 +156,7 @@ function mappedText({ values }: ImportOptions, column: ImportColumn, text: strin
 
 /** Text of the column whose text becomes the name of a row without one. */
 function textForName({ type }: RecordTable, texts: Readonly<Record<string, string>>): string {
-  return (texts[type.imports?.name_from ?? ''] ?? '').replace(/\s+/g, ' ').slice(0, recordLimits.name)
+  return (texts[importOf(type)?.name_from ?? ''] ?? '').replace(/\s+/g, ' ').slice(0, recordLimits.name)
 }
 
 /** An id that is no UUID comes from another program, so the row is matched by its key columns. */

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useCustomFields, useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
@@ -124,7 +125,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const questions = useMemo(() => findQuestions(rows, headingRow, chosen, columns), [rows, headingRow, chosen, columns])
   const open = countUnanswered(questions, answers)
   const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
-  const missing = missingFieldLabels(columns, chosen, screen.type.imports?.name_from)
+  const missing = missingFieldLabels(columns, chosen, importOf(screen.type)?.name_from)
   const body = rows.slice(headingRow + 1)
   const isNothing = chosen.every(({ column }) => column === '')
 
