@@ -15,7 +15,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
 import { type StoredValue, storedValue } from './import-rows.ts'
-import { importById, importsOf, lockImport, storedImportById } from './import-summary.ts'
+import { importById, importsOf, lockImport, readImport, storedImportById } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
@@ -130,17 +130,17 @@ async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<numbe
 const correctableStates: readonly ImportState[] = ['checked', 'failed']
 
 /** @throws not_found, import_not_ready */
-async function lockDraft(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
+async function draftById(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string, { lock = false } = {}) {
   const { state } = await importById(tx, ctx, record.type.kind, id)
   if (!correctableStates.includes(state)) throw new AppError('import_not_ready')
-  const draft = await lockImport(tx, ctx.company.id, id)
+  const draft = await (lock ? lockImport : readImport)(tx, ctx.company.id, id)
   if (!draft || draft.cells === null || !correctableStates.includes(draft.state)) throw new AppError('import_not_ready')
   return { ...draft, cells: draft.cells }
 }
 
 /** Rows and mapping of an unfinished import, without cells of fields that are hidden from the caller. */
 async function readImportTable(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
-  const draft = await lockDraft(tx, ctx, record, id)
+  const draft = await draftById(tx, ctx, record, id)
   const { type } = await tableWithCustomFields(tx, ctx, record)
   const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
   const { file_name, headings, columns, options, first_row } = draft
@@ -160,7 +160,7 @@ async function correctImport(
   record: RecordTable,
   { import_id, options, corrections }: Input<Calls['correctImport']>,
 ): Promise<ImportSummary> {
-  const draft = await lockDraft(tx, ctx, record, import_id)
+  const draft = await draftById(tx, ctx, record, import_id, { lock: true })
   const { type } = await tableWithCustomFields(tx, ctx, record)
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const { headings, columns } = draft

@@ -69,6 +69,15 @@ export async function storedImportById(tx: Transaction, ctx: CompanyContext, kin
  */
 export async function lockImport(tx: Transaction, company: string, id: string): Promise<StoredImport | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import:${id}`}, 0))`.execute(tx)
+  return await readImport(tx, company, id, { lock: true })
+}
+
+export async function readImport(
+  tx: Transaction,
+  company: string,
+  id: string,
+  { lock = false } = {},
+): Promise<StoredImport | undefined> {
   const row = await tx
     .selectFrom('imports')
     .select([
@@ -79,7 +88,7 @@ export async function lockImport(tx: Transaction, company: string, id: string): 
     ])
     .where('company_id', '=', company)
     .where('id', '=', id)
-    .forKeyShare()
+    .$if(lock, (query) => query.forKeyShare())
     .executeTakeFirst()
   if (!row) return undefined
   return { ...row, options: importOptions.parse(row.options) }

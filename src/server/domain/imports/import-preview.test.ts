@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
+import type { PreviewedRow } from '#shared/records/import-calls.ts'
+import { finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { askRecords } from '#tests/support/record-features.ts'
+
+const venues = { feature: 'venues' } as const
+const events = { feature: 'events' } as const
+let marquee: TestMarquee
+let tenant: Company
+let writer: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+beforeEach(async () => {
+  tenant = await company(marquee)
+  writer = await member(marquee, tenant, { events: { access: 'write' } })
+})
+afterAll(() => marquee.close())
+
+const columns = ['name', 'days.date', 'days.starts', 'venue', 'venue.city', 'venue.country', 'days.spaces']
+const nova = ['Nova', '2027-06-12', '20:00', 'SO36', 'Tokyo', 'Japan', 'Main Hall']
+
+/** Text of each value of a row, by column. */
+const textsOf = (row: PreviewedRow | undefined) =>
+  Object.fromEntries((row?.values ?? []).map(({ column, text }) => [column, text]))
+const list = async (of: typeof venues | typeof events) =>
+  (await askRecords(marquee, writer, of, 'listRecords', { scope: 'all', sort: 'name' })).ok.rows as (Record<
+    string,
+    unknown
+  > & { id: string })[]
+const details = (id: string) => askRecords(marquee, writer, events, 'getImport', { import_id: id })
+
+test('the preview has each value of a new record as it will be stored, with defaults and guesses', async () => {
+  const looked = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'capacity', 'kind'],
+    rows: [['Nova', '12 June 2027', 'ca. 500', 'gig']],
+  })
+  const [row] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(textsOf(row)).toMatchObject({
+    ...{ name: 'Nova', 'days.date': '2027-06-12', capacity: '500', kind: 'Concert', status: 'Draft', time_zone: 'UTC' },
+  })
+  expect(row?.values.find(({ column }) => column === 'kind')).toMatchObject({ cell: 'gig', label: 'Kind' })
+})
+
+test('missing venues and spaces are created on request, with the time zone of their address', async () => {
+  const create: Partial<ImportOptions> = { create: ['venue', 'space'] }
+  const rows = [nova, ['Nova II', '2027-06-13', '20:00', 'so36', '', '', 'main hall'], ['Nova III', '2027-06-14']]
+  const looked = await lookAt(marquee, writer, events, { columns, rows, options: create })
+  expect(looked).toMatchObject({ made: 3, skipped: 0 })
+  expect(await list(venues)).toEqual([])
+  const { unknown_names } = (await details(looked.id)).ok
+  expect(unknown_names).toMatchObject([
+    {
+      ...{ kind: 'venue', name: 'SO36', note: 'Time zone of the address' },
+      creates: [
+        { name: 'city', label: 'City', text: 'Tokyo' },
+        { name: 'country', label: 'Country', text: 'Japan' },
+        { name: 'time_zone', label: 'Time zone', text: 'Asia/Tokyo' },
+      ],
+    },
+    { kind: 'space', name: 'Main Hall', creates: [{ name: 'venue', text: 'SO36' }] },
+  ])
+  await finish(marquee, writer, events, looked.id)
+  expect(await list(venues)).toMatchObject([{ name: 'SO36', city: 'Tokyo', country: 'JP', time_zone: 'Asia/Tokyo' }])
+  const made = await list(events)
+  expect(made).toMatchObject([
+    { name: 'Nova', venue: { name: 'SO36' }, starts_at: '2027-06-12T11:00:00.000Z' },
+    { name: 'Nova II', venue: { name: 'SO36' } },
+    { name: 'Nova III', venue: null },
+  ])
+  const { rows: spaces } = (await askRecords(marquee, writer, { feature: 'spaces' }, 'listRecords', {})).ok
+  expect(spaces).toMatchObject([{ name: 'Main Hall', venue: { name: 'SO36' } }])
+  expect(made.map(({ days }) => (days as { spaces: string[] }[])[0]?.spaces)).toEqual([
+    [spaces[0]?.id],
+    [spaces[0]?.id],
+    [],
+  ])
+})
+
+test('without creation an unknown venue costs only its cell, and the name is listed', async () => {
+  const looked = await lookAt(marquee, writer, events, { columns, rows: [nova] })
+  expect(looked).toMatchObject({ made: 1, skipped: 0 })
+  expect((await details(looked.id)).ok.unknown_names).toMatchObject([{ kind: 'venue', name: 'SO36', creates: null }])
+  await finish(marquee, writer, events, looked.id)
+  expect(await list(events)).toMatchObject([{ name: 'Nova', venue: null }])
+  expect(await list(venues)).toEqual([])
+})
+
+test('cells and options are corrected in place, and the rows are checked again', async () => {
+  await askRecords(marquee, writer, venues, 'createRecord', { name: 'Columbia Theater', time_zone: 'Europe/Berlin' })
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'venue', 'status'],
+    rows: [
+      ['Nova', 'soon', 'Columbia Theatre', 'vielleicht'],
+      ['Fine', '2027-06-13', 'Columbia Theatre', ''],
+    ],
+  })
+  const [bad] = await rowsOfImport(marquee, writer, events, id)
+  expect(bad?.outcome).toBe('skip')
+  expect(bad?.values.find(({ column }) => column === 'venue')?.suggestion).toBe('Columbia Theater')
+  const { options } = (await details(id)).ok
+  const corrected = await askRecords(marquee, writer, events, 'correctImport', {
+    import_id: id,
+    options: { ...options, values: { venue: { 'columbia theatre': 'Columbia Theater' }, status: { vielleicht: '' } } },
+    corrections: [
+      { number: 2, column: 'days.date', text: '12 June 2027' },
+      { number: 2, column: 'days.starts', text: '8pm' },
+    ],
+  })
+  expect(corrected.ok.import.state).toBe('checking')
+  await workOn(marquee, id, 'check')
+  expect(await importOf(marquee, writer, events, id)).toMatchObject({ state: 'checked', made: 2, skipped: 0 })
+  const [good] = await rowsOfImport(marquee, writer, events, id)
+  expect(textsOf(good)).toMatchObject({
+    ...{ 'days.date': '2027-06-12', 'days.starts': '20:00', venue: 'Columbia Theater', status: 'Draft' },
+  })
+  await finish(marquee, writer, events, id)
+  expect(await list(events)).toMatchObject([
+    { name: 'Fine', venue: { name: 'Columbia Theater' } },
+    { name: 'Nova', venue: { name: 'Columbia Theater' }, starts_at: '2027-06-12T18:00:00.000Z' },
+  ])
+})
+
+test('corrections of unknown cells, of finished imports and by other companies are refused', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date'],
+    rows: [['Nova', '2027-06-12']],
+  })
+  const correct = (who: Person, correction: object) =>
+    askRecords(marquee, who, events, 'correctImport', { import_id: id, corrections: [correction] })
+  for (const correction of [
+    { number: 3, column: 'name', text: 'x' },
+    { number: 1, column: 'name', text: 'x' },
+    { number: 2, column: 'nonsense', text: 'x' },
+  ])
+    expect((await correct(writer, correction)).code).toBe('bad_input')
+  const stranger = await company(marquee)
+  const elsewhere = await member(marquee, stranger, { events: { access: 'write' } })
+  const valid = { number: 2, column: 'name', text: 'Other' }
+  expect((await correct(elsewhere, valid)).code).toBe('not_found')
+  expect((await askRecords(marquee, elsewhere, events, 'getImportTable', { import_id: id })).code).toBe('not_found')
+  await finish(marquee, writer, events, id)
+  expect((await correct(writer, valid)).code).toBe('import_not_ready')
+  expect((await askRecords(marquee, writer, events, 'getImportTable', { import_id: id })).code).toBe('import_not_ready')
+})
+
+test('going back returns the table and its mapping; the next import replaces the draft', async () => {
+  const table = { columns: ['name', 'days.date'], headings: ['Show', 'When'], rows: [['Nova', '05/06/2027']] }
+  const { id } = await lookAt(marquee, writer, events, { ...table, options: { month_first: ['days.date'] } })
+  const stored = (await askRecords(marquee, writer, events, 'getImportTable', { import_id: id })).ok
+  expect(stored).toMatchObject({
+    ...{ headings: table.headings, columns: table.columns, cells: '["Nova","05/06/2027"]', first_row: 2 },
+    options: { month_first: ['days.date'] },
+  })
+  const again = await askRecords(marquee, writer, events, 'startImport', {
+    ...{ file_name: 'A', headings: table.headings, columns: table.columns, cells: stored.cells, replaces: id },
+  })
+  expect(again.ok.import.id).not.toBe(id)
+  expect((await askRecords(marquee, writer, events, 'getImport', { import_id: id })).code).toBe('not_found')
+})
+
+test.each<[name: string, zone: string, row: string[]]>([
+  ['a city of a country with one zone', 'Asia/Tokyo', ['One', 'Tokyo', '', 'Japan']],
+  ['a state of a country with several', 'America/Denver', ['Two', 'Fort Collins', 'CO', 'USA']],
+  ['a city of the United Kingdom', 'Europe/London', ['Three', 'Glasgow', '', 'United Kingdom']],
+  ['no country: the company', 'UTC', ['Four', 'Glasgow', '', '']],
+])('an imported venue gets the time zone of its address: %s', async (_name, zone, row) => {
+  const { id } = await lookAt(marquee, writer, venues, { columns: ['name', 'city', 'region', 'country'], rows: [row] })
+  await finish(marquee, writer, venues, id)
+  expect(await list(venues)).toMatchObject([{ name: row[0], time_zone: zone }])
+})
+
+test('a hall of the same name in another city is another venue', async () => {
+  const there = { name: 'Harbour Hall', city: 'Edinburgh', country: 'GB', time_zone: 'Europe/London' }
+  await askRecords(marquee, writer, venues, 'createRecord', there)
+  const { id } = await lookAt(marquee, writer, venues, {
+    columns: ['name', 'city', 'country'],
+    rows: [['Harbour Hall', 'Sydney', 'Australia']],
+  })
+  const [row] = await rowsOfImport(marquee, writer, venues, id)
+  expect(row).toMatchObject({
+    outcome: 'make',
+    values: [{ note: 'There is another venue with this name' }, {}, {}, {}],
+  })
+  await finish(marquee, writer, venues, id)
+  expect((await list(venues)).map(({ city, time_zone }) => [city, time_zone])).toEqual(
+    expect.arrayContaining([
+      ['Edinburgh', 'Europe/London'],
+      ['Sydney', 'Australia/Sydney'],
+    ]),
+  )
+})
+
+test('a matinee and an evening show are two events, also in a second file', async () => {
+  const show = (start: string) => ['Hamlet', '2027-06-12', start]
+  const table = { columns: ['name', 'days.date', 'days.starts'], rows: [show('15:00'), show('20:00')] }
+  const both = await lookAt(marquee, writer, events, table)
+  expect(both).toMatchObject({ made: 2, skipped: 0 })
+  await finish(marquee, writer, events, both.id)
+  const late = await lookAt(marquee, writer, events, { ...table, rows: [show('23:00'), show('15:00')] })
+  expect(late).toMatchObject({ made: 1, changed: 0, skipped: 1 })
+})
+
+test('events come with any status, within the limits of the plan', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'status'],
+    rows: [
+      ['A', '2020-06-12', 'played'],
+      ['B', '2027-06-12', 'CONF'],
+      ['C', '2027-06-13', 'abgesagt'],
+      ['D', '2027-06-14', '1st hold'],
+    ],
+  })
+  await finish(marquee, writer, events, id)
+  expect((await list(events)).map(({ name, status }) => [name, status])).toEqual([
+    ['A', 'done'],
+    ['B', 'confirmed'],
+    ['C', 'cancelled'],
+    ['D', 'hold'],
+  ])
+})
