@@ -1,0 +1,141 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ImportSummary, PreviewedRow, PreviewedValue, UnknownName } from '#shared/records/import-calls.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
+import { EventPages } from '#web/features/events/events/event-pages.tsx'
+import { defaultOptions } from './import-mapping.ts'
+
+afterEach(closePage)
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const summary: ImportSummary = {
+  ...{ id, state: 'checked', file_name: 'Season.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
+  ...{ row_count: 2, rows_done: 2, made: 2, changed: 0, skipped: 0, left: 0 },
+  ...{ problem: null, finished_at: null, undo_until: null },
+}
+const value = (column: string, label: string, more: Partial<PreviewedValue>): PreviewedValue => ({
+  ...{ column, label, text: '', cell: '', note: null, problem: null, suggestion: null },
+  ...more,
+})
+const row: PreviewedRow = {
+  ...{ number: 2, outcome: 'make', name: 'Nova', record_id: null, reasons: [], changes: [], cells: [] },
+  values: [
+    value('name', 'Title', { text: 'Nova', cell: 'Nova' }),
+    value('days.date', 'Date', { text: '2027-06-12', cell: '12.6.27' }),
+    value('venue', 'Venue', { cell: 'Colombia', problem: 'No venue named ‘Colombia’', suggestion: 'Columbia' }),
+  ],
+}
+const unknown: UnknownName[] = [
+  {
+    ...{ kind: 'venue', name: 'SO36', suggestion: null, note: 'Time zone of your company: please check' },
+    creates: [{ name: 'time_zone', label: 'Time zone', text: 'UTC' }],
+  },
+]
+
+function open(address: string, answers: Record<string, unknown> = {}) {
+  return openPage(address, recordRoutes('/events', { Component: EventPages }, {}), {
+    'auth/get-session': () => owner(['dashboard', 'events']),
+    'events/list-records': () => ({ rows: [], next_cursor: null }),
+    'events/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
+    'event-settings/list-custom-fields': () => ({ fields: [] }),
+    'event-settings/list-tags': () => ({ tags: [] }),
+    'venues/list-records': () => ({ rows: [], next_cursor: null }),
+    'events/list-imports': () => ({ imports: [], remembered: [] }),
+    'events/start-import': () => ({ import: summary }),
+    'events/correct-import': () => ({ import: summary }),
+    'events/get-import': () => ({ import: summary, options: defaultOptions, unknown_names: unknown }),
+    'events/list-import-rows': () => ({ headings: ['Show', 'When', 'Where'], rows: [row], next: null }),
+    'events/get-import-table': () => ({
+      ...{ file_name: 'Season.csv', headings: ['Show', 'When'], columns: ['name', 'days.date'], first_row: 2 },
+      ...{ options: defaultOptions, cells: '["Nova","2027-06-12"]' },
+    }),
+    ...Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, () => answer])),
+  })
+}
+
+async function paste(text: string) {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Cells' }), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use these cells' }))
+}
+
+const select = (name: string, option: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name }), { target: { value: option } })
+const previewButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Preview/ })
+
+test('a table is previewed once its open questions are answered, and the answers are sent', async () => {
+  const page = open('/events/import')
+  await paste(
+    'Show\tWhen\tStart\tStatus\nNova\t05/06/2027\t20:00\tCONF\nSunrise\t07/08/2027\t05:30\tperhaps\nLate\t09/10/2027\t21:00\t',
+  )
+  await screen.findByRole('combobox', { name: 'Show is' })
+  expect(previewButton().disabled).toBe(true)
+  expect(screen.getByText(/Answer the 2 questions above first/)).toBeTruthy()
+  select('Date format in ‘When’', 'yes')
+  expect(previewButton().disabled).toBe(true)
+  select('Times early in the morning', 'yes')
+  select('perhaps means', 'Inquiry')
+  expect(previewButton().disabled).toBe(false)
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['name', 'days.date', 'days.starts', 'status'],
+    options: {
+      ...{ month_first: ['days.date'], early_times: 'next_date', create: ['venue', 'space'] },
+      values: { status: { conf: 'Confirmed', perhaps: 'Inquiry' } },
+    },
+  })
+})
+
+test('going back keeps the answers, and the next preview replaces the draft', async () => {
+  const page = open('/events/import')
+  await paste('Show\tWhen\nNova\t05/06/2027')
+  await screen.findByRole('combobox', { name: 'Show is' })
+  select('Date format in ‘When’', 'no')
+  fireEvent.click(previewButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to columns' }))
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Date format in ‘When’' })).value).toBe('no')
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Back to columns' })
+  const sent = page.asked.filter(({ call }) => call === 'events/start-import').map(({ input }) => input)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ replaces: id })
+})
+
+test('after a reload, going back restores the table from the server', async () => {
+  open(`/events/import?import=${id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to columns' }))
+  const show = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Show is' })
+  expect(show.value).toBe('name')
+  expect(screen.getByText('2027-06-12')).toBeTruthy()
+})
+
+test('cells are corrected in the preview, suggestions are one click, and dates have their weekday', async () => {
+  const page = open(`/events/import?import=${id}`)
+  await screen.findByText('Sat, Jun 12, 2027')
+  fireEvent.click(screen.getByRole('button', { name: 'Use ‘Columbia’' }))
+  const corrections = () =>
+    page.asked.filter(({ call }) => call === 'events/correct-import').map(({ input }) => input as object)
+  await expect
+    .poll(corrections)
+    .toEqual([{ import_id: id, corrections: [{ number: 2, column: 'venue', text: 'Columbia' }] }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Date of row 2: 2027-06-12' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Date of row 2' })
+  const input = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Date' })
+  expect(input.value).toBe('12.6.27')
+  fireEvent.change(input, { target: { value: '13.6.27' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await expect
+    .poll(() => corrections()[1])
+    .toEqual({ import_id: id, corrections: [{ number: 2, column: 'days.date', text: '13.6.27' }] })
+})
+
+test('an unknown name can be left out', async () => {
+  const page = open(`/events/import?import=${id}`)
+  await screen.findByText(/please check/)
+  fireEvent.click(screen.getByRole('button', { name: "Don't create" }))
+  await expect
+    .poll(() => page.asked.find(({ call }) => call === 'events/correct-import')?.input)
+    .toMatchObject({ import_id: id, options: { values: { venue: { so36: '' } } } })
+})
