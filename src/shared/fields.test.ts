@@ -32,6 +32,20 @@ test('addresses are compared without case and in one Unicode form', () => {
   expect(emailAddress.parse('ｐａｔ@example.com')).toBe('pat@example.com')
 })
 
+test.each([
+  ["o'brien@pubs.example", "o'brien@pubs.example"],
+  ['D’Angelo@pubs.example', "d'angelo@pubs.example"],
+  ['pat@example.com.', 'pat@example.com'],
+  ['pat\u00a0@example.com', undefined],
+  ['ü@münchen.example', 'ü@xn--mnchen-3ya.example'],
+  ['u\u0308@MU\u0308NCHEN.example', 'ü@xn--mnchen-3ya.example'],
+  ['ü@xn--mnchen-3ya.example', 'ü@xn--mnchen-3ya.example'],
+  ['a@münchen/x.example', 'a@münchen/x.example'],
+  ['a@1.2', 'a@1.2'],
+])('the address %j is stored as %j', (typed, stored) => {
+  expect(emailAddress.safeParse(typed).data).toBe(stored)
+})
+
 test('a password needs six characters [C-AUTH-52 C-AUTH-53]', () => {
   expect(newPassword.safeParse('12345').error?.issues[0]?.message).toBe('Password must be at least 6 characters long')
   expect(newPassword.safeParse('123456').success).toBe(true)
@@ -121,6 +135,12 @@ test.each(['\u200bgus@guests.example', 'gus\u200b@guests.example', ' gus@guests.
 
 test.each(['a@b..example', 'a@.example', 'a@b.'])('%j is no email address', (address) => {
   expect(emailAddress.safeParse(address).success).toBe(false)
+})
+
+test('text that one Unicode form makes longer is measured in that form', () => {
+  const two = '\u0958'
+  expect(oneLine(10).parse(two.repeat(5))).toBe(two.normalize('NFC').repeat(5))
+  for (const schema of [oneLine(10), paragraphs(10)]) expect(schema.safeParse(two.repeat(6)).success).toBe(false)
 })
 
 test('for an oversized text only its length is reported', () => {

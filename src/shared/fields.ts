@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isWallTime } from '#shared/time/wall-time.ts'
 import { canonicalZone, isZone, zoneMaximum } from '#shared/time/zones.ts'
 import { isPlainAddress } from './plain-address.ts'
+import { plainEmail, plainLine, plainParagraphs } from './plain-text.ts'
 import { isSlug, slugMaximum } from './slug.ts'
 
 /** Input fields for call schemas, with the validation messages that forms show. */
@@ -27,16 +28,23 @@ function tooLongMessage(max: number): string {
   return `At most ${max.toLocaleString('en')} characters`
 }
 
-/** Trimmed single-line text without control characters, lone surrogates or invisible characters. */
+/**
+ * Normalized single-line text without control characters, lone surrogates or invisible characters. The length is also
+ * checked afterwards, because NFC splits a few letters.
+ */
 export function oneLine(max: number, sentences: FieldMessages = {}) {
   return text(max, sentences)
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Line breaks and control characters cannot be used here')
-    .overwrite(visibleText)
+    .overwrite(plainLine)
+    .max(max, sentences.tooLong ?? tooLongMessage(max))
 }
 
-/** Trimmed text that can contain line breaks and tabs. */
+/** Normalized text that can contain line breaks and tabs. */
 export function paragraphs(max: number, sentences: FieldMessages = {}) {
-  return text(max, sentences).regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Control characters cannot be used here')
+  return text(max, sentences)
+    .regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Control characters cannot be used here')
+    .overwrite(plainParagraphs)
+    .max(max, sentences.tooLong ?? tooLongMessage(max))
 }
 
 const years = { first: '1900', last: '2200' } as const
@@ -62,16 +70,14 @@ const invalidAddress = 'Please enter a valid email address'
 const emailMaximum = 254
 const emailSentences = { missing: 'Email is required', tooLong: invalidAddress }
 
-/**
- * Email address: trimmed, lower case, without invisible characters. NFKC turns full-width letters into normal ones.
- */
+/** Email address in the form that `plainEmail` gives it. */
 export const emailAddress = text(emailMaximum, emailSentences)
-  .transform((address) => visibleText(address.normalize('NFKC')).toLowerCase())
+  .transform(plainEmail)
   .pipe(
     text(emailMaximum, emailSentences)
       .min(1, 'Email is required')
       .regex(
-        /^[^\s\p{C}@<>"',;:()[\]\\]+@[^\s\p{C}@<>"',;:()[\]\\.]+(?:\.[^\s\p{C}@<>"',;:()[\]\\.]+)+$/u,
+        /^[^\s\p{C}@<>",;:()[\]\\]+@[^\s\p{C}@<>"',;:()[\]\\.]+(?:\.[^\s\p{C}@<>"',;:()[\]\\.]+)+$/u,
         invalidAddress,
       ),
   )
@@ -167,37 +173,3 @@ export function sortOf<const Names extends readonly [string, ...string[]]>(...na
 }
 
 export const sortCursor = z.string().max(1000)
-
-/**
- * Scripts in which joiners change the shape of letters within a word (`cursive`, such as Persian), and scripts in
- * which joiners may also end a word (`conjunct`, such as Hindi and Malayalam).
- */
-const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Mong}`
-const conjunct = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}`
-
-/**
- * Invisible characters that must stay because they change how text looks: joiners, emoji presentation, region flags,
- * ideograph variants.
- */
-const visibleEffectCharacters = [
-  String.raw`(?<=[${cursive}])[\u200C\u200D](?=[${cursive}])`,
-  String.raw`(?<=[${conjunct}])[\u200C\u200D]`,
-  String.raw`(?<=[\p{ExtPict}\p{EMod}\uFE0F])\u200D(?=\p{ExtPict})`,
-  String.raw`(?<=\p{ExtPict})[\uFE0E\uFE0F]`,
-  String.raw`\uFE0F(?=\u20E3)`,
-  String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]{1,10}\u{E007F}`,
-  String.raw`(?<=\p{Script=Han})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
-  String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
-]
-const invisible = new RegExp(String.raw`${visibleEffectCharacters.join('|')}|([\p{DI}\uFFF9-\uFFFB])`, 'gu')
-/** Text that looks empty: white space, format controls, the blank Braille cell and the null note head. */
-const blank = /^[\s\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
-
-/**
- * Remove invisible characters from a single line: zero-width spaces, bidirectional controls, fillers. Names that
- * look the same become equal. Text without visible characters becomes empty.
- */
-export function visibleText(text: string): string {
-  const visible = text.replace(invisible, (found, hidden?: string) => (hidden === undefined ? found : '')).trim()
-  return blank.test(visible) ? '' : visible
-}

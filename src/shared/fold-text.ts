@@ -1,41 +1,121 @@
-/** Letters that Unicode does not decompose into a base letter and an accent. */
-const letterReplacements: Record<string, string> = {
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ĸ: 'q',
-  ł: 'l',
-  ŋ: 'n',
-  ŧ: 't',
-  ĳ: 'ij',
-  ŀ: 'l',
-  ŉ: "'n",
-  ſ: 's',
-  ỻ: 'll',
-  ỽ: 'v',
-  ỿ: 'y',
-}
+import { withSingleSpaces } from './plain-text.ts'
 
 /**
- * Normalize text for search: lower case, and Latin and Greek letters without accents. Other scripts keep their
- * marks, because these make different letters (и and й, か and が). Must give the same result as the database function
- * `fold`.
+ * Signs and letters by the ASCII text that they are compared as. Unicode does not decompose them. The same as the rules
+ * of `unaccent` in PostgreSQL, with the exceptions of the database function `fold`.
+ */
+const asciiSigns: Record<string, string> = {
+  '!': '¡',
+  '"': 'ʺ“”‟〝〞„«»',
+  "'": 'ʹʻʼʽˈ‘’‛′‚‹›',
+  '((': '⦅',
+  '))': '⦆',
+  '*': '⁎',
+  '+': '˖',
+  '+/-': '±',
+  ',': '、',
+  '-': '˗‐‒–—―−',
+  '.': '。',
+  '/': '÷⁄∕',
+  ':': 'ː',
+  '<': '˂〈',
+  '<<': '≪《',
+  '>': '˃〉',
+  '>>': '≫》',
+  '?': '¿',
+  '[': '⁅〔〘〚',
+  '\\': '∖',
+  ']': '⁆〕〙〛',
+  '^': '˄ˆ',
+  '`': 'ˋ',
+  '|': '∣',
+  '||': '‖∥',
+  '(c)': '©',
+  '(p)': '℗',
+  '(r)': '®',
+  '0': '〇',
+  a: 'ᴀᶏⱥ',
+  aa: 'ꜳ',
+  ae: 'æᴁ',
+  ao: 'ꜵ',
+  au: 'ꜷ',
+  av: 'ꜹꜻ',
+  ay: 'ꜽ',
+  b: 'ƀƃɓʙᴃᵬᶀ',
+  c: 'ƈȼɕᴄꞓ',
+  ce: '₠',
+  cr: '₢',
+  d: 'ðđƌȡɖɗᴅᴆᵭᶁᶑꝱꝺ',
+  db: 'ȸ',
+  dz: 'ʣʥ',
+  e: 'ɇɛᴇᶒᶓⱸ',
+  f: 'ƒᵮᶂꜰꝼ',
+  'fr.': '₣',
+  g: 'ǥɠɡɢʛᶃꞡ',
+  h: 'ħɦɧʜⱨ',
+  hv: 'ƕ',
+  i: 'ıɨɪᵻᶖ',
+  j: 'ȷɉɟʝᴊ',
+  k: 'ƙᴋᶄⱪꝁꝃꝅꞣ',
+  l: 'łƚȴɫɬɭʟᴌᶅⱡꝇꝉꝲ',
+  'l.': '₤',
+  ll: 'ỻ',
+  ls: 'ʪ',
+  lz: 'ʫ',
+  m: 'ɱᴍᵯᶆꝳ',
+  n: 'ŋƞȵɲɳɴᵰᶇꝴꞑꞥ',
+  o: 'øᴏⱺꝋꝍ',
+  oe: 'œɶ',
+  oi: 'ƣ',
+  oo: 'ꝏ',
+  p: 'ƥᴘᵱᵽᶈ℘ꝑꝓꝕ',
+  pts: '₧',
+  q: 'ĸʠꝗꝙ',
+  qp: 'ȹ',
+  r: 'ɍɼɽɾʀᵲᵳᶉꝵꝶꞧ',
+  rs: '₹',
+  rx: '℞',
+  s: 'ȿʂᵴᶊẜẝꜱꞩ',
+  ss: 'ß',
+  t: 'ŧƫƭȶʈᴛᵵⱦꝷꞇ',
+  th: 'þᵺꝥꝧ',
+  tl: '₺',
+  ts: 'ʦ',
+  u: 'ʉᴜᵾᶙ',
+  ue: 'ᵫ',
+  v: 'ʋᴠᶌỽⱱⱴꝟ',
+  vy: 'ꝡ',
+  w: 'ᴡⱳ',
+  x: 'ᶍ×',
+  y: 'ƴɏʏỿ',
+  z: 'ƶȥɀʐʑᴢᵶᶎⱬ',
+  σ: 'ς',
+}
+const asciiOf = new Map(
+  Object.entries(asciiSigns).flatMap(([ascii, signs]) => [...signs].map((sign) => [sign, ascii] as const)),
+)
+const sign = new RegExp(`[${[...asciiOf.keys()].join('')}]`, 'gu')
+
+/** Invisible characters (default ignorable code points and interlinear annotation). */
+const ignorable = /[\p{DI}\uFFF9-\uFFFB]/gu
+const accents = /[\u0300-\u0362\u20DD-\u20E0\u20E2-\u20E4]/g
+const accentedLetter = /(?![a-z\p{M}])[\p{Script=Latin}\p{Script=Greek}ё]/gu
+
+/**
+ * Normalize text for search and comparison: lower case, Latin and Greek letters without accents, typographic signs as
+ * ASCII, single spaces, nothing invisible. Other scripts keep their marks, because these make different letters (и and
+ * й, か and が). Must give the same result as the database function `fold`.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFC')
+  if (/^\p{ASCII}*$/u.test(text)) return withSingleSpaces(text.toLowerCase())
+  const folded = text
+    .replace(ignorable, '')
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/(?![a-z])[\p{Script=Latin}\p{Script=Greek}ё]/gu, (letter) =>
-      letter.normalize('NFD').replace(/\p{M}/gu, ''),
-    )
-    .replace(/[\u0300-\u0362]/g, '')
-    .replace(/[æœßøđðþħıĸłŋŧĳŀŉſỻỽỿ]/g, (letter) => letterReplacements[letter] ?? letter)
+    .replace(accentedLetter, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(accents, '')
+    .replace(sign, (found) => asciiOf.get(found) ?? found)
+  return withSingleSpaces(folded)
 }
 
 /** Distinct normalized words of a text, without punctuation. */

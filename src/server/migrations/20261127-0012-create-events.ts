@@ -15,7 +15,6 @@ export async function up(db: Kysely<unknown>) {
 async function createVenues(db: Kysely<unknown>) {
   await createRecordTable(db, {
     name: 'venues',
-    searched: sql`name || ' ' || coalesce(city, '') || ' ' || coalesce(address_lines, '')`,
     columns: sql`
       address_lines text check (length(address_lines) <= 300),
       postal_code text check (length(postal_code) <= 20),
@@ -42,7 +41,6 @@ async function createVenues(db: Kysely<unknown>) {
 async function createSpaces(db: Kysely<unknown>) {
   await createRecordTable(db, {
     name: 'spaces',
-    searched: sql`name`,
     columns: sql`
       venue_id uuid not null,
       kind text not null default 'room' check (kind in ('room', 'stage', 'field', 'foyer', 'other')),
@@ -89,7 +87,6 @@ async function createEvents(db: Kysely<unknown>) {
   `.execute(db)
   await createRecordTable(db, {
     name: 'events',
-    searched: sql`name`,
     // If the venue is renamed, only venue_group of its events changes. That does not count as a change of the event.
     counts_as_change: sql`old.venue_group = new.venue_group or old.venue_id is distinct from new.venue_id`,
     guests_see: sql`deleted_at is null and id in (

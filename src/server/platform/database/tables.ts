@@ -320,11 +320,11 @@ export interface Tables {
     deleted_by: string | null
     tags: Generated<string[]>
     custom: JsonDefault<Values>
-    searched: GeneratedAlways<string>
-    name_key: GeneratedAlways<string>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    name_key: GeneratedAlways<string>
+    searched: GeneratedAlways<string>
   }
   idempotency_keys: {
     user_id: string
@@ -509,10 +509,10 @@ export interface Tables {
     user_id: string | null
     kind: string
     name: string
-    name_key: GeneratedAlways<string>
     view: Json<Values>
     created_at: Generated<string>
     updated_at: Generated<string>
+    name_key: GeneratedAlways<string>
   }
   scope_keys: {
     is_current: Generated<boolean>
@@ -617,11 +617,11 @@ export interface Tables {
     deleted_by: string | null
     tags: Generated<string[]>
     custom: JsonDefault<Values>
-    searched: GeneratedAlways<string>
-    name_key: GeneratedAlways<string>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    name_key: GeneratedAlways<string>
+    searched: GeneratedAlways<string>
   }
   subscriptions: {
     id: Generated<string>
@@ -650,11 +650,11 @@ export interface Tables {
     id: Generated<string>
     company_id: string
     name: string
-    name_key: GeneratedAlways<string>
     color: string
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    name_key: GeneratedAlways<string>
   }
   two_factor_challenges: {
     id: Generated<string>
@@ -793,18 +793,18 @@ export interface Tables {
     contacts: JsonDefault<Values>
     notes: JsonOrNull<Values>
     photo_url: string | null
-    city_key: GeneratedAlways<string>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
     deleted_by: string | null
     tags: Generated<string[]>
     custom: JsonDefault<Values>
-    searched: GeneratedAlways<string>
-    name_key: GeneratedAlways<string>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    name_key: GeneratedAlways<string>
+    searched: GeneratedAlways<string>
+    city_key: GeneratedAlways<string>
   }
   webhook_attempts: {
     id: Generated<string>

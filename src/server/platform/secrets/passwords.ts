@@ -4,16 +4,19 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { passwordMinimum, strictPasswordMinimum } from '#shared/fields.ts'
 
-/** Hash a password by argon2id, with the library's recommended cost. */
+/** Hash a password by argon2id, with the library's recommended cost. Keyboards differ in the Unicode form they send. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return hash(password.normalize('NFKC'))
 }
 
 /** Hash of a random password. It is verified for unknown addresses, so that they take as long as known addresses. */
 const dummyHash = hash(crypto.randomUUID())
 
+/** Older hashes are of the password as it was typed. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await dummyHash), password)
+  const stored = passwordHash ?? (await dummyHash)
+  const normalized = password.normalize('NFKC')
+  const matches = (await verify(stored, normalized)) || (normalized !== password && (await verify(stored, password)))
   return matches && passwordHash !== null
 }
 

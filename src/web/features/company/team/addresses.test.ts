@@ -8,6 +8,25 @@ test('pasted addresses are split and deduplicated [C-TEAM-56]', () => {
   })
 })
 
+test.each([
+  ['Ada <ada@x.example>', ['ada@x.example'], []],
+  [
+    '"Lovelace, Ada" <Ada@x.example>, Bob <bob@x.example>; cy@x.example',
+    ['ada@x.example', 'bob@x.example', 'cy@x.example'],
+    [],
+  ],
+  [
+    'Ada Lovelace <ada@x.example>\nBob O’Brien <o’brien@x.example>\tcy@x.example',
+    ['ada@x.example', "o'brien@x.example", 'cy@x.example'],
+    [],
+  ],
+  ['<ada@x.example>', ['ada@x.example'], []],
+  ['Ada <nobody>\nbob@x.example', ['bob@x.example'], ['nobody']],
+  ['ada@x.example<', [], ['ada@x.example<']],
+])('%j, copied from a mail program, is read', (text, addresses, invalid) => {
+  expect(parseAddresses(text)).toEqual({ addresses, invalid })
+})
+
 test('an address is required and must be valid [C-TEAM-44]', () => {
   expect(addressesProblem(' ')).toBe('Email is required')
   expect(addressesProblem('nobody')).toBe('Please enter a valid email address')

@@ -202,22 +202,31 @@ function SeatsLeft() {
   )
 }
 
-/** Maximum number of words to parse. The limit of invitations is lower. */
-const maximumWords = 1_000
+/** Maximum number of entries to parse. The limit of invitations is lower. */
+const maximumEntries = 1_000
 
-/** Parse unique email addresses. Separators are white space, commas and semicolons. */
+/**
+ * Parse unique email addresses, also as mail programs copy them: "Ada Lovelace <ada@example.com>". Separators are white
+ * space, commas and semicolons.
+ */
 export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
   const addresses = new Set<string>()
   const invalid: string[] = []
-  for (const word of text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .slice(0, maximumWords)) {
-    const parsed = emailAddress.safeParse(word)
-    if (parsed.success) addresses.add(parsed.data)
-    else invalid.push(word)
-  }
-  return { addresses: [...addresses], invalid }
+  for (const line of text.split(/[\n;]+/, maximumEntries))
+    for (const entry of entriesOf(line).slice(0, maximumEntries)) {
+      const parsed = emailAddress.safeParse(entry)
+      if (parsed.success) addresses.add(parsed.data)
+      else invalid.push(entry)
+    }
+  return { addresses: [...addresses], invalid: invalid.slice(0, maximumEntries) }
+}
+
+/** Addresses in angle brackets, without the names before them; besides them, words. */
+function entriesOf(line: string): string[] {
+  const parts = line.split(/<([^<>]*)>/)
+  const bracketed = parts.filter((part, at) => at % 2 === 1 && part !== '')
+  const words = parts.filter((_, at) => at % 2 === 0).flatMap((part) => part.split(/[\s,]+/).filter(Boolean))
+  return bracketed.length === 0 ? words : [...bracketed, ...words.filter((word) => word.includes('@'))]
 }
 
 /** Error text if no invitation can be sent, otherwise null. Invalid addresses do not block valid ones. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibleText } from './fields.ts'
+import { plainEmail, plainLine, plainParagraphs } from './plain-text.ts'
 
 test.each([
   ['zero-width space', 'Ro\u200bck', 'Rock'],
@@ -14,7 +15,7 @@ test.each([
   ['space that is at the end without them', 'Hall \u200b', 'Hall'],
   ['interlinear annotation', 'A\ufff9b\ufffbc', 'Abc'],
 ])('%s is removed', (_, text, visible) => {
-  expect(visibleText(text)).toBe(visible)
+  expect(plainLine(text)).toBe(visible)
 })
 
 test.each([
@@ -31,7 +32,7 @@ test.each([
   '\ufe0f',
   ' \u00a0 ',
 ])('%j is invisible, so it counts as empty', (text) => {
-  expect(visibleText(text)).toBe('')
+  expect(plainLine(text)).toBe('')
 })
 
 test.each([
@@ -47,5 +48,60 @@ test.each([
   ['combining marks', 'Café é'],
   ['Hebrew', 'אולם 3'],
 ])('%s stays unchanged', (_, text) => {
-  expect(visibleText(text)).toBe(text)
+  expect(plainLine(text)).toBe(text)
+})
+
+test.each([
+  ['Harbour\u00a0\u2009Sessions\u3000 now ', 'Harbour Sessions now'],
+  ['Zoe\u0308', 'Zoë'],
+  ['e\u200b\u0301', 'é'],
+  ['Hall\u2800A', 'Hall A'],
+])('%j is stored as %j', (typed, stored) => {
+  expect(plainLine(typed)).toBe(stored)
+})
+
+test('paragraphs keep their line breaks and lose what is invisible', () => {
+  expect(plainParagraphs(' Zoe\u0308\u00a0\u200b plays\n\n\tat \u202enoon\u202c. ')).toBe('Zoë  plays\n\n\tat noon.')
+})
+
+test('normalizing twice changes nothing', () => {
+  const parts = [
+    'A',
+    'ا',
+    'क',
+    '漢',
+    '❤',
+    '👩',
+    '🏽',
+    'ᠠ',
+    '\u200d',
+    '\u200c',
+    '\ufe0f',
+    '\u061c',
+    '\u180e',
+    '\u180b',
+    '\u0301',
+    '\u20e3',
+    '\u{e0041}',
+    '\u{e007f}',
+    '🏴',
+    ' ',
+    '\u00a0',
+    '\n',
+    '@',
+    '.',
+    'ü',
+  ]
+  const anything = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', maxLength: 2 })), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(anything, (pieces) => {
+      for (const plain of [plainLine, plainParagraphs, plainEmail]) {
+        const once = plain(pieces.join(''))
+        expect(plain(once)).toBe(once)
+      }
+    }),
+    { numRuns: 1000 },
+  )
 })
