@@ -10,6 +10,7 @@ import { countedUpTo } from '#shared/records/record-calls.ts'
 import { customCondition } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
 import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
+import { searchCondition } from './search-condition.ts'
 
 interface ListQuery extends RecordFilter {
   /** Name of a sort key of the record kind; a leading '-' sorts descending. */
@@ -125,7 +126,7 @@ export interface RecordFilter {
   filters?: readonly ListFilter[] | undefined
 }
 
-/** SQL condition on rows `r` of a list. Masked records never match a search, or a filter on a hidden field. */
+/** SQL condition on rows `r` of a list. Masked records never match a search or a filter by a hidden field. */
 export function listCondition(
   ctx: CompanyContext,
   record: RecordTable,
@@ -134,12 +135,12 @@ export function listCondition(
   const inScope = scope === undefined ? undefined : record.scopes?.[scope]
   const mask = record.mask?.(ctx, 'r')
   const isVisible = (field: string) => !mask || mask.visibleFields.includes(field)
-  const readsHidden = search !== '' || filters.some(({ field }) => !isVisible(field))
+  const readsHidden = filters.some(({ field }) => !isVisible(field))
   const conditions = [
     sql`r.company_id = ${ctx.company.id}`,
     sql`r.deleted_at is null`,
     ...(inScope ? [inScope(ctx)] : []),
-    ...(search === '' ? [] : [sql`r.searched like ${likePattern(foldText(search))}`]),
+    ...(search === '' ? [] : [searchCondition(ctx, record, search)]),
     ...filters.map((filter) => filterCondition(ctx, record, filter)),
     ...(mask && readsHidden ? [sql`not ${mask.condition}`] : []),
   ]

@@ -55,6 +55,8 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     ctx: CompanyContext,
     records: readonly RecordValues[],
   ) => Promise<ReadonlyMap<string, AppError>>
+  /** Further columns that searches cover, besides text and tags. */
+  searched?: { references?: readonly string[]; dates?: { first: string; last: string } }
   /** Additional result data for global search. Record kinds without it are not searchable. */
   globalSearch?: GlobalSearch
   /** How imports read and complete rows of this kind. `newRecords`: records that the same import creates, by id. */
@@ -88,6 +90,8 @@ interface GlobalSearch {
 export interface Mask {
   condition: RawBuilder<boolean>
   visibleFields: readonly string[]
+  /** SQL for the text of masked rows that a search covers; none by default. */
+  searched?: RawBuilder<string>
   /** SQL by field name, for hidden fields whose replacement must not be null. */
   replacements: Record<string, RawBuilder<unknown>>
   /** Sort keys by sort name that replace sort keys of hidden fields. */

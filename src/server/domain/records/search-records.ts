@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { likePattern } from '#server/platform/database/paging.ts'
 import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
 import { foldedWords, foldText } from '#shared/fold-text.ts'
 import { fieldExpression } from './record-columns.ts'
 import { fieldOf, type RecordTable } from './record-table.ts'
+import { foldedName, publicText, searchCondition } from './search-condition.ts'
 
 /**
  * Minimum trigram similarity of a misspelled word. Swapping two letters of a five-letter word keeps a third of its
@@ -26,7 +26,7 @@ export function searchableTables(ctx: CompanyContext, tables: readonly RecordTab
 }
 
 /**
- * Find a few records of each kind that contain all words, most similar first. If there are none, find records with
+ * Find the same records as a list, a few of each kind, most similar name first. If there are none, find records with
  * similar words.
  */
 export async function searchRecords(
@@ -37,16 +37,19 @@ export async function searchRecords(
 ): Promise<FoundRecord[]> {
   const term = foldText(search)
   const words = foldedWords(search)
-  if (words.length === 0) return []
+  if (term === '') return []
   const find = async (matching: SearchConditions) =>
     (await batch(tables.map((record) => readMostSimilar(tx, ctx, record, term, matching)))).flat()
 
-  const contained = sql<boolean>`r.searched like all(${words.map(likePattern)}::text[])`
-  const containing = await find({ contained, limit: maxComparedRecords.containing, similar: sql<boolean>`true` })
-  if (containing.length > 0) return containing
-  const similar = words.map((word) => sql`word_similarity(${word}, r.searched) >= ${sql.lit(minSimilarity)}`)
+  const containing = await find({
+    contained: (record) => searchCondition(ctx, record, search),
+    limit: maxComparedRecords.containing,
+    similar: sql<boolean>`true`,
+  })
+  if (containing.length > 0 || words.length === 0) return containing
+  const similar = words.map((word) => sql`word_similarity(${word}, ${publicText('r')}) >= ${sql.lit(minSimilarity)}`)
   return find({
-    contained: sql<boolean>`true`,
+    contained: () => sql<boolean>`true`,
     limit: maxComparedRecords.similar,
     similar: sql<boolean>`${sql.join(similar, sql` and `)}`,
   })
@@ -54,7 +57,7 @@ export async function searchRecords(
 
 /** SQL conditions on rows `r`. `similar` is evaluated for at most `limit` rows, because it is slow. */
 interface SearchConditions {
-  contained: RawBuilder<boolean>
+  contained: (record: RecordTable) => RawBuilder<boolean>
   limit: number
   similar: RawBuilder<boolean>
 }
@@ -69,10 +72,10 @@ async function readMostSimilar(
   const table = sql.table(record.table)
   const { rows } = await sql<FoundRecord>`
     with candidates as (
-      select r.id, r.name_key, r.searched, r.updated_at from ${table} r where ${isVisible(ctx, record)} and ${contained}
+      select r.id, r.searched, r.updated_at from ${table} r where ${isVisible(ctx, record)} and ${contained(record)}
       order by r.updated_at desc, r.id desc limit ${sql.lit(limit)}
     ), best as (
-      select r.id, r.name_key = ${term} as is_exact, word_similarity(${term}, r.searched) as similarity
+      select r.id, ${foldedName('r')} = ${term} as is_exact, word_similarity(${term}, ${foldedName('r')}) as similarity
       from candidates r where ${similar}
       order by is_exact desc, similarity desc, r.updated_at desc, r.id limit ${sql.lit(searchLimits.ofKind)}
     )

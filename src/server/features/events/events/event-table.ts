@@ -8,6 +8,7 @@ import type {
   RecordValues,
   Values,
 } from '#server/domain/records/record-table.ts'
+import { publicText } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -57,6 +58,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     is_busy: { read: () => sql`false` },
   },
   mask: eventMask,
+  searched: { references: ['venue'], dates: { first: 'first_date', last: 'last_date' } },
   // Search results show no date for postponed events without a new date.
   globalSearch: {
     date: (row) => sql`case when not ${sql.ref(`${row}.is_date_open`)} then ${sql.ref(`${row}.first_date`)}::text end`,
@@ -107,6 +109,7 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
     return {
       condition: sql`true`,
       visibleFields: [...dateAndPlaceFields, ...guestFields, 'is_busy'],
+      searched: publicText(row),
       replacements: { days: daysExpression(row, { withSpaces: false }) },
     }
   const of = (column: string) => sql.ref(`${row}.${column}`)

@@ -20,6 +20,7 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
       write: writeParts,
     },
   },
+  searched: { references: ['venue'] },
   globalSearch: { detail: 'venue' },
   check: checkSpaces,
   deletionBlockers: spaceDeletionBlockers,

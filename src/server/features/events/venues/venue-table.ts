@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Mask, RecordTable } from '#server/domain/records/record-table.ts'
+import { publicText } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -40,6 +41,7 @@ function venueMask(ctx: CompanyContext): Mask | null {
   return {
     condition: sql`true`,
     visibleFields: venueFieldsForGuests,
+    searched: publicText('r'),
     // Return the defaults of a new venue for hidden fields. Otherwise the venue would look inactive.
     replacements: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
   }

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
+import { type DateTerm, type SearchTerm, searchTerms } from '#shared/search-terms.ts'
+import { columnOf, fieldOf, type RecordTable, tableReferredTo } from './record-table.ts'
+
+/**
+ * SQL condition on rows `r`: the record matches every term of a search text, each in its own text, in a tag, in a record
+ * that it refers to, or by its dates. Of masked records only visible fields are searched.
+ */
+export function searchCondition(ctx: CompanyContext, record: RecordTable, search: string): RawBuilder<boolean> {
+  const terms = searchTerms(search)
+  if (terms.length === 0) return sql<boolean>`false`
+  const matches = terms.map((term) => sql`(${sql.join(alternatives(ctx, record, term), sql` or `)})`)
+  return sql<boolean>`(${sql.join(matches, sql` and `)})`
+}
+
+function alternatives(ctx: CompanyContext, record: RecordTable, { words, date }: SearchTerm): RawBuilder<unknown>[] {
+  const { references = [], dates } = record.searched ?? {}
+  const patterns = sql`all(${words.map(likePattern)}::text[])`
+  const mask = record.mask?.(ctx, 'r')
+  const visible = (field: string, condition: RawBuilder<unknown>) =>
+    !mask || mask.visibleFields.includes(field) ? condition : sql`(not ${mask.condition} and ${condition})`
+  const text = mask
+    ? sql`case when ${mask.condition} then ${mask.searched ?? sql`''`} else r.searched end`
+    : sql`r.searched`
+  const tags = sql`r.tags && array(select t.id from tags t where t.company_id = ${ctx.company.id} and t.name_key like ${patterns})`
+  return [
+    sql`${text} like ${patterns}`,
+    visible('tags', tags),
+    ...references.map((name) => visible(name, refersTo(ctx, record, name, patterns))),
+    ...(date && dates ? [visible(dates.first, matchesDate(dates, date))] : []),
+  ]
+}
+
+/** Only the lines for the name and its details are searched, because not everybody sees the internal text. */
+function refersTo(ctx: CompanyContext, record: RecordTable, name: string, patterns: RawBuilder<unknown>) {
+  const field = fieldOf(record, name)
+  return sql`${sql.ref(`r.${columnOf(name, field)}`)} in (select o.id from ${sql.table(tableReferredTo(field))} o
+    where o.company_id = ${ctx.company.id} and ${publicText('o')} like ${patterns})`
+}
+
+/** The search text of a row without the internal text, such as notes. */
+export function publicText(row: string): RawBuilder<string> {
+  const searched = sql.ref(`${row}.searched`)
+  return sql<string>`(split_part(${searched}, E'\\n', 1) || ' ' || split_part(${searched}, E'\\n', 2))`
+}
+
+/** The folded name of a row. */
+export function foldedName(row: string): RawBuilder<string> {
+  return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 1)`
+}
+
+/** Whether a row has a day of the date between its first and its last date. */
+function matchesDate(dates: { first: string; last: string }, date: DateTerm): RawBuilder<unknown> {
+  const [first, last] = [sql.ref(`r.${dates.first}`), sql.ref(`r.${dates.last}`)]
+  if ('weekday' in date)
+    return sql`(${date.weekday}::int - extract(isodow from ${first})::int + 7) % 7 <= ${last} - ${first}`
+  const { year, month, day } = date
+  if (year !== undefined) {
+    const { from, until } = rangeOf(year, month, day)
+    return sql`(${first} <= ${until}::date and ${last} >= ${from}::date)`
+  }
+  const [from, until] = [dayOfYear(month, day ?? 1), dayOfYear(month, day ?? 31)]
+  const [begins, ends] = [first, last].map(
+    (one) => sql`(extract(month from ${one}) * 100 + extract(day from ${one}))`,
+  ) as [RawBuilder<number>, RawBuilder<number>]
+  // From December to January, the last day of the year comes before the first.
+  return sql`case when ${begins} <= ${ends} then ${begins} <= ${until}::int and ${ends} >= ${from}::int
+    else ${begins} <= ${until}::int or ${ends} >= ${from}::int end`
+}
+
+function dayOfYear(month: number, day: number): number {
+  return month * 100 + day
+}
+
+function rangeOf(year: number, month?: number, day?: number): { from: string; until: string } {
+  const two = (number: number) => String(number).padStart(2, '0')
+  if (month === undefined) return { from: `${year}-01-01`, until: `${year}-12-31` }
+  if (day !== undefined)
+    return { from: `${year}-${two(month)}-${two(day)}`, until: `${year}-${two(month)}-${two(day)}` }
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return { from: `${year}-${two(month)}-01`, until: `${year}-${two(month)}-${two(lastDay)}` }
+}
