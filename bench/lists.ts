@@ -18,8 +18,18 @@ const goal = 100
 
 const filtered = (...filters: unknown[]) => `filters=${encodeURIComponent(JSON.stringify(filters))}`
 const kinds = ['venue', 'space', 'event']
-const searchTexts = ['event', 'event 7', '4242', 'nobody at all']
-const paletteTexts = ['event', '4242', '77 event', 'evnet 777', 'ev', 'nobody at all']
+const searchTexts = [
+  'event',
+  'event 7',
+  '4242',
+  'nobody at all',
+  'artist 77 venue 7',
+  'tag 7',
+  'june 2027',
+  '12 june',
+  'friday dinner 7',
+]
+const paletteTexts = ['event', '4242', '77 event', 'evnet 777', 'ev', 'nobody at all', 'artist 77 venue 7', '12 june']
 
 /** Every list of a company, in several orders and filtered. A path contains `{venue}` or similar in place of an id. */
 export const companyReads: Read[] = [

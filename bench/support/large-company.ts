@@ -37,8 +37,11 @@ export async function giveRecords(
     insert into spaces (company_id, deleted_at, tags, name, venue_id, sort_order)
     select shared.*, 'Space ' || n, ${venue}, n % 100 from generate_series(1, ${count}::int) n, lateral (select ${shared}) shared`)
   await fill(sql`
-    insert into events (company_id, deleted_at, tags, name, kind, status, venue_id, first_date, last_date, starts_at, ends_at, updated_at)
-    select shared.*, 'Event ' || n, (array['concert', 'festival', 'other'])[1 + n % 3], (array['draft', 'hold', 'confirmed'])[1 + n % 3],
+    insert into events (company_id, deleted_at, tags, name, artists, notes, kind, status, venue_id, first_date, last_date, starts_at, ends_at, updated_at)
+    select shared.*, 'Event ' || n, jsonb_build_array(jsonb_build_object('name', 'Artist ' || n % 5000), jsonb_build_object('name', 'Support ' || n % 300)),
+      jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(
+        jsonb_build_object('type', 'text', 'text', 'Load-in through the yard, backline of the house, dinner for ' || n % 40))))),
+      (array['concert', 'festival', 'other'])[1 + n % 3], (array['draft', 'hold', 'confirmed'])[1 + n % 3],
       h.houses[1 + n % cardinality(h.houses)], d.day, d.last, d.day + time '20:00', d.last + time '23:00', now() - make_interval(secs => n)
     from generate_series(1, ${count}::int) n, lateral (select ${shared}) shared,
       lateral (select day, day + n % 10 / 9 * 2 as last from (select current_date + (n * 37 % 2000 - 1000) as day) first) d,

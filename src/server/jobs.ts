@@ -37,7 +37,7 @@ import {
 } from '#server/features/company/integrations/calendar-jobs.ts'
 import { endWriting } from '#server/features/company/integrations/end-writing.ts'
 import { recomputeInstants } from '#server/features/events/events/recompute-instants.ts'
-import { refreshVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
+import { refreshVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -95,7 +95,7 @@ export const jobs: Job[] = [
   sendOverrideNotice,
   sendTrialExtended,
   emptyBins,
-  refreshVenueSortKeys,
+  refreshVenueTexts,
   ...Object.values(importJobs),
   deleteRemovedFields,
   recomputeInstants,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { enqueueWebhooks } from '#server/domain/webhooks/announce.ts'
 import { enqueueCalendarUpdates } from '#server/features/company/integrations/enqueue-calendar-updates.ts'
-import { enqueueVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
+import { enqueueVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
@@ -57,7 +57,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     stopping: new AbortController(),
     enqueueWebhooks,
     applySideEffects: async (tx, app, entries) => {
-      await batch([enqueueCalendarUpdates(tx, app, entries), enqueueVenueSortKeys(tx, app, entries)])
+      await batch([enqueueCalendarUpdates(tx, app, entries), enqueueVenueTexts(tx, app, entries)])
     },
   }
 }

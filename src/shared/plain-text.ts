@@ -59,7 +59,10 @@ function withoutInvisible(text: string): string {
  * or a full stop at the end. An international domain gets its ASCII form, as mail servers and some browsers write it.
  */
 export function plainEmail(text: string): string {
-  const address = plainLine(text.normalize('NFKC')).toLowerCase().replace(/[’ʼ]/g, "'").replace(/(?<!\.)\.$/, '')
+  const address = plainLine(text.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[’ʼ]/g, "'")
+    .replace(/(?<!\.)\.$/, '')
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
   const url = `http://${domain}`

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { updateTrigger } from '#server/platform/database/company-table.ts'
 import { createSearchColumns } from '#server/platform/database/record-table.ts'
 import { plainEmail } from '#shared/plain-text.ts'
 
@@ -56,6 +57,11 @@ async function createFunctions(db: Kysely<unknown>) {
       end if;
       return key;
     end $$;
+
+    -- The lines of a search text that everybody may see who sees the name.
+    create function public_text(searched text) returns text language sql immutable parallel safe as $$
+      select split_part(searched, chr(10), 1) || ' ' || split_part(searched, chr(10), 2)
+    $$;
 
     -- The names of a JSON list of objects.
     create function names_of(list jsonb) returns text language sql immutable parallel safe as $$
@@ -117,9 +123,54 @@ async function recomputeRecords(db: Kysely<unknown>) {
     alter table venues drop column city_key,
       add column city_key text not null generated always as (sort_key(coalesce(city, ''))) stored;
     create index venues_by_city on venues (company_id, city_key, id) where deleted_at is null;
+  `.execute(db)
+  await copyVenueTexts(db)
+}
 
-    update events e set venue_group = venue_group(v.name_key, v.id) from venues v
-      where v.company_id = e.company_id and v.id = e.venue_id and e.venue_group <> venue_group(v.name_key, v.id);
+/**
+ * Events and spaces are found by their venue. They copy its text, because a search that also reads all venues takes
+ * twice as long. A copied text does not count as a change.
+ */
+async function copyVenueTexts(db: Kysely<unknown>) {
+  await sql`
+    alter table events add column venue_searched text not null default '';
+    alter table spaces add column venue_searched text not null default '';
+    create or replace function group_by_venue() returns trigger language plpgsql as $$
+    begin
+      select venue_group(v.name_key, v.id), public_text(v.searched) into new.venue_group, new.venue_searched
+        from venues v where v.company_id = new.company_id and v.id = new.venue_id;
+      new.venue_group := coalesce(new.venue_group, '1');
+      new.venue_searched := coalesce(new.venue_searched, '');
+      return new;
+    end $$;
+    create function copy_venue_text() returns trigger language plpgsql as $$
+    begin
+      new.venue_searched := coalesce((select public_text(v.searched) from venues v
+        where v.company_id = new.company_id and v.id = new.venue_id), '');
+      return new;
+    end $$;
+    create trigger spaces_copy_new before insert on spaces for each row execute function copy_venue_text();
+    create trigger spaces_copy_moved before update on spaces for each row
+      when (old.venue_id is distinct from new.venue_id) execute function copy_venue_text();
+    drop trigger events_updated_at on events;
+    drop trigger events_version on events;
+    drop trigger spaces_updated_at on spaces;
+    drop trigger spaces_version on spaces;
+  `.execute(db)
+  const isMoved = sql<boolean>`old.venue_id is distinct from new.venue_id`
+  const conditions = {
+    events: sql<boolean>`(old.venue_group = new.venue_group and old.venue_searched = new.venue_searched) or ${isMoved}`,
+    spaces: sql<boolean>`old.venue_searched = new.venue_searched or ${isMoved}`,
+  }
+  for (const [table, condition] of Object.entries(conditions)) {
+    await updateTrigger(table, 'updated_at', 'set_updated_at', condition).execute(db)
+    await updateTrigger(table, 'version', 'grow_version', condition).execute(db)
+  }
+  await sql`
+    update events e set venue_group = venue_group(v.name_key, v.id), venue_searched = public_text(v.searched)
+      from venues v where v.company_id = e.company_id and v.id = e.venue_id;
+    update spaces s set venue_searched = public_text(v.searched)
+      from venues v where v.company_id = s.company_id and v.id = s.venue_id;
   `.execute(db)
 }
 

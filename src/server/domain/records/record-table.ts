@@ -55,8 +55,11 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     ctx: CompanyContext,
     records: readonly RecordValues[],
   ) => Promise<ReadonlyMap<string, AppError>>
-  /** Further columns that searches cover, besides text and tags. */
-  searched?: { references?: readonly string[]; dates?: { first: string; last: string } }
+  /**
+   * Columns that searches cover besides text and tags: copies of the text of referenced records, by field, and the first
+   * and last date.
+   */
+  searched?: { copies?: Record<string, string>; dates?: { first: string; last: string } }
   /** Additional result data for global search. Record kinds without it are not searchable. */
   globalSearch?: GlobalSearch
   /** How imports read and complete rows of this kind. `newRecords`: records that the same import creates, by id. */

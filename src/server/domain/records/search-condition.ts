@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { type DateTerm, type SearchTerm, searchTerms } from '#shared/search-terms.ts'
-import { columnOf, fieldOf, type RecordTable, tableReferredTo } from './record-table.ts'
+import type { RecordTable } from './record-table.ts'
 
 /**
- * SQL condition on rows `r`: the record matches every term of a search text, each in its own text, in a tag, in a record
- * that it refers to, or by its dates. Of masked records only visible fields are searched.
+ * SQL condition on rows `r`: the record matches every term of a search text, each in its own text, in the text of a
+ * record that it refers to, in a tag, or by its dates. Of masked records only visible fields are searched.
  */
 export function searchCondition(ctx: CompanyContext, record: RecordTable, search: string): RawBuilder<boolean> {
   const terms = searchTerms(search)
@@ -16,34 +16,34 @@ export function searchCondition(ctx: CompanyContext, record: RecordTable, search
 }
 
 function alternatives(ctx: CompanyContext, record: RecordTable, { words, date }: SearchTerm): RawBuilder<unknown>[] {
-  const { references = [], dates } = record.searched ?? {}
-  const patterns = sql`all(${words.map(likePattern)}::text[])`
+  const { copies = {}, dates } = record.searched ?? {}
   const mask = record.mask?.(ctx, 'r')
   const visible = (field: string, condition: RawBuilder<unknown>) =>
     !mask || mask.visibleFields.includes(field) ? condition : sql`(not ${mask.condition} and ${condition})`
   const text = mask
     ? sql`case when ${mask.condition} then ${mask.searched ?? sql`''`} else r.searched end`
     : sql`r.searched`
-  const tags = sql`r.tags && array(select t.id from tags t where t.company_id = ${ctx.company.id} and t.name_key like ${patterns})`
+  const tags = sql`array(select t.id from tags t
+    where t.company_id = ${ctx.company.id} and ${containsAll(sql`t.name_key`, words)})`
   return [
-    sql`${text} like ${patterns}`,
-    visible('tags', tags),
-    ...references.map((name) => visible(name, refersTo(ctx, record, name, patterns))),
+    containsAll(text, words),
+    ...Object.entries(copies).map(([name, column]) => visible(name, containsAll(sql.ref(`r.${column}`), words))),
+    // Most words name no tag, and then the tags of the rows need not be compared.
+    visible('tags', sql`(cardinality(${tags}) > 0 and r.tags && ${tags})`),
     ...(date && dates ? [visible(dates.first, matchesDate(dates, date))] : []),
   ]
 }
 
-/** Only the lines for the name and its details are searched, because not everybody sees the internal text. */
-function refersTo(ctx: CompanyContext, record: RecordTable, name: string, patterns: RawBuilder<unknown>) {
-  const field = fieldOf(record, name)
-  return sql`${sql.ref(`r.${columnOf(name, field)}`)} in (select o.id from ${sql.table(tableReferredTo(field))} o
-    where o.company_id = ${ctx.company.id} and ${publicText('o')} like ${patterns})`
+function containsAll(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  return sql`(${sql.join(
+    words.map((word) => sql`${text} like ${likePattern(word)}`),
+    sql` and `,
+  )})`
 }
 
 /** The search text of a row without the internal text, such as notes. */
 export function publicText(row: string): RawBuilder<string> {
-  const searched = sql.ref(`${row}.searched`)
-  return sql<string>`(split_part(${searched}, E'\\n', 1) || ' ' || split_part(${searched}, E'\\n', 2))`
+  return sql<string>`public_text(${sql.ref(`${row}.searched`)})`
 }
 
 /** The folded name of a row. */

@@ -325,6 +325,7 @@ export interface Tables {
     updated_at: Generated<string>
     name_key: GeneratedAlways<string>
     searched: GeneratedAlways<string>
+    venue_searched: Generated<string>
   }
   idempotency_keys: {
     user_id: string
@@ -622,6 +623,7 @@ export interface Tables {
     updated_at: Generated<string>
     name_key: GeneratedAlways<string>
     searched: GeneratedAlways<string>
+    venue_searched: Generated<string>
   }
   subscriptions: {
     id: Generated<string>

@@ -27,6 +27,7 @@ const omittedPersonColumns = {
   person_has_two_factor: personCopyReason,
 }
 const omittedSearchColumns = { searched: 'Made of the other columns', name_key: 'Made of the name' }
+const omittedVenueText = { venue_searched: 'Made of the venue' }
 
 export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables[T] ? T : never }[Table]
 
@@ -194,6 +195,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     ],
     omitted: {
       ...omittedSearchColumns,
+      ...omittedVenueText,
       venue_group: 'Made of the venue and its name',
       date_key: 'Made of the first date',
       status_key: 'Made of the status',
@@ -271,7 +273,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'closures',
       'notes',
     ],
-    omitted: omittedSearchColumns,
+    omitted: { ...omittedSearchColumns, ...omittedVenueText },
   }),
   subscriptions: exportedTable('subscriptions', {
     key: ['id'],

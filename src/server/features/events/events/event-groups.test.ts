@@ -4,7 +4,7 @@ import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
-import { refreshVenueSortKeys } from './refresh-venue-sort-keys.ts'
+import { refreshVenueTexts } from './refresh-venue-texts.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -89,9 +89,9 @@ describe('sorted by venue', () => {
     const before = await standing()
     const renamed = { id: arc.id, version: 1, changes: { name: 'Zzz' } }
     expect((await marquee.call(tenant.owner, 'venues', 'updateRecord', renamed)).code).toBe(null)
-    const [job] = (await waitingJobs(marquee)).filter(({ name }) => name === refreshVenueSortKeys.name)
+    const [job] = (await waitingJobs(marquee)).filter(({ name }) => name === refreshVenueTexts.name)
     expect(job?.data).toEqual({ company_id: tenant.id, venues: [arc.id] })
-    await refreshVenueSortKeys.work(jobContext(marquee), { company_id: tenant.id, venues: [arc.id] })
+    await refreshVenueTexts.work(jobContext(marquee), { company_id: tenant.id, venues: [arc.id] })
     expect(await listed('venue')).toEqual(['at zoo', 'at arc', 'nowhere'])
     expect(await standing()).toEqual(before)
   })

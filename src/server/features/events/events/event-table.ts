@@ -58,7 +58,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     is_busy: { read: () => sql`false` },
   },
   mask: eventMask,
-  searched: { references: ['venue'], dates: { first: 'first_date', last: 'last_date' } },
+  searched: { copies: { venue: 'venue_searched' }, dates: { first: 'first_date', last: 'last_date' } },
   // Search results show no date for postponed events without a new date.
   globalSearch: {
     date: (row) => sql`case when not ${sql.ref(`${row}.is_date_open`)} then ${sql.ref(`${row}.first_date`)}::text end`,

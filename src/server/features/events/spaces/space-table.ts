@@ -20,7 +20,7 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
       write: writeParts,
     },
   },
-  searched: { references: ['venue'] },
+  searched: { copies: { venue: 'venue_searched' } },
   globalSearch: { detail: 'venue' },
   check: checkSpaces,
   deletionBlockers: spaceDeletionBlockers,
