@@ -1,14 +1,56 @@
 -- search.listMatchingRecords
 with candidates as (
-    select r.id, r.name_key, r.searched, r.updated_at
+    select r.id, r.searched, r.updated_at
     from "events" r
     where r.company_id = $1
       and r.deleted_at is null
-      and r.searched like all ($2::text[])
+      and (
+        (
+          (r.searched like $2)
+          or ("r"."venue_searched" like $3)
+          or (
+            cardinality(
+              array(
+                select t.id
+                from tags t
+                where t.company_id = $4
+                  and (t.name_key like $5)
+              )
+            ) > 0
+            and r.tags && array(
+              select t.id
+              from tags t
+              where t.company_id = $6
+                and (t.name_key like $7)
+            )
+          )
+        )
+        and (
+          (r.searched like $8)
+          or ("r"."venue_searched" like $9)
+          or (
+            cardinality(
+              array(
+                select t.id
+                from tags t
+                where t.company_id = $10
+                  and (t.name_key like $11)
+              )
+            ) > 0
+            and r.tags && array(
+              select t.id
+              from tags t
+              where t.company_id = $12
+                and (t.name_key like $13)
+            )
+          )
+        )
+      )
     order by r.updated_at desc, r.id desc
     limit 1000
   ), best as (
-    select r.id, r.name_key = $3 as is_exact, word_similarity ($4, r.searched) as similarity
+    select r.id, split_part("r"."searched", E'\n', 1) = $14 as is_exact,
+      word_similarity ($15, split_part("r"."searched", E'\n', 1)) as similarity
     from candidates r
     where true
     order by is_exact desc, similarity desc, r.updated_at desc, r.id
@@ -25,19 +67,61 @@ select 'event'::text as kind, r.id, r.name,
       and of_it.id = "r"."venue_id"
   ) ->> 'name' as detail
 from best
-  join "events" r on r.company_id = $5
+  join "events" r on r.company_id = $16
   and r.id = best.id
 order by best.is_exact desc, best.similarity desc, r.updated_at desc, r.id;
 with candidates as (
-    select r.id, r.name_key, r.searched, r.updated_at
+    select r.id, r.searched, r.updated_at
     from "spaces" r
     where r.company_id = $1
       and r.deleted_at is null
-      and r.searched like all ($2::text[])
+      and (
+        (
+          (r.searched like $2)
+          or ("r"."venue_searched" like $3)
+          or (
+            cardinality(
+              array(
+                select t.id
+                from tags t
+                where t.company_id = $4
+                  and (t.name_key like $5)
+              )
+            ) > 0
+            and r.tags && array(
+              select t.id
+              from tags t
+              where t.company_id = $6
+                and (t.name_key like $7)
+            )
+          )
+        )
+        and (
+          (r.searched like $8)
+          or ("r"."venue_searched" like $9)
+          or (
+            cardinality(
+              array(
+                select t.id
+                from tags t
+                where t.company_id = $10
+                  and (t.name_key like $11)
+              )
+            ) > 0
+            and r.tags && array(
+              select t.id
+              from tags t
+              where t.company_id = $12
+                and (t.name_key like $13)
+            )
+          )
+        )
+      )
     order by r.updated_at desc, r.id desc
     limit 1000
   ), best as (
-    select r.id, r.name_key = $3 as is_exact, word_similarity ($4, r.searched) as similarity
+    select r.id, split_part("r"."searched", E'\n', 1) = $14 as is_exact,
+      word_similarity ($15, split_part("r"."searched", E'\n', 1)) as similarity
     from candidates r
     where true
     order by is_exact desc, similarity desc, r.updated_at desc, r.id
@@ -51,19 +135,59 @@ select 'space'::text as kind, r.id, r.name, null::text as date,
       and of_it.id = "r"."venue_id"
   ) ->> 'name' as detail
 from best
-  join "spaces" r on r.company_id = $5
+  join "spaces" r on r.company_id = $16
   and r.id = best.id
 order by best.is_exact desc, best.similarity desc, r.updated_at desc, r.id;
 with candidates as (
-    select r.id, r.name_key, r.searched, r.updated_at
+    select r.id, r.searched, r.updated_at
     from "venues" r
     where r.company_id = $1
       and r.deleted_at is null
-      and r.searched like all ($2::text[])
+      and (
+        (
+          (r.searched like $2)
+          or (
+            cardinality(
+              array(
+                select t.id
+                from tags t
+                where t.company_id = $3
+                  and (t.name_key like $4)
+              )
+            ) > 0
+            and r.tags && array(
+              select t.id
+              from tags t
+              where t.company_id = $5
+                and (t.name_key like $6)
+            )
+          )
+        )
+        and (
+          (r.searched like $7)
+          or (
+            cardinality(
+              array(
+                select t.id
+                from tags t
+                where t.company_id = $8
+                  and (t.name_key like $9)
+              )
+            ) > 0
+            and r.tags && array(
+              select t.id
+              from tags t
+              where t.company_id = $10
+                and (t.name_key like $11)
+            )
+          )
+        )
+      )
     order by r.updated_at desc, r.id desc
     limit 1000
   ), best as (
-    select r.id, r.name_key = $3 as is_exact, word_similarity ($4, r.searched) as similarity
+    select r.id, split_part("r"."searched", E'\n', 1) = $12 as is_exact,
+      word_similarity ($13, split_part("r"."searched", E'\n', 1)) as similarity
     from candidates r
     where true
     order by is_exact desc, similarity desc, r.updated_at desc, r.id
@@ -71,11 +195,11 @@ with candidates as (
   )
 select 'venue'::text as kind, r.id, r.name, null::text as date, "r"."city" as detail
 from best
-  join "venues" r on r.company_id = $5
+  join "venues" r on r.company_id = $14
   and r.id = best.id
 order by best.is_exact desc, best.similarity desc, r.updated_at desc, r.id;
 with candidates as (
-    select r.id, r.name_key, r.searched, r.updated_at
+    select r.id, r.searched, r.updated_at
     from "events" r
     where r.company_id = $1
       and r.deleted_at is null
@@ -83,10 +207,11 @@ with candidates as (
     order by r.updated_at desc, r.id desc
     limit 3000
   ), best as (
-    select r.id, r.name_key = $2 as is_exact, word_similarity ($3, r.searched) as similarity
+    select r.id, split_part("r"."searched", E'\n', 1) = $2 as is_exact,
+      word_similarity ($3, split_part("r"."searched", E'\n', 1)) as similarity
     from candidates r
-    where word_similarity ($4, r.searched) >= 0.3
-      and word_similarity ($5, r.searched) >= 0.3
+    where word_similarity ($4, public_text ("r"."searched")) >= 0.3
+      and word_similarity ($5, public_text ("r"."searched")) >= 0.3
     order by is_exact desc, similarity desc, r.updated_at desc, r.id
     limit 6
   )
@@ -105,7 +230,7 @@ from best
   and r.id = best.id
 order by best.is_exact desc, best.similarity desc, r.updated_at desc, r.id;
 with candidates as (
-    select r.id, r.name_key, r.searched, r.updated_at
+    select r.id, r.searched, r.updated_at
     from "spaces" r
     where r.company_id = $1
       and r.deleted_at is null
@@ -113,10 +238,11 @@ with candidates as (
     order by r.updated_at desc, r.id desc
     limit 3000
   ), best as (
-    select r.id, r.name_key = $2 as is_exact, word_similarity ($3, r.searched) as similarity
+    select r.id, split_part("r"."searched", E'\n', 1) = $2 as is_exact,
+      word_similarity ($3, split_part("r"."searched", E'\n', 1)) as similarity
     from candidates r
-    where word_similarity ($4, r.searched) >= 0.3
-      and word_similarity ($5, r.searched) >= 0.3
+    where word_similarity ($4, public_text ("r"."searched")) >= 0.3
+      and word_similarity ($5, public_text ("r"."searched")) >= 0.3
     order by is_exact desc, similarity desc, r.updated_at desc, r.id
     limit 6
   )
@@ -132,7 +258,7 @@ from best
   and r.id = best.id
 order by best.is_exact desc, best.similarity desc, r.updated_at desc, r.id;
 with candidates as (
-    select r.id, r.name_key, r.searched, r.updated_at
+    select r.id, r.searched, r.updated_at
     from "venues" r
     where r.company_id = $1
       and r.deleted_at is null
@@ -140,10 +266,11 @@ with candidates as (
     order by r.updated_at desc, r.id desc
     limit 3000
   ), best as (
-    select r.id, r.name_key = $2 as is_exact, word_similarity ($3, r.searched) as similarity
+    select r.id, split_part("r"."searched", E'\n', 1) = $2 as is_exact,
+      word_similarity ($3, split_part("r"."searched", E'\n', 1)) as similarity
     from candidates r
-    where word_similarity ($4, r.searched) >= 0.3
-      and word_similarity ($5, r.searched) >= 0.3
+    where word_similarity ($4, public_text ("r"."searched")) >= 0.3
+      and word_similarity ($5, public_text ("r"."searched")) >= 0.3
     order by is_exact desc, similarity desc, r.updated_at desc, r.id
     limit 6
   )
