@@ -69,7 +69,7 @@ export function isFilter(fields: Record<string, RecordField>, { field, operator,
   const asked = ownValue(fields, field)
   const fits = Object.hasOwn(operandSchemas, operator) && operandSchemas[operator].safeParse(value).success
   if (!asked || !fits || !operatorsOf(asked).includes(operator)) return false
-  return !kindsWithIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
+  return !kindsWithIds.includes(filterKind(asked)) || !Array.isArray(value) || z.array(id).safeParse(value).success
 }
 
 /** Only checks the format. A filter for a custom field that does not exist matches nothing when the query runs. */
@@ -79,7 +79,14 @@ function isCustomFilter({ field, operator, value }: ListFilter): boolean {
   )
 }
 
-export function operatorsOf({ kind, input, not_filtered }: RecordField): readonly Operator[] {
+/** The kind whose filters a field has. */
+export function filterKind({ kind, filtered_as }: RecordField): FieldKind {
+  return filtered_as ?? kind
+}
+
+export function operatorsOf(field: RecordField): readonly Operator[] {
+  const { input, not_filtered } = field
+  const kind = filterKind(field)
   if (not_filtered) return []
   const operators: readonly Operator[] = filterOperators[kind]
   const isNever = kind === 'choice' && !input.safeParse(null).success

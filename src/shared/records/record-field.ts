@@ -58,6 +58,8 @@ export interface RecordField<
   page_only?: boolean
   /** Can be sent on creation only. Later, specific calls change it, or nothing does. */
   is_fixed?: boolean
+  /** Filters as of another kind, for values that have none of their own. The table of the kind implements them. */
+  filtered_as?: 'text' | 'record'
   /** The field cannot be filtered, because it has no column. */
   not_filtered?: boolean
   not_copied?: boolean
@@ -245,7 +247,7 @@ export function derivedField<Out extends z.ZodType>(
   kind: FieldKind,
   label: string,
   output: Out,
-  more: Partial<Pick<RecordField, 'choices' | 'page_only' | 'not_filtered'>> = {},
+  more: Partial<Pick<RecordField, 'choices' | 'page_only' | 'not_filtered' | 'filtered_as' | 'of'>> = {},
 ): RecordField<z.ZodNever, Out, false> {
   return { ...optionalField(kind, label, z.never(), output, more), not_copied: true }
 }

@@ -10,18 +10,18 @@ interface NothingFoundProps<F> {
   onClear: (none: F) => void
 }
 
-/** Message for an empty list. If filters are set, it offers to clear them. */
+/** Message for an empty list. If filters are set, it offers to clear them. A search term is the filter named `search`. */
 export function NothingFound<F extends Record<string, string>>(props: NothingFoundProps<F>) {
   const { filters, none } = props
-  const isFiltered = Object.keys(none).some((name) => filters[name] !== none[name])
+  const changed = Object.keys(none).filter((name) => filters[name] !== none[name])
   return (
     <EmptyState
       title={props.title}
       text={props.text}
       action={
-        isFiltered ? (
+        changed.length > 0 ? (
           <Button variant="default" onClick={() => props.onClear(none)}>
-            Clear filters
+            {changed.every((name) => name === 'search') ? 'Clear search' : 'Clear filters'}
           </Button>
         ) : null
       }

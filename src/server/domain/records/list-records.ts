@@ -4,13 +4,14 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedByKey, sortedPage } from '#server/platform/database/sorting.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
 import { countedUpTo } from '#shared/records/record-calls.ts'
 import { customCondition } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
 import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
-import { searchCondition } from './search-condition.ts'
+import { foldedName, searchCondition } from './search-condition.ts'
 
 interface ListQuery extends RecordFilter {
   /** Name of a sort key of the record kind; a leading '-' sorts descending. */
@@ -155,7 +156,10 @@ function filterCondition(
 ): RawBuilder<boolean> {
   const own = customIdOf(name)
   if (own !== null) return customCondition(ctx, record, own, { operator, value })
+  const condition = ownValue(record.filters, name)
+  if (condition) return condition(ctx, { operator, value })
   const field = fieldOf(record, name)
+  if (name === 'name' && operator === 'contains') return foldedContains(foldedName('r'), value)
   const column = sql.ref(`r.${columnOf(name, field)}`)
   if (operator === 'empty')
     return isEmpty(field.kind === 'tags' ? sql`nullif(${column}, '{}')` : column, value === true)
@@ -169,7 +173,7 @@ const conditionByOperator: Record<
   Exclude<Operator, 'empty' | 'any_of'>,
   (column: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>
 > = {
-  contains: (column, value) => sql`fold(${column}) like ${likePattern(foldText(String(value)))}`,
+  contains: (column, value) => foldedContains(sql`fold(${column})`, value),
   is: (column, value) => sql`${column} = ${value}`,
   none_of: (column, value) => sql`(${column} is null or ${column} <> all(${value}::text[]))`,
   all_of: (column, value) => sql`${column} = all(${value}::text[])`,
@@ -177,6 +181,11 @@ const conditionByOperator: Record<
   at_most: (column, value) => sql`${column} <= ${value}::numeric`,
   from: (column, value) => sql`${column} >= ${value}::date`,
   until: (column, value) => sql`${column} <= ${value}::date`,
+}
+
+/** Condition that a text, which is folded already, contains a value. */
+export function foldedContains(folded: RawBuilder<unknown>, value: unknown): RawBuilder<boolean> {
+  return sql`${folded} like ${likePattern(foldText(String(value)))}`
 }
 
 function isEmpty(column: RawBuilder<unknown>, empty: boolean): RawBuilder<boolean> {

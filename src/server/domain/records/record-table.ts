@@ -5,6 +5,7 @@ import type { SortKey } from '#server/platform/database/sorting.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { ownValue } from '#shared/own-value.ts'
+import type { ListFilter } from '#shared/records/list-filters.ts'
 import type { RecordAction, RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
@@ -42,6 +43,8 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
+  /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
+  filters?: Record<string, (ctx: CompanyContext, filter: Omit<ListFilter, 'field'>) => RawBuilder<boolean>>
   /** Predefined filters of lists by name, as SQL conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */

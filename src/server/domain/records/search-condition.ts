@@ -51,6 +51,11 @@ export function foldedName(row: string): RawBuilder<string> {
   return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 1)`
 }
 
+/** The folded details of a row, such as artists or the address. */
+export function foldedDetails(row: string): RawBuilder<string> {
+  return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 2)`
+}
+
 /** Whether a row has a day of the date between its first and its last date. */
 function matchesDate(dates: { first: string; last: string }, date: DateTerm): RawBuilder<unknown> {
   const [first, last] = [sql.ref(`r.${dates.first}`), sql.ref(`r.${dates.last}`)]

@@ -128,10 +128,13 @@ export const eventRecord = recordType({
       production: 'Production',
     }),
     owner: memberField('Owner'),
-    artists: structureField('Artists', {
-      input: z.array(artist).max(maxArtists, `At most ${maxArtists} artists`),
-      output: z.array(artist),
-    }),
+    artists: {
+      ...structureField('Artists', {
+        input: z.array(artist).max(maxArtists, `At most ${maxArtists} artists`),
+        output: z.array(artist),
+      }),
+      filtered_as: 'text' as const,
+    },
     capacity: numberField('Capacity', { max: 1_000_000 }),
     age_limit: numberField('Age limit', { max: 99 }),
     announce_at: wallTimeField('Announced'),
@@ -158,6 +161,11 @@ export const eventRecord = recordType({
     /** Start of the first day and end of the last day as timestamps; null if unknown. */
     starts_at: derivedField('structure', 'Starts', timestamp.nullable()),
     ends_at: derivedField('structure', 'Ends', timestamp.nullable()),
+    /** Spaces of all days. */
+    spaces: derivedField('structure', 'Spaces', z.array(z.object({ id, name: z.string() })), {
+      filtered_as: 'record',
+      of: 'space',
+    }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'New date open', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */

@@ -72,7 +72,7 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
     invalidates: [api.listBin.feature],
   })
   const columns: Column<DeletedRecord>[] = [
-    { key: 'name', header: type.fields.name?.label ?? 'Name', cell: ({ name }) => name },
+    { key: 'name', header: type.fields.name?.label ?? 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'who', header: 'Deleted by', cell: ({ deleted_by }) => deleted_by?.name ?? 'Former member' },
     { key: 'when', header: 'Deleted', unbroken: true, cell: ({ deleted_at }) => dateAndTime(deleted_at) },
     { key: 'gone', header: 'Gone for good', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },

@@ -2,6 +2,7 @@ import { Button, Checkbox, CloseButton, MultiSelect, NativeSelect, TextInput } f
 import { useState } from 'react'
 import { countries } from '#shared/places/countries.ts'
 import {
+  filterKind,
   isFilter,
   type ListFilter,
   type Operator,
@@ -77,7 +78,7 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
               }}
             />
             <FilterValueInput
-              field={field}
+              field={{ ...field, kind: filterKind(field) }}
               filter={filter}
               onChange={(next) => replace(at, { ...filter, value: next })}
             />

@@ -38,7 +38,7 @@ export function recordColumns(
     naming: true,
     ...sorts('name'),
     cell: (row) => (
-      <Link to={`${path}/${row.id}`} data-row={row.id}>
+      <Link to={`${path}/${row.id}`} data-row={row.id} dir="auto">
         {row.name}
       </Link>
     ),

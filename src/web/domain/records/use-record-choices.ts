@@ -7,9 +7,12 @@ import { useTags } from './use-tags.ts'
 export function useRecordChoices({ kind, of }: RecordField): readonly Choice[] | null {
   const { tags } = useTags()
   const venues = useApiQuery(companyApi.venues.listRecords, kind === 'record' && of === 'venue' ? { limit: 100 } : null)
+  const spaces = useApiQuery(companyApi.spaces.listRecords, kind === 'record' && of === 'space' ? { limit: 100 } : null)
   const people = useApiQuery(companyApi.eventSettings.listPeople, kind === 'member' ? {} : null)
   if (kind === 'member') return (people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (kind === 'tags') return tags.map(({ id, name }) => ({ value: id, label: name }))
   if (kind !== 'record') return null
+  if (of === 'space')
+    return (spaces.data?.rows ?? []).map(({ id, name, venue }) => ({ value: id, label: `${name} · ${venue.name}` }))
   return (venues.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }

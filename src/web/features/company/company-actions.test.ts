@@ -6,6 +6,7 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
+import { eventSettings } from '#shared/features/events/event-settings.ts'
 import { events } from '#shared/features/events/events.ts'
 import { venues } from '#shared/features/events/venues.ts'
 import { companyActions, companyActionsFor } from './company-actions.ts'
@@ -13,6 +14,11 @@ import { companyActions, companyActionsFor } from './company-actions.ts'
 const calls: Record<keyof typeof companyActions, { access: unknown }> = {
   new_event: events.calls.createRecord,
   new_venue: venues.calls.createRecord,
+  import_events: events.calls.startImport,
+  import_venues: venues.calls.startImport,
+  event_bin: events.calls.restoreFromBin,
+  venue_bin: venues.calls.restoreFromBin,
+  event_settings: eventSettings.calls.createCustomField,
   go_to_today: events.calls.listRecords,
   invite: invitations.calls.sendTeamInvitations,
   create_role: team.calls.createRole,

@@ -25,6 +25,36 @@ export const companyActions = {
     path: '/venues/new',
     needs: { module: 'events', level: 'write', status: 'follows' },
   },
+  import_events: {
+    label: 'Import events',
+    keywords: 'upload spreadsheet excel csv xlsx table dates',
+    path: '/events/import',
+    needs: { module: 'events', level: 'write', status: 'follows' },
+  },
+  import_venues: {
+    label: 'Import venues',
+    keywords: 'upload spreadsheet excel csv xlsx table',
+    path: '/venues/import',
+    needs: { module: 'events', level: 'write', status: 'follows' },
+  },
+  event_bin: {
+    label: 'Bin of events',
+    keywords: 'trash deleted restore undelete recover',
+    path: '/events/bin',
+    needs: { module: 'events', level: 'write', status: 'follows' },
+  },
+  venue_bin: {
+    label: 'Bin of venues',
+    keywords: 'trash deleted restore undelete recover',
+    path: '/venues/bin',
+    needs: { module: 'events', level: 'write', status: 'follows' },
+  },
+  event_settings: {
+    label: 'Tags and fields of events',
+    keywords: 'custom labels settings',
+    path: '/events/settings',
+    needs: { module: 'events', level: 'admin', status: 'follows' },
+  },
   // `view=standard` opens the default list; without it, the user's start view would open.
   go_to_today: {
     label: 'Go to today',

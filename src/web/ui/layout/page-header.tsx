@@ -16,7 +16,7 @@ export function PageHeader({ title, tab = title, badge, subtitle, actions }: Pag
       <title>{`${tab} · Marquee`}</title>
       <div className={styles.words}>
         <div className={styles.title}>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {badge}
         </div>
         {subtitle ? <p>{subtitle}</p> : null}

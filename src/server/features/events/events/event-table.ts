@@ -8,7 +8,8 @@ import type {
   RecordValues,
   Values,
 } from '#server/domain/records/record-table.ts'
-import { publicText } from '#server/domain/records/search-condition.ts'
+import { foldedContains } from '#server/domain/records/list-records.ts'
+import { foldedDetails, publicText } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -18,8 +19,11 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
+import type { ListFilter } from '#shared/records/list-filters.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
+
+type EventFilter = Pick<ListFilter, 'operator' | 'value'>
 
 /** Sort by date. Events without a date come last. */
 const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
@@ -55,8 +59,10 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   scopes: eventScopes,
   parts: {
     days: { read: daysExpression, write: writeDays },
+    spaces: { read: spacesExpression },
     is_busy: { read: () => sql`false` },
   },
+  filters: { artists: filterByArtist, spaces: filterBySpaces },
   mask: eventMask,
   searched: { copies: { venue: 'venue_searched' }, dates: { first: 'first_date', last: 'last_date' } },
   // Search results show no date for postponed events without a new date.
@@ -169,6 +175,24 @@ function daysExpression(row: string, { withLabels = true, withSpaces = true } = 
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', ${label}, ${sql.join(walls)},
       'spaces', ${withSpaces ? sql`to_jsonb(d.spaces)` : sql`'[]'::jsonb`}) order by d.date, ${order}), '[]') from event_days d
     where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
+}
+
+function spacesExpression(row: string): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.sort_order, s.id), '[]')
+    from spaces s where s.company_id = ${sql.ref(`${row}.company_id`)} and s.id in (
+      select unnest(d.spaces) from event_days d
+      where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)}))`
+}
+
+function filterByArtist(_: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {
+  return operator === 'empty' ? sql`(r.artists = '[]') = ${value}` : foldedContains(foldedDetails('r'), value)
+}
+
+function filterBySpaces(ctx: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {
+  const daysWith = (spaces: RawBuilder<boolean>) =>
+    sql<boolean>`r.id in (select d.event_id from event_days d where d.company_id = ${ctx.company.id} and ${spaces})`
+  if (operator !== 'empty') return daysWith(sql`d.spaces && ${value}::uuid[]`)
+  return sql`(not ${daysWith(sql`d.spaces <> '{}'`)}) = ${value}`
 }
 
 async function writeDays(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { type Artist, type EventDay, eventRecord } from '#shared/features/events/events.ts'
+import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
@@ -61,7 +61,8 @@ export const eventScreen: RecordScreen = {
     first_date: (row) => <EventDate event={row} />,
     status: (row) => <EventStatusBadge event={row} />,
     days: (row) => <DaysText event={row} />,
-    artists: (row) => <ArtistsText artists={row.artists} />,
+    artists: (row) => <NamesText of={row.artists} />,
+    spaces: (row) => <NamesText of={row.spaces} />,
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} chosen`,
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
@@ -72,8 +73,8 @@ export const eventScreen: RecordScreen = {
   neighbours: [{ label: 'Venues', path: '/venues' }],
 }
 
-function ArtistsText({ artists }: { artists: unknown }) {
-  const names = Array.isArray(artists) ? (artists as Artist[]).map(({ name }) => name) : []
+function NamesText({ of }: { of: unknown }) {
+  const names = Array.isArray(of) ? (of as { name: string }[]).map(({ name }) => name) : []
   return names.length > 0 ? names.join(', ') : '–'
 }
 

@@ -61,7 +61,7 @@ function EventRows({ label, events }: { label: string; events: readonly Upcoming
               <EventDate event={event} />
             </span>
             <span className={styles.what}>
-              <strong>{event.name}</strong>
+              <strong dir="auto">{event.name}</strong>
               {event.venue ? <span>{event.venue.name}</span> : null}
               {event.is_late ? (
                 <span className={styles.late}>
