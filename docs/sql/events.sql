@@ -151,8 +151,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
   "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open", false as "is_busy",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -259,8 +274,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
   "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
   "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -341,8 +371,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
   "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
   "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -550,8 +595,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
   "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
   "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -631,8 +691,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
   "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open", false as "is_busy",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -745,8 +820,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
   "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open", false as "is_busy",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -914,8 +1004,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
   "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
   "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

@@ -1,5 +1,5 @@
+import { isLocalDate } from '#shared/time/local-date.ts'
 import { foldText } from './fold-text.ts'
-import { isLocalDate } from './time/local-date.ts'
 
 /** A record matches a term if it contains all words, or if one of its dates matches the date. */
 export interface SearchTerm {

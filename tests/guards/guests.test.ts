@@ -101,7 +101,7 @@ const referredTo = {
   user_company_memberships: 'its members',
 } as const
 const named = {
-  event: ['venue', 'owner', 'viewers', 'tags', 'days'],
+  event: ['venue', 'owner', 'viewers', 'tags', 'days', 'spaces'],
   venue: ['tags'],
 } as const
 const unreadable = ['spaces', 'tags', 'custom_fields']

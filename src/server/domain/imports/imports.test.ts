@@ -738,6 +738,19 @@ describe('tags of a cell', () => {
   })
 })
 
+test.each(['Rock’n’Roll – Live', "Rock'n'Roll - Live", 'ROCK‘N‘ROLL\u00a0—\u2009Live', 'Rock’n’Ro\u200bll –  Live'])(
+  'the name %j means the record that looks the same',
+  async (typed) => {
+    const own = await company(marquee)
+    const venue = { name: 'Rock’n’Roll – Live', time_zone: 'Europe/London' }
+    await marquee.call(own.owner, 'venues', 'createRecord', venue)
+    const looked = await lookAt(marquee, own.owner, venues, { columns: ['name', 'capacity'], rows: [[typed, '5']] })
+    expect(looked).toMatchObject({ made: 0, changed: 1, skipped: 0 })
+    const named = { columns: ['name', 'days.date', 'venue'], rows: [['Show', '2040-01-01', typed]] }
+    expect(await lookAt(marquee, own.owner, events, named)).toMatchObject({ made: 1, skipped: 0 })
+  },
+)
+
 test('rows and records with the same name are matched by their full key, not pairwise', async () => {
   const own = await company(marquee)
   const date = (at: number) => new Date(Date.UTC(2040, 0, 1 + at)).toISOString().slice(0, 10)

@@ -1,5 +1,7 @@
 import { Button, Checkbox, CloseButton, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { searchLimits } from '#shared/features/company/search.ts'
 import { countries } from '#shared/places/countries.ts'
 import {
   filterKind,
@@ -13,6 +15,8 @@ import {
 import type { Choice, RecordField } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { zones } from '#shared/time/zones.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { AmountInput } from './amount-input.tsx'
 import { NumberField } from './number-field.tsx'
 import type { RecordScreen } from './record-screen.ts'
@@ -146,16 +150,27 @@ function FilterValueInput({ field, filter: { operator, value }, onChange }: Filt
 }
 
 function MultipleValuesInput({ field, value, onChange }: Omit<FilterValueInputProps, 'filter'> & { value: unknown }) {
-  const records = useRecordChoices(field)
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search, 250)
+  const found = useRecordChoices(field, settled)
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  const missing = found && field.kind === 'record' ? chosen.filter((id) => !found.some((one) => one.value === id)) : []
+  const records = useApiQuery(
+    companyApi.search.listRecordsByIds,
+    missing.length > 0 ? { ids: missing.slice(0, searchLimits.byIds).join() } : null,
+  )
+  const named = (records.data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <MultiSelect
       label="Value"
-      data={[...(records ?? fieldChoices(field))]}
+      data={[...(found ?? fieldChoices(field)), ...named.filter((one) => missing.includes(one.value))]}
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
       limit={80}
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage="Nothing of this name"
-      value={Array.isArray(value) ? value : []}
+      value={chosen}
       onChange={onChange}
     />
   )

@@ -1,13 +1,27 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Choice, RecordField } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useTags } from './use-tags.ts'
 
-/** Options of a field that selects tags, people or other records. Null for other fields. */
-export function useRecordChoices({ kind, of }: RecordField): readonly Choice[] | null {
+const kept = { placeholderData: keepPreviousData }
+
+/**
+ * Options of a field that selects tags, people or other records: of records those that a search text finds. Null for
+ * other fields.
+ */
+export function useRecordChoices({ kind, of }: RecordField, search = ''): readonly Choice[] | null {
   const { tags } = useTags()
-  const venues = useApiQuery(companyApi.venues.listRecords, kind === 'record' && of === 'venue' ? { limit: 100 } : null)
-  const spaces = useApiQuery(companyApi.spaces.listRecords, kind === 'record' && of === 'space' ? { limit: 100 } : null)
+  const venues = useApiQuery(
+    companyApi.venues.listRecords,
+    kind === 'record' && of === 'venue' ? { search, limit: 100 } : null,
+    kept,
+  )
+  const spaces = useApiQuery(
+    companyApi.spaces.listRecords,
+    kind === 'record' && of === 'space' ? { search, limit: 100 } : null,
+    kept,
+  )
   const people = useApiQuery(companyApi.eventSettings.listPeople, kind === 'member' ? {} : null)
   if (kind === 'member') return (people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (kind === 'tags') return tags.map(({ id, name }) => ({ value: id, label: name }))

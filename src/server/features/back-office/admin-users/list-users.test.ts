@@ -36,6 +36,12 @@ test('pages have twenty users, without repetition [A-USER-13]', async () => {
   expect(new Set([...first.users, ...second.users].map(({ id }) => id)).size).toBe(22)
 })
 
+test('a user is found by any spelling of the signs in the name', async () => {
+  const { id } = await person(marquee, { full_name: 'Nora O’Brien – Hale' })
+  for (const search of ['O’Brien – Hale', "o'brien - hale", 'Nora\u00a0O’Bri\u200ben'])
+    expect((await list({ search })).users.map((user) => user.id)).toEqual([id])
+})
+
 test('the total counts all users, even if a search finds none [A-USER-02]', async () => {
   const { total } = await list()
   expect(total).toBeGreaterThan(0)

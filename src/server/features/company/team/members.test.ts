@@ -268,6 +268,8 @@ test('a search finds matching members, and similar names despite typos', async (
     expect((await names(mistaken))[0]).toBe('Mateo Brandt')
   expect((await names('sorenson'))[0]).toBe('Mina Sørensen')
   expect(await names('xylophone')).toEqual([])
+  const reader = await member(marquee, tenant, { dashboard: { access: 'read' }, team: { access: 'read' } })
+  expect(await found('mina', reader)).toHaveLength(1)
   expect(await names(mina.email)).toEqual(['Mina Sørensen'])
   const blind = await member(marquee, tenant, { dashboard: { access: 'read' } })
   expect((await marquee.call(blind, 'team', 'listMatchingMembers', { search: 'mina' })).code).toBe('forbidden')

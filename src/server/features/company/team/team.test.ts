@@ -45,6 +45,8 @@ test('members are found by name or email; wildcards are plain text', async () =>
   expect(await find(someone.email.slice(0, 10))).toEqual([someone.id])
   expect(await find('100%')).toEqual([someone.id])
   expect(await find('_')).toEqual([])
+  const brien = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Pat O’Brien' }))
+  for (const search of ['O’Brien', "o'brien", 'Pat\u00a0O‘Bri\u200ben']) expect(await find(search)).toEqual([brien.id])
 })
 
 test('a membership shows the current person data only, without being changed', async () => {
