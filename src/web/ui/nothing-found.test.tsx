@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { NothingFound } from './nothing-found.tsx'
+
+const none = { search: '', filters: '[]' }
+
+test.each([
+  ['a search', { search: 'nova', filters: '[]' }, 'Clear search'],
+  ['filters', { search: '', filters: '[["tags"]]' }, 'Clear filters'],
+  ['both', { search: 'nova', filters: '[["tags"]]' }, 'Clear filters'],
+  ['neither', none, null],
+])('after %s an empty list offers to clear it', (_, filters, label) => {
+  const { unmount } = render(
+    <MantineProvider>
+      <NothingFound title="No events match" filters={filters} none={none} onClear={() => undefined} />
+    </MantineProvider>,
+  )
+  expect(screen.queryByRole('button')?.textContent ?? null).toBe(label)
+  unmount()
+})
