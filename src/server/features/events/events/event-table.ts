@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf, requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { foldedContains } from '#server/domain/records/list-records.ts'
 import type {
   ImportRules,
   Mask,
@@ -8,7 +9,6 @@ import type {
   RecordValues,
   Values,
 } from '#server/domain/records/record-table.ts'
-import { foldedContains } from '#server/domain/records/list-records.ts'
 import { foldedDetails, publicText } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
