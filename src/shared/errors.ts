@@ -92,6 +92,8 @@ export const errors = {
   // errors: records
   in_bin: [409, 'This is in the bin. Bring it back first.'],
   changed_meanwhile: [409, 'Somebody else changed this while you had it open.'],
+  changed_since: [409, 'This was changed since, so it stays as it is.'],
+  undo_over: [409, 'This can no longer be undone.'],
   nothing_chosen: [422, 'Choose at least one.'],
   too_many_chosen: [422, 'At most {limit} can be changed at once. Narrow the list down first.'],
   import_not_ready: [409, 'This import is not ready for that.'],

@@ -12,28 +12,34 @@ export const eventStatuses = {
   archived: 'Archived',
   cancelled: 'Cancelled',
   postponed: 'Postponed',
+  declined: 'Declined',
 } as const
 export type EventStatus = keyof typeof eventStatuses
 
 /** Whether an event in this status counts toward the plan's limit max_events. */
 export function countsTowardPlan(status: EventStatus): boolean {
-  return status !== 'inquiry' && status !== 'archived' && status !== 'cancelled'
+  return !uncountedStatuses.some((one) => one === status)
 }
+
+const uncountedStatuses: readonly EventStatus[] = ['inquiry', 'archived', 'cancelled', 'declined']
 
 /** Statuses that can follow each status. Other changes are rejected. */
 const statusesAfter: Record<EventStatus, readonly EventStatus[]> = {
-  draft: ['inquiry', 'hold', 'confirmed'],
-  inquiry: ['hold', 'confirmed'],
-  hold: ['confirmed', 'postponed', 'cancelled'],
-  confirmed: ['live', 'done', 'postponed', 'cancelled'],
+  draft: ['inquiry', 'hold', 'confirmed', 'cancelled'],
+  inquiry: ['hold', 'confirmed', 'declined', 'cancelled'],
+  hold: ['confirmed', 'postponed', 'declined', 'cancelled'],
+  confirmed: ['live', 'done', 'hold', 'postponed', 'cancelled'],
   live: ['done', 'postponed', 'cancelled'],
   done: ['archived'],
   archived: ['done'],
-  cancelled: ['archived', 'hold'],
+  cancelled: ['hold', 'archived'],
   postponed: ['hold', 'confirmed', 'cancelled'],
+  declined: ['inquiry', 'hold', 'archived'],
 }
 
+/** Statuses that require a reason, and those whose reason can be left out. */
 export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
+export const asksReason: readonly EventStatus[] = [...needsReason, 'declined']
 
 /** Statuses that can follow. `is_past`: the last day of the event is over. */
 export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolean }): readonly EventStatus[] {
@@ -50,6 +56,7 @@ export const statusActionLabels: Record<EventStatus, string> = {
   archived: 'Archive',
   cancelled: 'Cancel the event',
   postponed: 'Postpone',
+  declined: 'Decline',
 }
 
 /** How an event in this status appears in its owner's calendars; null if it does not appear. */
@@ -60,6 +67,6 @@ export function calendarStatus(status: EventStatus): 'tentative' | 'agreed' | nu
 
 /** Statuses of future events that are not confirmed. */
 export const unconfirmedStatuses = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
-export const settledStatuses = ['done', 'archived', 'cancelled'] as const satisfies readonly EventStatus[]
+export const settledStatuses = ['done', 'archived', 'cancelled', 'declined'] as const satisfies readonly EventStatus[]
 /** An unconfirmed event is late from this many days before its first day. */
 export const lateWithinDays = 14

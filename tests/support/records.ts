@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { kindsOfRecords } from '#server/domain/records/record-table.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { RequestInput } from '#shared/call.ts'
@@ -31,6 +32,7 @@ export function recordAccess(module: string): Record<keyof Calls, ExpectedAccess
     updateRecord: moduleAccess(module, 'write'),
     changeRecords: moduleAccess(module, 'write'),
     moveToBin: moduleAccess(module, 'write'),
+    undoAction: moduleAccess(module, 'write'),
     restoreFromBin: moduleAccess(module, 'write'),
     deleteForGood: moduleAccess(module, 'admin'),
     duplicateRecord: moduleAccess(module, 'write'),
@@ -100,6 +102,24 @@ export async function seedImports(tx: Transaction, tenant: Company): Promise<Imp
   return ids as ImportIds
 }
 
+export type UndoIds = Record<`${RecordKind}_undo`, string>
+
+export async function seedUndos(tx: Transaction, tenant: Company): Promise<UndoIds> {
+  const rows = kindsOfRecords.map((kind) => ({
+    ...({
+      company_id: tenant.id,
+      user_id: tenant.owner.id,
+      kind,
+      action: 'update',
+      version: 2,
+      before: json({}),
+    } as const),
+    ...{ undo_id: randomUUID(), record_id: randomUUID() },
+  }))
+  await tx.insertInto('record_undos').values(rows).execute()
+  return Object.fromEntries(rows.map(({ kind, undo_id }) => [`${kind}_undo`, undo_id])) as UndoIds
+}
+
 interface Samples<Made, Changed> {
   kind: RecordKind
   live: string
@@ -112,7 +132,7 @@ interface Samples<Made, Changed> {
 
 /** Inputs that use one record, and another that is in the bin. */
 export function recordSamples<Made extends object, Changed extends object>(
-  ids: ViewIds & CustomFieldIds & ImportIds,
+  ids: ViewIds & CustomFieldIds & ImportIds & UndoIds,
   { kind, live, deleted, made, changes, ofOne = {} }: Samples<Made, Changed>,
 ) {
   const custom = { [ids[`${kind}_custom_field`]]: 'Sample' }
@@ -124,6 +144,7 @@ export function recordSamples<Made extends object, Changed extends object>(
     updateRecord: { id: live, version: 1, changes: { ...changes, ...ofOne, custom } },
     changeRecords: { ids: [live], changes: { ...changes, custom } },
     moveToBin: { ids: [live] },
+    undoAction: { undo_id: ids[`${kind}_undo`] },
     restoreFromBin: { ids: [deleted] },
     deleteForGood: { ids: [deleted] },
     duplicateRecord: { id: live },

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { guards } from './guards.ts'
-import type { CustomFieldIds, ImportIds, ViewIds } from './records.ts'
+import type { CustomFieldIds, ImportIds, UndoIds, ViewIds } from './records.ts'
 
 /** Ids that every seeded tenant has; features add their own. */
-export interface SampleIds extends ViewIds, CustomFieldIds, ImportIds {
+export interface SampleIds extends ViewIds, CustomFieldIds, ImportIds, UndoIds {
   company: string
   user: string
   role: string

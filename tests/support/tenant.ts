@@ -4,7 +4,7 @@ import { traces } from './changed-rows.ts'
 import { guards } from './guards.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, invitation, member, type Person } from './people.ts'
-import { seedCustomFields, seedImports, seedViews } from './records.ts'
+import { seedCustomFields, seedImports, seedUndos, seedViews } from './records.ts'
 import type { SampleIds } from './samples.ts'
 
 export interface SeededTenant extends Company {
@@ -64,6 +64,7 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
       ...(await seedViews(tx, tenant)),
       ...(await seedCustomFields(tx, tenant)),
       ...(await seedImports(tx, tenant)),
+      ...(await seedUndos(tx, tenant)),
     }
   })
   await marquee.sql(async (tx) => {

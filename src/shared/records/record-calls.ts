@@ -9,6 +9,7 @@ import { importCalls } from './import-calls.ts'
 import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-actions.ts'
 import {
+  bulkChanges,
   type RecordFields,
   type RecordType,
   recordChanges,
@@ -41,6 +42,27 @@ export const deletedRecord = z.object({
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
+const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) })
+/** Result of a bulk action. The user who did it can undo it with `undo_id`; null if nothing was changed. */
+export const bulkOutcome = outcome.extend({ undo_id: id.nullable() })
+
+const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
+
+/** Input fields that select a list of records. */
+function matchingInput({ scopes = ['all'], fields, derived }: RecordType) {
+  return {
+    search: oneLine(120).default(''),
+    scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
+    filters: listFilters({ ...fields, ...derived }),
+  }
+}
+
+/** Input fields that select the records of a bulk action: listed by id, or all that match a filter. */
+export function selectedRecords<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
+  const matching = matchingInput(type as unknown as RecordType)
+  return { ids: ids.optional(), matching: z.strictObject(matching).optional() }
+}
+
 interface ExtraErrors {
   errors?: readonly ErrorCode[]
 }
@@ -50,7 +72,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
   type: RecordType<K, F>,
   own: ExtraErrors = {},
 ) {
-  const { module, sorts, words, scopes = ['all'] } = type
+  const { module, sorts, words } = type
   const { one, many } = words
   const reading = { module, level: 'read', status: 'follows' } as const
   const writing = { module, level: 'write', status: 'follows' } as const
@@ -58,16 +80,9 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
   const errors = own.errors ?? []
   const record = recordOutput(type)
   const page = { cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }
-  const matching = {
-    search: oneLine(120).default(''),
-    scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
-    filters: listFilters({ ...type.fields, ...type.derived }),
-  }
-  const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
+  const matching = matchingInput(type as unknown as RecordType)
   const sort = z.enum(sorts.flatMap((by) => [by, `-${by}`]) as [string, ...string[]]).default(sorts[0])
-  /** Records of a bulk action: listed by id, or all that match a filter. */
-  const chosen = { ids: ids.optional(), matching: z.strictObject(matching).optional() }
-  const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) })
+  const chosen = selectedRecords(type)
 
   return {
     ...importCalls(module, words),
@@ -132,16 +147,23 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       summary: `Changes several ${many} alike; those that cannot be changed are told, and the others are changed.`,
       access: writing,
       per_minute: 60,
-      input: z.strictObject({ ...chosen, changes: recordChanges(type, { ofMany: true }) }),
-      output: outcome,
+      input: z.strictObject({ ...chosen, changes: bulkChanges(type) }),
+      output: bulkOutcome,
       errors: ['nothing_chosen', 'too_many_chosen', ...errors],
     }),
     moveToBin: write({
       summary: `Moves ${many} to the bin, from where they can be brought back for 30 days.`,
       access: writing,
       input: z.strictObject(chosen),
-      output: outcome,
+      output: bulkOutcome,
       errors: ['nothing_chosen', 'too_many_chosen'],
+    }),
+    undoAction: write({
+      summary: `Undoes an action on ${many} of the last hour; those that were changed since stay as they are.`,
+      access: writing,
+      input: z.strictObject({ undo_id: id }),
+      output: outcome,
+      errors: ['undo_over', ...errors],
     }),
     restoreFromBin: write({
       summary: `Brings ${many} back from the bin, whole.`,

@@ -102,16 +102,28 @@ export function recordInput<F extends RecordFields>({ fields }: RecordType<Recor
   return z.strictObject(inputs).extend({ custom: customInput })
 }
 
-/** Schema of the fields that an update can change. `ofMany` excludes structures such as days, for bulk updates. */
-export function recordChanges<F extends RecordFields>(
-  { fields }: RecordType<RecordKind, F>,
-  { ofMany = false }: { ofMany?: boolean } = {},
-) {
-  const changeable = Object.fromEntries(
-    Object.entries(fields).filter(([, { is_fixed, kind }]) => !is_fixed && !(ofMany && kind === 'structure')),
-  ) as F
+/** Schema of the fields that an update can change. */
+export function recordChanges<F extends RecordFields>({ fields }: RecordType<RecordKind, F>) {
   return z
-    .strictObject(mapFields<F, Changes<F>>(changeable, ({ input }) => input.optional()))
+    .strictObject(mapFields<F, Changes<F>>(changeableFields(fields), ({ input }) => input.optional()))
     .extend({ custom: customInput })
-    .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'Nothing was changed')
+    .refine(hasValues, 'Nothing was changed')
+}
+
+/** Schema of the fields that a bulk update can change. Structures such as days are excluded. */
+export function bulkChanges<F extends RecordFields>({ fields }: RecordType<RecordKind, F>) {
+  const changeable = Object.entries(changeableFields(fields)).filter(([, { kind }]) => kind !== 'structure')
+  const tags = tagsField().input.optional()
+  return z
+    .strictObject(mapFields<F, Changes<F>>(Object.fromEntries(changeable) as F, ({ input }) => input.optional()))
+    .extend({ custom: customInput, add_tags: tags, remove_tags: tags })
+    .refine(hasValues, 'Nothing was changed')
+}
+
+function changeableFields<F extends RecordFields>(fields: F): F {
+  return Object.fromEntries(Object.entries(fields).filter(([, { is_fixed }]) => !is_fixed)) as F
+}
+
+function hasValues(changes: Record<string, unknown>): boolean {
+  return Object.values(changes).some((value) => value !== undefined)
 }

@@ -12,6 +12,7 @@ export const guard = guarded(events, {
     getUpcoming: moduleAccess('events', 'read'),
     previewStatus: moduleAccess('events', 'write'),
     changeStatus: moduleAccess('events', 'write'),
+    changeStatuses: moduleAccess('events', 'write'),
     moveEvent: moduleAccess('events', 'write'),
     previewTimeZone: moduleAccess('events', 'write'),
     moveToTimeZone: moduleAccess('events', 'write'),
@@ -48,6 +49,7 @@ export const guard = guarded(events, {
       changeStatus: { id: ids.event, version: 1, status: 'hold' },
       previewTimeZone: {},
       moveToTimeZone: { from: 'UTC', venue_id: ids.venue_of_events },
+      changeStatuses: { ids: [ids.event], status: 'hold' },
       moveEvent: { id: ids.event, version: 1, first_date: `${nextYear}-07-01` },
     }
   },

@@ -31,10 +31,10 @@ type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: 
 /** SQL for the usage of each limit that is not simply a number of rows, in the limit's own unit. */
 const usageExpressions: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatCount,
-  // Must match eventCounts: not in the bin, and neither an inquiry nor archived or cancelled.
+  // Not in the bin, and with a status of countsTowardPlan. The index events_counted has the same condition.
   events: (company) =>
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
-      and e.status not in ('inquiry', 'archived', 'cancelled'))`,
+      and e.status not in ('inquiry', 'archived', 'cancelled', 'declined'))`,
   guests: guestCount,
   storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
   // Without a member: the usage of the member who uses the most storage.

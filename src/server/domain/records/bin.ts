@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -10,10 +11,17 @@ import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
-import { lockSelection, type Outcome, type RecordSelection, rejectedRecordOf } from './change-records.ts'
+import {
+  lockSelection,
+  type Outcome,
+  type RecordSelection,
+  rejectedRecordOf,
+  type UndoableOutcome,
+} from './change-records.ts'
 import { readRecords } from './read-record.ts'
 import { canSeeInFull, personExpression } from './record-columns.ts'
 import { auditAction, kindsOfRecords, type RecordTable, type RecordValues, tableOfKind } from './record-table.ts'
+import { storeUndo } from './store-undo.ts'
 
 const binDays = 30
 
@@ -25,11 +33,17 @@ export async function moveToBin(
   ctx: CompanyContext,
   record: RecordTable,
   selection: RecordSelection,
-): Promise<Outcome> {
+): Promise<UndoableOutcome> {
   const { records, refused } = await lockSelection(tx, ctx, record, selection, { for_bin: true })
   const { moving, staying } = splitByBlocker(records, await record.deletionBlockers?.(tx, ctx, idsOf(records)))
-  await setDeleted(tx, ctx, record, moving, 'bin')
-  return { done: idsOf(moving), refused: [...refused, ...staying] }
+  const undo = { undo_id: randomUUID(), action: 'bin' } as const
+  const steps = moving.map(({ id, version }) => ({ id, version: version + 1, before: {} }))
+  await batch([setDeleted(tx, ctx, record, moving, 'bin'), storeUndo(tx, ctx, record, undo, steps)])
+  return {
+    done: idsOf(moving),
+    refused: [...refused, ...staying],
+    undo_id: moving.length > 0 ? undo.undo_id : null,
+  }
 }
 
 function splitByBlocker(records: readonly RecordValues[], blockers: ReadonlyMap<string, AppError> = new Map()) {

@@ -1,18 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError, isAppError } from '#shared/errors.ts'
 import { bulkMaximum, type RejectedRecord } from '#shared/records/record-calls.ts'
+import { recordLimits } from '#shared/records/record-field.ts'
 import { requireValidCustomValues } from './custom-fields.ts'
 import { listCondition, type RecordFilter } from './list-records.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
 import { type Change, lockReferencedTags, prepareChanges, requireReferences } from './save-record.ts'
+import { storeUndo, undoOfChange } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
 
 /** Maximum number of records written at once. Preparing more statements and audit rows would block other requests. */
-const maxRecordsAtOnce = 250
+export const maxRecordsAtOnce = 250
+
+interface BulkChanges extends Values {
+  add_tags?: readonly string[]
+  remove_tags?: readonly string[]
+}
 
 /**
  * Apply the same changes to each record. If a record cannot be changed, the others still are.
@@ -23,34 +31,72 @@ export async function changeRecords(
   ctx: CompanyContext,
   record: RecordTable,
   selection: RecordSelection,
-  changes: Values,
-): Promise<Outcome> {
+  { add_tags, remove_tags, ...changes }: BulkChanges,
+): Promise<UndoableOutcome> {
+  const referring = { ...changes, ...(add_tags && { tags: add_tags }) }
   const [, { records, refused }] = await batch([
-    lockReferencedTags(tx, ctx, record, changes),
+    lockReferencedTags(tx, ctx, record, referring),
     lockSelection(tx, ctx, record, selection),
   ])
-  await batch([requireReferences(tx, ctx, record, changes), requireValidCustomValues(tx, ctx, record, changes.custom)])
+  await batch([
+    requireReferences(tx, ctx, record, referring),
+    requireValidCustomValues(tx, ctx, record, changes.custom),
+  ])
   const prepared = await prepareChanges(
     tx,
     ctx,
     record,
-    records.map((before) => ({ before, sent: changes })),
+    records.map((before) => {
+      const sent = { ...changes, ...changedTags(before, { add_tags, remove_tags }) }
+      return { before, sent: record.completeBulkChange?.(before, sent) ?? sent }
+    }),
   )
   const ready: Change[] = []
   prepared.forEach((one, at) => {
     const row = records[at]
-    if (!(one instanceof AppError)) ready.push(one)
-    else if (row) refused.push(rejectedRecordOf(row, one))
+    const error = one instanceof AppError ? one : tagsError(one)
+    if (row && error) refused.push(rejectedRecordOf(row, error))
+    else if (!(one instanceof AppError)) ready.push(one)
   })
   const isPart = ready.length > maxRecordsAtOnce
-  for (let at = 0; at < ready.length; at += maxRecordsAtOnce)
-    await updateRecords(tx, ctx, record, ready.slice(at, at + maxRecordsAtOnce), { isPart })
-  return { done: ready.map(({ before }) => before.id), refused }
+  const undo = { undo_id: randomUUID(), action: 'update' } as const
+  for (let at = 0; at < ready.length; at += maxRecordsAtOnce) {
+    const part = ready.slice(at, at + maxRecordsAtOnce)
+    const steps = part.filter(hasChanges).map((change) => undoOfChange(record, change))
+    await batch([updateRecords(tx, ctx, record, part, { isPart }), storeUndo(tx, ctx, record, undo, steps)])
+  }
+  return {
+    done: ready.map(({ before }) => before.id),
+    refused,
+    undo_id: ready.some(hasChanges) ? undo.undo_id : null,
+  }
+}
+
+function hasChanges({ changed }: Change): boolean {
+  return Object.keys(changed).length > 0
+}
+
+function changedTags(
+  { tags }: RecordValues,
+  { add_tags = [], remove_tags = [] }: Pick<BulkChanges, 'add_tags' | 'remove_tags'>,
+): { tags?: string[] } {
+  if (add_tags.length === 0 && remove_tags.length === 0) return {}
+  const added = new Set([...(tags as string[]), ...add_tags])
+  return { tags: [...added].filter((tag) => !remove_tags.includes(tag)) }
+}
+
+function tagsError({ changed: { tags } }: Change): AppError | null {
+  const isOver = Array.isArray(tags) && tags.length > recordLimits.tags
+  return isOver ? fieldError('tags', `At most ${recordLimits.tags} tags`) : null
 }
 
 export interface Outcome {
   done: string[]
   refused: RejectedRecord[]
+}
+
+export interface UndoableOutcome extends Outcome {
+  undo_id: string | null
 }
 
 export interface RecordSelection {
@@ -104,9 +150,7 @@ async function lockNamed(
   }
 }
 
-export function rejectedRecordOf(
-  { id, name }: { id: string; name: string },
-  { code, message }: AppError,
-): RejectedRecord {
-  return { id, name, code, reason: message }
+export function rejectedRecordOf({ id, name }: { id: string; name: string }, error: AppError): RejectedRecord {
+  const [sentence] = isAppError(error, 'bad_input') ? Object.values(error.data.fields ?? {}) : []
+  return { id, name, code: error.code, reason: sentence ?? error.message }
 }

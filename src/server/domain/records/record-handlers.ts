@@ -13,6 +13,7 @@ import { listRecordActivity, lockRecord, readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
 import { type RecordTable, registerRecordTable } from './record-table.ts'
 import { duplicateRecord, insertRecord, lockReferencedTags, updateRecord } from './save-record.ts'
+import { type UndoStatus, undoAction } from './undo-action.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>
 type RecordHandlers<K extends RecordKind, F extends RecordFields> = {
@@ -21,8 +22,10 @@ type RecordHandlers<K extends RecordKind, F extends RecordFields> = {
 /** Handlers typed for any record kind. The schemas of the calls validate input and output. */
 type AnyRecordHandlers = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
 
+/** `undoStatus`: reverts changes of status, for a kind that has them. */
 export function recordHandlers<K extends RecordKind, F extends RecordFields>(
   of: RecordTable<K, F>,
+  { undoStatus }: { undoStatus?: UndoStatus } = {},
 ): RecordHandlers<K, F> {
   const record = of as unknown as RecordTable
   registerRecordTable(record)
@@ -47,6 +50,7 @@ export function recordHandlers<K extends RecordKind, F extends RecordFields>(
     changeRecords: (ctx, { changes, ...selection }) =>
       ctx.transaction((tx) => changeRecords(tx, ctx, record, selection, changes)),
     moveToBin: (ctx, selection) => ctx.transaction((tx) => moveToBin(tx, ctx, record, selection)),
+    undoAction: (ctx, { undo_id }) => ctx.transaction((tx) => undoAction(tx, ctx, record, undo_id, undoStatus)),
     restoreFromBin: (ctx, { ids }) => ctx.transaction((tx) => restoreFromBin(tx, ctx, record, ids)),
     deleteForGood: (ctx, { ids }) => ctx.transaction((tx) => purgeRecords(tx, ctx, record, ids)),
     duplicateRecord: (ctx, { id }) => ctx.transaction((tx) => duplicateRecord(tx, ctx, record, id)),

@@ -42,6 +42,8 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
    * record's calls declare. It gets many drafts at once, because an import saves thousands of records.
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
+  /** Changes of a bulk action that follow from the sent ones, such as spaces that a new venue does not have. */
+  completeBulkChange?: (before: RecordValues, sent: Values) => Values
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
   /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
   filters?: Record<string, (ctx: CompanyContext, filter: Omit<ListFilter, 'field'>) => RawBuilder<boolean>>

@@ -20,6 +20,7 @@ export const housekeeping = job({
       await tx.deleteFrom('asked_mails').where('asked_at', '<', fromNow(-day)).execute()
       await tx.deleteFrom('session_refresh_tokens').where('expires_at', '<', monthAgo).execute()
       await tx.deleteFrom('idempotency_keys').where('created_at', '<', fromNow(-day)).execute()
+      await tx.deleteFrom('record_undos').where('created_at', '<', fromNow(-day)).execute()
       await sql`delete from rate_limits where expire < ${Date.now()}`.execute(tx)
       await sql`delete from sessions s where created_at < ${monthAgo}
         and not exists (select from session_refresh_tokens t where t.session_id = s.id and t.expires_at > now())`.execute(

@@ -286,7 +286,7 @@ export interface Tables {
       | 'other'
     >
     status: Generated<
-      'draft' | 'inquiry' | 'hold' | 'confirmed' | 'live' | 'done' | 'archived' | 'cancelled' | 'postponed'
+      'draft' | 'inquiry' | 'hold' | 'confirmed' | 'live' | 'done' | 'archived' | 'cancelled' | 'postponed' | 'declined'
     >
     status_reason: string | null
     status_changed_at: string | null
@@ -313,7 +313,6 @@ export interface Tables {
     is_date_open: Generated<boolean>
     venue_group: Generated<string>
     date_key: GeneratedAlways<string>
-    status_key: GeneratedAlways<number>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
@@ -479,6 +478,17 @@ export interface Tables {
     key: string
     points: Generated<number>
     expire: number | null
+  }
+  record_undos: {
+    company_id: string
+    undo_id: string
+    record_id: string
+    user_id: string
+    kind: string
+    action: 'update' | 'status' | 'bin'
+    version: number
+    before: Json<Values>
+    created_at: Generated<string>
   }
   revenue_days: {
     day: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone, wallTime } from '#shared/fields.ts'
-import { recordCalls } from '#shared/records/record-calls.ts'
+import { bulkOutcome, recordCalls, selectedRecords } from '#shared/records/record-calls.ts'
 import {
   choiceField,
   colorField,
@@ -196,6 +196,12 @@ export const zoneMoveLimit = 2000
 
 /** Events at a venue; without an id, those without a venue. */
 const eventPlace = z.strictObject({ venue_id: id.optional() })
+const statusChange = {
+  status: statuses,
+  reason: paragraphs(500).default(''),
+  /** For a postponed event: the new date is not known yet. */
+  date_open: z.boolean().default(false),
+}
 
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
@@ -228,12 +234,9 @@ export const events = feature('events', {
     input: z.strictObject({
       id,
       version,
-      status: statuses,
-      reason: paragraphs(500).default(''),
-      /** For a postponed event: the new date is not known yet. */
-      date_open: z.boolean().default(false),
+      ...statusChange,
     }),
-    output: z.object({ record, reached: affectedCounts }),
+    output: z.object({ record, reached: affectedCounts, undo_id: id }),
     errors: [
       'not_found',
       'in_bin',
@@ -243,6 +246,14 @@ export const events = feature('events', {
       'event_not_complete',
       'event_limit_reached',
     ],
+  }),
+  changeStatuses: write({
+    summary: 'Changes the status of several events by the rules for one; tells which events stay as they are, and why.',
+    access: writeAccess,
+    per_minute: 60,
+    input: z.strictObject({ ...selectedRecords(eventRecord), ...statusChange }),
+    output: bulkOutcome,
+    errors: ['nothing_chosen', 'too_many_chosen', 'event_reason_required'],
   }),
   moveEvent: write({
     summary: 'Moves all days of an event by as many days as its first one, as one act. Wall times stay.',

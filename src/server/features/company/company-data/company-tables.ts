@@ -241,6 +241,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     columns: ['company_id', 'membership_id', 'event_id'],
     omitted: {},
   }),
+  record_undos: withheldTable('Kept for a day, so that an action can be undone'),
   role_widgets: exportedTable('role_widgets', {
     key: ['company_id', 'company_role_id', 'widget_id'],
     columns: ['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'is_wide', 'created_at'],

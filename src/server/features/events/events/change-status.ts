@@ -1,21 +1,19 @@
-import { sql } from 'kysely'
-import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { randomUUID } from 'node:crypto'
+import { lockSelection, maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
-import type { RecordValues } from '#server/domain/records/record-table.ts'
+import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Output } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { type CustomRequirement, missingToConfirm } from '#shared/event-confirming.ts'
-import { countsTowardPlan, type EventStatus, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
+import { needsReason } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
-import { customIdOf } from '#shared/records/custom-name.ts'
+import { checkStatusChange, type StatusRequest } from './check-status-change.ts'
 import { eventTable } from './event-table.ts'
 import { countStatusEffects } from './preview-status.ts'
+import { writeStatus } from './write-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
@@ -25,74 +23,54 @@ type Record = Output<typeof events.calls.changeStatus>['record']
  */
 export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
   return ctx.transaction(async (tx) => {
-    const [before, required] = await batch([
-      lockRecord(tx, ctx, eventTable, { id, version }),
-      asked.status === 'confirmed' ? loadRequirements(tx, ctx, id) : [],
-    ])
-    const from = before.status as EventStatus
-    const is_past = typeof before.ends_at === 'string' && Date.parse(before.ends_at) <= Date.now()
-    if (!nextStatuses(from, { is_past }).includes(asked.status))
-      throw new AppError('event_status_not_next', { from: statusInSentence(from), to: statusInSentence(asked.status) })
-    const reason = asked.reason || null
-    if (needsReason.includes(asked.status) && !reason) throw new AppError('event_reason_required')
-    const missing = asked.status === 'confirmed' ? listMissing(before, required) : []
-    if (missing.length > 0) throw new AppError('event_not_complete', { missing: missing.join(', ') })
-    if (countsTowardPlan(asked.status) && !countsTowardPlan(from))
-      await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: 1 })
-
-    const date_open = asked.status === 'postponed' && asked.date_open
-    const [, , record, reached] = await batch([
-      tx
-        .updateTable('events')
-        .set({
-          status: asked.status,
-          status_reason: reason,
-          status_changed_at: now,
-          status_changed_by: ctx.user.id,
-          updated_by: ctx.user.id,
-          ...(asked.status === 'postponed' && { moved_from: before.first_date as string, is_date_open: date_open }),
-        })
-        .where('company_id', '=', ctx.company.id)
-        .where('id', '=', id)
-        .execute(),
-      audit(tx, ctx, {
-        action: 'event.status_change',
-        id,
-        before: { status: from },
-        after: { status: asked.status, ...(reason && { status_reason: reason }) },
-        metadata: { name: before.name, version: version + 1 },
-      }),
+    const before = await lockRecord(tx, ctx, eventTable, { id, version })
+    requireReason(asked)
+    const [error] = await checkStatusChange(tx, ctx, [before], asked)
+    if (error) throw error
+    const undo_id = randomUUID()
+    const [, record, reached] = await batch([
+      writeStatus(tx, ctx, [before], asked, { undo_id }),
       recordResponse<Record>(tx, ctx, eventTable, id),
       countStatusEffects(tx, ctx, id),
     ])
-    return { record, reached }
+    return { record, reached, undo_id }
   })
 }
 
-function statusInSentence(status: EventStatus): string {
-  return eventStatuses[status].toLowerCase()
-}
-
-interface KindRequirement {
-  event_kind: string
-  fields: string[]
-  /** Also contains fields that are hidden from the caller, because these are required too. */
-  own: (CustomRequirement & { id: string })[]
-}
-
-async function loadRequirements(tx: Transaction, ctx: CompanyContext, id: string): Promise<KindRequirement[]> {
-  const { rows } = await sql<KindRequirement>`
-    select q.event_kind, q.fields, (
-      select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'label', f.label, 'is_said', e.custom ? f.id::text)), '[]')
-      from custom_fields f join events e on e.company_id = f.company_id and e.id = ${id}
-      where f.company_id = q.company_id and f.kind = 'event' and f.removed_at is null) as own
-    from confirm_requirements q where q.company_id = ${ctx.company.id}`.execute(tx)
-  return rows
-}
-
-function listMissing(event: RecordValues, all: readonly KindRequirement[]): string[] {
-  return missingToConfirm(event, all, (name) => {
-    const id = customIdOf(name)
-    return all[0]?.own.find((own) => own.id === id)
+export const changeStatuses: Handler<typeof events.calls.changeStatuses> = async (ctx, { ids, matching, ...asked }) => {
+  return ctx.transaction(async (tx) => {
+    requireReason(asked)
+    const selected = await lockSelection(tx, ctx, eventTable as unknown as RecordTable, { ids, matching })
+    const errors = await checkStatusChange(tx, ctx, selected.records, asked)
+    const changing = selected.records.filter((_, at) => !errors[at])
+    const undo_id = randomUUID()
+    await writeInParts(tx, ctx, changing, asked, undo_id)
+    return {
+      done: changing.map(({ id }) => id),
+      refused: [
+        ...selected.refused,
+        ...selected.records.flatMap((row, at) => {
+          const error = errors[at]
+          return error ? [rejectedRecordOf(row, error)] : []
+        }),
+      ],
+      undo_id: changing.length > 0 ? undo_id : null,
+    }
   })
+}
+
+function requireReason({ status, reason }: StatusRequest): void {
+  if (needsReason.includes(status) && !reason) throw new AppError('event_reason_required')
+}
+
+async function writeInParts(
+  tx: Transaction,
+  ctx: CompanyContext,
+  records: readonly RecordValues[],
+  asked: StatusRequest,
+  undo_id: string,
+): Promise<void> {
+  const isPart = records.length > maxRecordsAtOnce
+  for (let at = 0; at < records.length; at += maxRecordsAtOnce)
+    await writeStatus(tx, ctx, records.slice(at, at + maxRecordsAtOnce), asked, { undo_id, isPart })
 }

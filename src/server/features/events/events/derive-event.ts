@@ -77,8 +77,12 @@ function timesOf({ values: { days: given }, before }: RecordDraft, zone: string)
     first_date: dates[0] ?? null,
     last_date: dates.at(-1) ?? null,
     ...instantsOfDays(days, zone),
-    ...(given !== undefined && { is_date_open: false }),
+    ...(given !== undefined && datesOf(given) !== datesOf(before?.days) && { is_date_open: false }),
   }
+}
+
+function datesOf(days: unknown): string {
+  return ((days ?? []) as EventDay[]).map(({ date }) => date).join()
 }
 
 interface PlannedDay {

@@ -71,6 +71,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     detail: 'venue',
   },
   check: checkEvents,
+  completeBulkChange: withoutSpacesOfOldVenue,
   derive: deriveEvents,
   importRules: eventImportRules,
   deletionBlockers: eventDeletionBlockers,
@@ -270,6 +271,14 @@ async function checkEvents(
   })
   limit?.take(counted)
   return refused
+}
+
+/** Spaces belong to one venue, so an event at another venue loses its spaces. */
+function withoutSpacesOfOldVenue({ venue, days }: RecordValues, sent: Values): Values {
+  const before = (venue as { id: string } | null)?.id ?? null
+  const all = days as EventDay[]
+  if (sent.venue === undefined || sent.venue === before || all.every(({ spaces }) => spaces.length === 0)) return sent
+  return { ...sent, days: all.map((day) => ({ ...day, spaces: [] })) }
 }
 
 function daysWithSpaces({ values, before }: RecordDraft): EventDay[] {

@@ -1,18 +1,20 @@
 import { recordHandlers } from '#server/domain/records/record-handlers.ts'
 import { implement } from '#server/platform/app/implement.ts'
 import { events } from '#shared/features/events/events.ts'
-import { changeStatus } from './change-status.ts'
+import { changeStatus, changeStatuses } from './change-status.ts'
 import { eventTable } from './event-table.ts'
 import { getUpcoming } from './get-upcoming.ts'
 import { moveEvent } from './move-event.ts'
 import { moveToTimeZone, previewTimeZone } from './move-to-time-zone.ts'
 import { previewStatus } from './preview-status.ts'
+import { undoStatus } from './write-status.ts'
 
 export const eventsApi = implement(events, {
-  ...recordHandlers(eventTable),
+  ...recordHandlers(eventTable, { undoStatus }),
   getUpcoming,
   previewStatus,
   changeStatus,
+  changeStatuses,
   moveEvent,
   previewTimeZone,
   moveToTimeZone,

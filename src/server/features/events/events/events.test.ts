@@ -335,16 +335,16 @@ describe("an event's status", () => {
 
   /** Allowed transitions from the requirements, independent of the product's table. */
   const allowed: readonly (readonly [EventStatus, EventStatus])[] = [
-    ...(['inquiry', 'hold', 'confirmed'] as const).map((to) => ['draft', to] as const),
-    ...(['hold', 'confirmed'] as const).map((to) => ['inquiry', to] as const),
-    ...(['confirmed', 'postponed', 'cancelled'] as const).map((to) => ['hold', to] as const),
-    ...(['live', 'done', 'postponed', 'cancelled'] as const).map((to) => ['confirmed', to] as const),
+    ...(['inquiry', 'hold', 'confirmed', 'cancelled'] as const).map((to) => ['draft', to] as const),
+    ...(['hold', 'confirmed', 'declined', 'cancelled'] as const).map((to) => ['inquiry', to] as const),
+    ...(['confirmed', 'postponed', 'declined', 'cancelled'] as const).map((to) => ['hold', to] as const),
+    ...(['live', 'done', 'hold', 'postponed', 'cancelled'] as const).map((to) => ['confirmed', to] as const),
     ...(['done', 'postponed', 'cancelled'] as const).map((to) => ['live', to] as const),
     ['done', 'archived'],
-    ['cancelled', 'archived'],
-    ['cancelled', 'hold'],
+    ...(['hold', 'archived'] as const).map((to) => ['cancelled', to] as const),
     ['archived', 'done'],
     ...(['hold', 'confirmed', 'cancelled'] as const).map((to) => ['postponed', to] as const),
+    ...(['inquiry', 'hold', 'archived'] as const).map((to) => ['declined', to] as const),
   ]
 
   test('every transition is allowed or rejected as specified [E-EVT-36..43]', () => {
@@ -354,7 +354,7 @@ describe("an event's status", () => {
     }
   })
 
-  async function openOnlyAsWritten(to: 'cancelled' | 'postponed' | 'live') {
+  async function openOnlyAsWritten(to: 'cancelled' | 'postponed' | 'live' | 'declined') {
     for (const from of all) {
       const { id } = await made()
       await set(id, { status: from })
@@ -367,6 +367,7 @@ describe("an event's status", () => {
   test('can change to cancelled from the specified ones [E-EVT-50..52 E-EVT-56 E-EVT-57]', () =>
     openOnlyAsWritten('cancelled'))
   test('can change to postponed from the specified ones [E-EVT-53..55 E-EVT-58]', () => openOnlyAsWritten('postponed'))
+  test('can change to declined from inquiry and hold only', () => openOnlyAsWritten('declined'))
   test('becomes live only from confirmed [E-EVT-43]', () => openOnlyAsWritten('live'))
 
   test('changes from confirmed to done without live only after its last day [E-EVT-44..46]', async () => {
@@ -560,7 +561,7 @@ describe('moving an event', () => {
 describe('the plan’s limit', () => {
   const limitedTo = (max_events: number | null) => companyWithEvents(marquee, max_events)
   const counting = ['draft', 'hold', 'confirmed', 'live', 'done', 'postponed'] as const
-  const notCounting = ['inquiry', 'archived', 'cancelled'] as const
+  const notCounting = ['inquiry', 'archived', 'cancelled', 'declined'] as const
 
   test('counts planned and past events, without inquiries, archived, cancelled or deleted ones [M-LIM-01..05 M-REC-25]', async () => {
     for (const status of [...counting, ...notCounting]) {

@@ -10,7 +10,7 @@ import { moveDays } from '#shared/move-days.ts'
 import { eventTable } from './event-table.ts'
 
 type Record = Output<typeof events.calls.moveEvent>['record']
-const unmovableStatuses: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
+const unmovableStatuses: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled', 'declined']
 
 /**
  * Move an event to another first date. All days move by the same number of days, and local times stay the same

@@ -47,6 +47,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
     columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
     omitted: { token_hash: secretReason },
   }),
+  record_undos: withheldTable('Kept for a day, so that an action can be undone'),
   saved_views: exportedTable('saved_views', {
     key: ['id'],
     columns: ['id', 'company_id', 'user_id', 'kind', 'name', 'view', 'created_at', 'updated_at'],

@@ -11,6 +11,7 @@ const tones: Record<EventStatus, Tone> = {
   archived: 'neutral',
   cancelled: 'danger',
   postponed: 'warning',
+  declined: 'neutral',
 }
 
 /** Status of an event. Private events that the user sees only as 'Busy' have none. */

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { restoreFromBin } from './bin.ts'
+import { lockSelection, maxRecordsAtOnce, type Outcome, rejectedRecordOf } from './change-records.ts'
+import type { RecordTable, RecordValues, Values } from './record-table.ts'
+import { type Change, prepareChanges, referenceErrors } from './save-record.ts'
+import type { UndoableAction } from './store-undo.ts'
+import { updateRecords } from './write-rows.ts'
+
+/** Function that reverts an action that only one record kind has. The records are locked and unchanged since. */
+export type UndoStatus = (
+  tx: Transaction,
+  ctx: CompanyContext,
+  records: readonly RecordValues[],
+  undoId: string,
+) => Promise<Outcome>
+
+/**
+ * Revert an action of the current user for every record that nobody has changed since. It can be undone once.
+ * @throws undo_over, and errors of the kind's checks
+ */
+export async function undoAction(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  undoId: string,
+  undoStatus: UndoStatus | undefined,
+): Promise<Outcome> {
+  const { rows: steps } = await sql<UndoStep>`
+    select record_id, version, action from record_undos
+    where company_id = ${ctx.company.id} and undo_id = ${undoId} and user_id = ${ctx.user.id}
+      and kind = ${record.type.kind} and created_at > now() - interval '1 hour'
+    for update`.execute(tx)
+  const [first] = steps
+  if (!first) throw new AppError('undo_over')
+  const outcome = await revert(tx, ctx, record, { steps, first, undoId, undoStatus })
+  await sql`delete from record_undos where company_id = ${ctx.company.id} and undo_id = ${undoId}`.execute(tx)
+  return outcome
+}
+
+interface UndoStep {
+  record_id: string
+  version: number
+  action: UndoableAction
+}
+
+interface Reverting {
+  steps: readonly UndoStep[]
+  first: UndoStep
+  undoId: string
+  undoStatus: UndoStatus | undefined
+}
+
+async function revert(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { steps, first, undoId, undoStatus }: Reverting,
+): Promise<Outcome> {
+  const ids = steps.map(({ record_id }) => record_id)
+  if (first.action === 'bin') return restoreFromBin(tx, ctx, record, ids)
+  const { records, refused } = await lockSelection(tx, ctx, record, { ids })
+  const versions = new Map(steps.map(({ record_id, version }) => [record_id, version]))
+  const isUnchanged = ({ id, version }: RecordValues) => versions.get(id) === version
+  const changed = records.filter((row) => !isUnchanged(row))
+  const unchanged = records.filter(isUnchanged)
+  const outcome =
+    first.action === 'status' && undoStatus
+      ? await undoStatus(tx, ctx, unchanged, undoId)
+      : await restoreValues(tx, ctx, record, unchanged, undoId)
+  const stays = changed.map((row) => rejectedRecordOf(row, new AppError('changed_since')))
+  return { done: outcome.done, refused: [...refused, ...stays, ...outcome.refused] }
+}
+
+async function restoreValues(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  records: readonly RecordValues[],
+  undoId: string,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [] }
+  for (let at = 0; at < records.length; at += maxRecordsAtOnce) {
+    const some = records.slice(at, at + maxRecordsAtOnce)
+    const before = await valuesBefore(tx, ctx, undoId, some)
+    const sent = some.map(({ id }) => before.get(id) ?? {})
+    const errors = await referenceErrors(tx, ctx, record, sent)
+    const prepared = await prepareChanges(
+      tx,
+      ctx,
+      record,
+      some.map((row, index) => ({ before: row, sent: sent[index] ?? {} })),
+    )
+    const ready = prepared.flatMap((one, index): Change[] => {
+      const error = errors[index] ?? (one instanceof AppError ? one : null)
+      const row = some[index]
+      if (error && row) outcome.refused.push(rejectedRecordOf(row, error))
+      return error || one instanceof AppError ? [] : [one]
+    })
+    await updateRecords(tx, ctx, record, ready, { isPart: records.length > maxRecordsAtOnce })
+    outcome.done.push(...ready.map(({ before: { id } }) => id))
+  }
+  return outcome
+}
+
+async function valuesBefore(tx: Transaction, ctx: CompanyContext, undoId: string, records: readonly RecordValues[]) {
+  const { rows } = await sql<{ record_id: string; before: Values }>`
+    select record_id, before from record_undos where company_id = ${ctx.company.id} and undo_id = ${undoId}
+      and record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ record_id, before }) => [record_id, before]))
+}

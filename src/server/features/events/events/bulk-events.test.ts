@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventStatus } from '#shared/event-status.ts'
+import { companyWithEvents } from '#tests/support/limits.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+})
+afterAll(() => marquee.close())
+
+const night = { date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T21:00` }
+const made = async (values: object = {}, who = tenant.owner) =>
+  (await marquee.call(who, 'events', 'createRecord', { name: 'Nova', days: [night], ...values })).ok.record
+const get = async (id: string, who = tenant.owner) => (await marquee.call(who, 'events', 'getRecord', { id })).ok.record
+const change = (ids: string[], status: EventStatus, more: object = {}, who = tenant.owner) =>
+  marquee.call(who, 'events', 'changeStatuses', { ids, status, ...more })
+const undo = (undo_id: string | null, who = tenant.owner) =>
+  marquee.call(who, 'events', 'undoAction', { undo_id: undo_id ?? '' })
+const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await get(id)).status))
+
+test('a bulk change of status checks each event by the rules for one, and is undone', async () => {
+  const ready = await made({ status: 'hold' })
+  const draft = await made()
+  const untimed = await made({ name: 'Untimed', days: [{ date: `${nextYear}-06-12` }] })
+  const confirmed = await made({ name: 'Agreed' })
+  await change([confirmed.id], 'confirmed')
+  const ids = [ready, draft, untimed, confirmed].map(({ id }) => id)
+  const { done, refused, undo_id } = (await change(ids, 'confirmed')).ok
+  expect(done.toSorted()).toEqual([ready.id, draft.id].toSorted())
+  expect(refused.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
+    { name: 'Agreed', reason: 'An event that is confirmed cannot become confirmed.' },
+    { name: 'Untimed', reason: `Before it is confirmed, the event needs a start on ${nextYear}-06-12.` },
+  ])
+  expect(await statuses(ids)).toEqual(['confirmed', 'confirmed', 'draft', 'confirmed'])
+  expect((await undo(undo_id)).ok).toMatchObject({ refused: [] })
+  expect(await statuses(ids)).toEqual(['hold', 'draft', 'draft', 'confirmed'])
+})
+
+test('it asks for the reason that one event needs', async () => {
+  const { id } = await made({ status: 'hold' })
+  expect((await change([id], 'cancelled')).code).toBe('event_reason_required')
+  expect((await change([id], 'declined')).code).toBeNull()
+  expect((await change([id], 'hold')).code).toBeNull()
+  await change([id], 'cancelled', { reason: 'No funding' })
+  expect(await get(id)).toMatchObject({ status: 'cancelled', status_reason: 'No funding' })
+})
+
+test('it changes all that match, and only them', async () => {
+  const [one, other, elsewhere] = [await made({ name: 'Batch A' }), await made({ name: 'Batch B' }), await made()]
+  const { done } = (
+    await marquee.call(tenant.owner, 'events', 'changeStatuses', { matching: { search: 'Batch' }, status: 'hold' })
+  ).ok
+  expect(done.toSorted()).toEqual([one.id, other.id].toSorted())
+  expect((await get(elsewhere.id)).status).toBe('draft')
+})
+
+test('within the plan’s limit the first ones change', async () => {
+  const { owner } = await companyWithEvents(marquee, 2)
+  await made({}, owner)
+  const inquiries = [await made({ status: 'inquiry' }, owner), await made({ status: 'inquiry' }, owner)]
+  const { done, refused } = (
+    await change(
+      inquiries.map(({ id }) => id),
+      'hold',
+      {},
+      owner,
+    )
+  ).ok
+  expect([done.length, refused.map(({ code }) => code)]).toEqual([1, ['event_limit_reached']])
+})
+
+test('undoing one change restores status, reason and date, unless the event was changed since', async () => {
+  const { id, version } = await made({ status: 'hold' })
+  const postponed = { id, version, status: 'postponed', reason: 'Storm', date_open: true } as const
+  const { undo_id, record } = (await marquee.call(tenant.owner, 'events', 'changeStatus', postponed)).ok
+  expect(record).toMatchObject({ is_date_open: true, moved_from: `${nextYear}-06-12` })
+  expect((await undo(undo_id)).ok.done).toEqual([id])
+  const undone = await get(id)
+  expect(undone).toMatchObject({ status: 'hold', status_reason: null, moved_from: null, is_date_open: false })
+  const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id })).ok
+  expect(entries[0]?.changes).toEqual([{ field: 'status', before: 'postponed', after: 'hold' }])
+
+  const again = (await marquee.call(tenant.owner, 'events', 'changeStatus', { ...postponed, version: undone.version }))
+    .ok
+  await marquee.call(tenant.owner, 'events', 'updateRecord', {
+    ...{ id, version: again.record.version, changes: { capacity: 3 } },
+  })
+  expect((await undo(again.undo_id)).ok).toMatchObject({ done: [], refused: [{ code: 'changed_since' }] })
+  expect((await get(id)).status).toBe('postponed')
+})
+
+test('undo does not exceed the plan’s limit', async () => {
+  const { owner } = await companyWithEvents(marquee, 1)
+  const { id, version } = await made({ status: 'hold' }, owner)
+  const { undo_id } = (
+    await marquee.call(owner, 'events', 'changeStatus', { id, version, status: 'cancelled', reason: 'No' })
+  ).ok
+  await made({}, owner)
+  expect((await undo(undo_id, owner)).code).toBe('event_limit_reached')
+})
+
+test('a bulk change of venue removes spaces of the previous one, keeps an open date, and is undone', async () => {
+  const place = async (name: string, time_zone: string) =>
+    (await marquee.call(tenant.owner, 'venues', 'createRecord', { name, time_zone })).ok.record.id
+  const [arc, zoo] = [await place('Arc', 'Europe/Berlin'), await place('Zoo', 'Europe/London')]
+  const { id: hall } = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue: arc })).ok
+    .record
+  const at = await made({ venue: arc, days: [{ ...night, spaces: [hall] }], status: 'hold' })
+  const zoned = await made({ venue: arc, time_zone: 'Asia/Tokyo' })
+  await change([at.id], 'postponed', { reason: 'Storm', date_open: true })
+  const { refused, undo_id } = (
+    await marquee.call(tenant.owner, 'events', 'changeRecords', { ids: [at.id, zoned.id], changes: { venue: zoo } })
+  ).ok
+  expect(refused).toEqual([])
+  const place2 = { venue: { id: zoo, name: 'Zoo' }, time_zone: 'Europe/London' }
+  expect(await get(at.id)).toMatchObject({ ...place2, is_date_open: true, days: [{ ...night, spaces: [] }] })
+  expect(await get(zoned.id)).toMatchObject(place2)
+  expect((await undo(undo_id)).ok.refused).toEqual([])
+  expect(await get(at.id)).toMatchObject({ time_zone: 'Europe/Berlin', days: [{ spaces: [hall] }], is_date_open: true })
+  expect(await get(zoned.id)).toMatchObject({ venue: { id: arc }, time_zone: 'Asia/Tokyo' })
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { limitOf } from '#server/domain/plans/limits.ts'
+import type { RecordValues } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { type ConfirmRequirement, missingToConfirm } from '#shared/event-confirming.ts'
+import { countsTowardPlan, type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
+import { customIdOf } from '#shared/records/custom-name.ts'
+
+export interface StatusRequest {
+  status: EventStatus
+  reason: string
+  date_open: boolean
+}
+
+/**
+ * Check for each locked event whether it can change to the status; returns null or the error. If only some events fit
+ * into the plan's limit, the first ones do.
+ */
+export async function checkStatusChange(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordValues[],
+  { status }: StatusRequest,
+): Promise<(AppError | null)[]> {
+  const isCounted = (event: RecordValues) => countsTowardPlan(status) && !countsTowardPlan(event.status as EventStatus)
+  const [required, limit] = await batch([
+    status === 'confirmed' ? loadRequirements(tx, ctx, all) : null,
+    all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
+  ])
+  let counted = 0
+  const errors = await mapYielding(all, (event) => {
+    const error = transitionError(event, status) ?? (required && requirementError(event, required))
+    if (error || !limit || !isCounted(event)) return error
+    const refusal = limit.refusal(counted + 1)
+    if (!refusal) counted += 1
+    return refusal
+  })
+  if (counted > 0) limit?.take(counted)
+  return errors
+}
+
+function transitionError(event: RecordValues, to: EventStatus): AppError | null {
+  const from = event.status as EventStatus
+  const is_past = typeof event.ends_at === 'string' && Date.parse(event.ends_at) <= Date.now()
+  if (nextStatuses(from, { is_past }).includes(to)) return null
+  return new AppError('event_status_not_next', {
+    from: eventStatuses[from].toLowerCase(),
+    to: eventStatuses[to].toLowerCase(),
+  })
+}
+
+interface Requirements {
+  byKind: ConfirmRequirement[]
+  /** Custom fields of events by id. Also contains those hidden from the caller, because they are required too. */
+  labels: ReadonlyMap<string, string>
+  /** Ids of the custom fields that have a value, by event. */
+  entered: ReadonlyMap<string, readonly string[]>
+}
+
+async function loadRequirements(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordValues[],
+): Promise<Requirements> {
+  const [byKind, labels, entered] = await batch([
+    tx
+      .selectFrom('confirm_requirements')
+      .select(['event_kind', 'fields'])
+      .where('company_id', '=', ctx.company.id)
+      .execute(),
+    tx
+      .selectFrom('custom_fields')
+      .select(['id', 'label'])
+      .where('company_id', '=', ctx.company.id)
+      .where('kind', '=', 'event')
+      .where('removed_at', 'is', null)
+      .execute(),
+    sql<{ id: string; fields: string[] }>`
+      select e.id, array(select jsonb_object_keys(e.custom)) as fields from events e
+      where e.company_id = ${ctx.company.id} and e.id = any(${all.map(({ id }) => id)}::uuid[]) and e.custom <> '{}'`.execute(
+      tx,
+    ),
+  ])
+  return {
+    byKind,
+    labels: new Map(labels.map(({ id, label }) => [id, label])),
+    entered: new Map(entered.rows.map(({ id, fields }) => [id, fields])),
+  }
+}
+
+function requirementError(event: RecordValues, { byKind, labels, entered }: Requirements): AppError | null {
+  const missing = missingToConfirm(event, byKind, (name) => {
+    const id = customIdOf(name)
+    const label = id === null ? undefined : labels.get(id)
+    return id !== null && label ? { label, is_said: entered.get(event.id)?.includes(id) ?? false } : undefined
+  })
+  return missing.length > 0 ? new AppError('event_not_complete', { missing: missing.join(', ') }) : null
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import type { RecordValues } from '#server/domain/records/record-table.ts'
+import type { UndoStatus } from '#server/domain/records/undo-action.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { auditEach } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
+import type { StatusRequest } from './check-status-change.ts'
+
+/** Write a checked change of status with audit rows, and what its user needs to undo it. */
+export async function writeStatus(
+  tx: Transaction,
+  ctx: CompanyContext,
+  records: readonly RecordValues[],
+  { status, reason, date_open }: StatusRequest,
+  { undo_id, isPart = false }: { undo_id: string; isPart?: boolean },
+): Promise<void> {
+  if (records.length === 0) return
+  const ids = records.map(({ id }) => id)
+  await batch([
+    // Before the update, because it stores the previous values.
+    sql`insert into record_undos (company_id, undo_id, record_id, user_id, kind, action, version, before)
+      select company_id, ${undo_id}::uuid, id, ${ctx.user.id}::uuid, 'event', 'status', version + 1, jsonb_build_object(
+        'status', status, 'status_reason', status_reason, 'status_changed_at', status_changed_at,
+        'status_changed_by', status_changed_by, 'moved_from', moved_from, 'is_date_open', is_date_open)
+      from events where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])`.execute(tx),
+    tx
+      .updateTable('events')
+      .set(({ ref }) => ({
+        status,
+        status_reason: reason || null,
+        status_changed_at: now,
+        status_changed_by: ctx.user.id,
+        updated_by: ctx.user.id,
+        ...(status === 'postponed' && { moved_from: ref('first_date'), is_date_open: date_open }),
+      }))
+      .where('company_id', '=', ctx.company.id)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute(),
+    auditEach(
+      tx,
+      ctx,
+      records.map((event) => statusEntry(event, { status, status_reason: reason || null })),
+      { isPart },
+    ),
+  ])
+}
+
+/** @throws event_limit_reached */
+export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
+  const ids = records.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; status: EventStatus; status_reason: string | null }>`
+    select record_id as id, before ->> 'status' as status, before ->> 'status_reason' as status_reason from record_undos
+    where company_id = ${ctx.company.id} and undo_id = ${undoId} and record_id = any(${ids}::uuid[])`.execute(tx)
+  const previous = new Map(rows.map((row) => [row.id, row]))
+  const adding = records.filter(({ id, status }) => {
+    const before = previous.get(id)
+    return before && countsTowardPlan(before.status) && !countsTowardPlan(status as EventStatus)
+  })
+  if (adding.length > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: adding.length })
+  await batch([
+    sql`update events e set status = b.status, status_reason = b.status_reason, status_changed_at = b.status_changed_at,
+        status_changed_by = (select u.id from users u where u.id = b.status_changed_by),
+        moved_from = b.moved_from, is_date_open = b.is_date_open, updated_by = ${ctx.user.id}
+      from record_undos u, jsonb_to_record(u.before) b (status text, status_reason text, status_changed_at timestamptz,
+        status_changed_by uuid, moved_from date, is_date_open boolean)
+      where u.company_id = ${ctx.company.id} and u.undo_id = ${undoId} and e.company_id = u.company_id
+        and e.id = u.record_id and e.id = any(${ids}::uuid[])`.execute(tx),
+    auditEach(
+      tx,
+      ctx,
+      records.flatMap((event) => {
+        const before = previous.get(event.id)
+        return before ? [statusEntry(event, before)] : []
+      }),
+    ),
+  ])
+  return { done: ids, refused: [] }
+}
+
+function statusEntry(
+  { id, name, version, status: from }: RecordValues,
+  { status, status_reason }: { status: EventStatus; status_reason: string | null },
+) {
+  return {
+    action: 'event.status_change' as const,
+    id,
+    before: { status: from },
+    after: { status, ...(status_reason && { status_reason }) },
+    metadata: { name, version: version + 1 },
+  }
+}
