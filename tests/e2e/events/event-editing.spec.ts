@@ -77,7 +77,7 @@ test('an event is deleted and restored by toast and from the bin; an admin delet
   await test.step('the toast restores the event [M-REC-28]', async () => {
     await bin()
     await toast.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast).toContainText('1 event brought back')
+    await expect(toast).toContainText('Undone')
     await row.getByRole('link', { name: 'Nova' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
   })

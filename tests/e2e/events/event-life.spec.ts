@@ -70,10 +70,10 @@ test('a new company creates a venue, a space and an event, confirms and moves it
     await page.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Confirm' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm: Nova' })
-    await expect(dialog).toContainText('Every day needs a start for that.')
+    await expect(dialog).toContainText('It is draft now.')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expectToast(page, 'Nova is confirmed now', 'It was draft before.')
+    await expectToast(page, 'Nova: confirmed', 'Previously: draft.')
     await expect(page.getByRole('main').locator('header').getByText('Confirmed')).toBeVisible()
   })
 

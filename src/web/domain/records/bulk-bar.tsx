@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { countText } from './count-text.ts'
-import type { BulkOutcome, RecordScreen, SelectedRecords } from './record-screen.ts'
+import type { BulkOutcome, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
 import { useMoveToBin } from './use-bin.ts'
 import type { Selection } from './use-selection.ts'
@@ -12,16 +12,22 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 const ChangeManyDialog = lazyComponent(() => import('./change-many-dialog.tsx'), 'ChangeManyDialog')
 
+const keptShown = 10
+
 interface BulkBarProps {
   screen: RecordScreen
   chosen: SelectedRecords
   selection: Selection
+  /** The selected rows that are loaded. */
+  rows: readonly RecordRow[]
   total: number | undefined
 }
 
 /** Bar with actions for the selected rows. It states how many records an action affects, and afterwards the result. */
-export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
+export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps) {
   const { words } = screen.type
+  const kept = screen.keptFromBin ? rows.filter(screen.keptFromBin.isKept) : []
+  const isAllKept = !selection.all && kept.length > 0 && kept.length === rows.length
   const [asking, setAsking] = useState<'bin' | 'change' | null>(null)
   const [refused, setRefused] = useState<BulkOutcome | null>(null)
   const finish = (outcome: BulkOutcome) => {
@@ -51,6 +57,8 @@ export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
             variant="default"
             size="compact-sm"
             leftSection={<Trash2 size={14} aria-hidden="true" />}
+            disabled={isAllKept}
+            title={isAllKept ? screen.keptFromBin?.sentence : undefined}
             onClick={() => setAsking('bin')}
           >
             Move to bin
@@ -66,7 +74,16 @@ export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
             onConfirm={() => bin.mutate(chosen)}
             onCancel={() => setAsking(null)}
           >
-            They can be brought back for 30 days.
+            They can be restored for 30 days.
+            {screen.keptFromBin && (selection.all || kept.length > 0) ? ` ${screen.keptFromBin.sentence}` : null}
+            {selection.all || kept.length === 0 ? null : (
+              <ul className={styles.refused} aria-label="Not moved">
+                {kept.slice(0, keptShown).map(({ id, name }) => (
+                  <li key={id}>{name}</li>
+                ))}
+                {kept.length > keptShown ? <li>{countText(kept.length - keptShown, words)} more</li> : null}
+              </ul>
+            )}
           </ConfirmDialog>
         ) : null}
         {asking === 'change' ? (

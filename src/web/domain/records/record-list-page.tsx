@@ -171,7 +171,13 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
           )
         }
       />
-      <BulkBar screen={screen} chosen={chosen} selection={selection} total={total} />
+      <BulkBar
+        screen={screen}
+        chosen={chosen}
+        selection={selection}
+        rows={rows.filter(({ id }) => selection.has(id))}
+        total={total}
+      />
       <Suspense>
         {dialog === 'keys' ? (
           <KeysDialog onClose={() => setDialog(null)} mayWrite={mayWrite} words={type.words} />

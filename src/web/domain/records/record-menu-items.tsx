@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { BulkOutcome, RecordRow, RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
 import { useMoveToBin } from './use-bin.ts'
 
 const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
@@ -23,6 +24,7 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
     if (outcome.refused.length > 0) setRefused(outcome)
     else navigate(path)
   })
+  const isKept = screen.keptFromBin?.isKept(record) ?? false
   const failure = useErrorToast()
   const duplicate = useApiMutation(api.duplicateRecord, {
     successToast: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
@@ -40,9 +42,10 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
           >
             Duplicate
           </Menu.Item>
-          <Menu.Item color="red" onClick={() => bin.mutate({ ids: [record.id] })}>
+          <Menu.Item color="red" disabled={isKept} onClick={() => bin.mutate({ ids: [record.id] })}>
             Move to bin
           </Menu.Item>
+          {isKept ? <Menu.Label className={styles.kept}>{screen.keptFromBin?.sentence}</Menu.Label> : null}
         </Menu.Dropdown>
       </Menu>
       <Suspense>

@@ -35,6 +35,11 @@ export interface BulkOutcome {
   refused: RejectedRecord[]
 }
 
+export interface UndoableOutcome extends BulkOutcome {
+  /** Undoes the action; null if nothing was changed. */
+  undo_id: string | null
+}
+
 export type SelectedRecords = { ids: string[] } | { matching: { search: string; scope: string; filters: string } }
 
 interface Page<Row> {
@@ -65,8 +70,9 @@ export interface RecordApi extends ImportApi {
   listBin: Callable<Paged, Page<DeletedRecord>>
   createRecord: Callable<Values, { record: RecordRow }>
   updateRecord: Callable<{ id: string; version: number; changes: Values }, { record: RecordRow }>
-  changeRecords: Callable<SelectedRecords & { changes: Values }, BulkOutcome>
-  moveToBin: Callable<SelectedRecords, BulkOutcome>
+  changeRecords: Callable<SelectedRecords & { changes: Values }, UndoableOutcome>
+  moveToBin: Callable<SelectedRecords, UndoableOutcome>
+  undoAction: Callable<{ undo_id: string }, BulkOutcome>
   restoreFromBin: Callable<{ ids: string[] }, BulkOutcome>
   deleteForGood: Callable<{ ids: string[] }, BulkOutcome>
   duplicateRecord: Callable<{ id: string }, { record: RecordRow; copied: string[] }>
@@ -109,6 +115,18 @@ export interface CustomInputProps {
 
 export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
 
+/** How the status of several records is changed, for a record type with rules for it. */
+export interface StatusChange {
+  field: string
+  call: Callable<SelectedRecords & { status: string; reason?: string } & Values, UndoableOutcome>
+  /** Labels of the changes by new status. */
+  actions: Record<string, string>
+  asksReason: readonly string[]
+  needsReason: readonly string[]
+  /** Checkbox for one status, on at first. */
+  option?: { status: string; name: string; label: string }
+}
+
 /** Definition of the pages of a record type, such as venues: list, record page, form and bin. */
 export interface RecordScreen {
   type: RecordType
@@ -131,6 +149,9 @@ export interface RecordScreen {
   /** Functions that replace the default display of a field in lists and pages, by field name. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
   scopes?: Record<string, string>
+  statusChange?: StatusChange
+  /** Records that cannot be moved to the bin, and a sentence that says so beforehand. */
+  keptFromBin?: { isKept: (row: RecordRow) => boolean; sentence: string }
   /** URL path of the module's settings, if this is the main record type of the module. */
   settings?: string
   /** Button that resets the list to its usual view, such as today's events. */
@@ -161,4 +182,9 @@ export function recordApi<K extends RecordKind, F extends RecordFields>(
   calls: NoInfer<ApiOf<K, F>>,
 ): RecordApi {
   return calls as unknown as RecordApi
+}
+
+/** Convert the typed call of a bulk change of status. The cast is safe because the server validates all input. */
+export function bulkStatusCall(call: Callable<never, UndoableOutcome>): StatusChange['call'] {
+  return call as unknown as StatusChange['call']
 }

@@ -6,6 +6,7 @@ export interface Toast {
 }
 
 export const toastMilliseconds = 4500
+export const toastWithActionMilliseconds = 10_000
 
 let shown: Toast | null = null
 const watchers = new Set<() => void>()

@@ -1,5 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToast, dismissToast, type Toast, toastMilliseconds, watchToast } from './toast.ts'
+import {
+  currentToast,
+  dismissToast,
+  type Toast,
+  toastMilliseconds,
+  toastWithActionMilliseconds,
+  watchToast,
+} from './toast.ts'
 import styles from './toaster.module.css'
 
 /** Area for toasts. It is always in the document, otherwise screen readers would not announce new toasts. */
@@ -13,7 +20,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!toast || held) return
-    const timer = setTimeout(dismissToast, toastMilliseconds)
+    const timer = setTimeout(dismissToast, toast.action ? toastWithActionMilliseconds : toastMilliseconds)
     return () => clearTimeout(timer)
   }, [toast, held])
 

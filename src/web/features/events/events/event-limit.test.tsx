@@ -53,6 +53,7 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
       'events/create-record': full,
       'events/change-status': full,
       'events/restore-from-bin': full,
+      'events/undo-action': full,
       ...answers,
     },
   )
@@ -131,7 +132,7 @@ const places = [
     async (who: { mayPay: boolean }) => {
       open(`/events/${id}`, who, {
         'events/get-record': () => ({ record: whole }),
-        'events/move-to-bin': () => ({ done: [id], refused: [] }),
+        'events/move-to-bin': () => ({ done: [id], refused: [], undo_id: id }),
         'events/list-records': () => ({ rows: [], next_cursor: null }),
         'events/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
       })

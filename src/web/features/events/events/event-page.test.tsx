@@ -179,7 +179,8 @@ describe('a change of status', () => {
       {
         'auth/get-session': () => all,
         'events/preview-status': () => ({ reached: { calendars } }),
-        'events/change-status': () => ({ record, reached: { calendars: calendars + 1 } }),
+        'events/change-status': () => ({ record, reached: { calendars: calendars + 1 }, undo_id: id }),
+        'events/undo-action': () => ({ done: [id], refused: [] }),
       },
     )
   }
@@ -194,7 +195,7 @@ describe('a change of status', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(
       await screen.findByText(
-        'It was hold before. It is being updated in the 2 calendars that its owner has connected, as agreed.',
+        'Previously: hold. It is being updated in the 2 calendars that its owner has connected, as agreed.',
       ),
     ).toBeTruthy()
   })

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
-import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
+import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
+import { type Artist, type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
-import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { useSampleEvent } from '#web/domain/use-sample-event.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
@@ -67,6 +67,19 @@ export const eventScreen: RecordScreen = {
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
   groups: eventGroups,
+  statusChange: {
+    field: 'status',
+    call: bulkStatusCall(companyApi.events.changeStatuses),
+    // No event goes back to draft.
+    actions: Object.fromEntries(Object.entries(statusActionLabels).filter(([status]) => status !== 'draft')),
+    asksReason,
+    needsReason,
+    option: { status: 'postponed', name: 'date_open', label: 'There is no new date yet' },
+  },
+  keptFromBin: {
+    isKept: ({ status }) => status === 'confirmed' || status === 'live',
+    sentence: 'Confirmed and live events are not moved. Cancel them first.',
+  },
   first: (event) => <NextPanel event={event} />,
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,

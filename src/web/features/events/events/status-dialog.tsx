@@ -1,9 +1,10 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
-import { type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
-import { events } from '#shared/features/events/events.ts'
+import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
+import { type EventDay, events } from '#shared/features/events/events.ts'
 import { statusEffects } from '#shared/status-effects.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { useUndo } from '#web/domain/records/use-undo.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -11,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { eventScreen } from './event-screen.tsx'
 import styles from './events.module.css'
 
 const schema = events.calls.changeStatus.input.pick({ reason: true, date_open: true })
@@ -27,17 +29,17 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const from = event.status as EventStatus
   const given = { from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) }
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
+  const undo = useUndo(eventScreen)
   const change = useApiMutation(companyApi.events.changeStatus, {
-    successToast: ({ reached }) => ({
-      title: `${event.name} is ${eventStatuses[to].toLowerCase()} now`,
-      message: [`It was ${eventStatuses[from].toLowerCase()} before.`, ...statusEffects(given, reached).after].join(
-        ' ',
-      ),
+    successToast: ({ reached, undo_id }) => ({
+      title: `${event.name}: ${eventStatuses[to].toLowerCase()}`,
+      message: [`Previously: ${eventStatuses[from].toLowerCase()}.`, ...statusEffects(given, reached).after].join(' '),
+      ...undo(undo_id),
     }),
     errorToast: null,
   })
   const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
-  const asksWhy = needsReason.includes(to)
+  const isReasonNeeded = needsReason.includes(to)
   const submit = form.onSubmit((values) =>
     change.mutate({ id: event.id, version: event.version, status: to, ...values }, { onSuccess: onClose }),
   )
@@ -46,7 +48,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[change]} />
         <Stack gap="md">
-          <div>{requirementTexts[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
+          <div>{explanation(event, to)}</div>
           {!preview.isPending && beforehand.length > 0 ? (
             <ul className={styles.effects} aria-label="What it does">
               {beforehand.map((sentence) => (
@@ -57,11 +59,10 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
           {to === 'postponed' ? (
             <Checkbox label="There is no new date yet" {...form.getInputProps('date_open', { type: 'checkbox' })} />
           ) : null}
-          {asksWhy ? (
+          {asksReason.includes(to) ? (
             <Textarea
               label="Reason"
-              required
-              withAsterisk
+              required={isReasonNeeded}
               autosize
               minRows={2}
               maxLength={500}
@@ -74,7 +75,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               {...(to === 'cancelled' ? { color: 'red' } : {})}
               type="submit"
               loading={change.isPending}
-              disabled={preview.isPending || (asksWhy && reason.trim() === '')}
+              disabled={preview.isPending || (isReasonNeeded && reason.trim() === '')}
             >
               {statusActionLabels[to]}
             </Button>
@@ -89,9 +90,15 @@ function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean 
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
-const requirementTexts: Partial<Record<EventStatus, string>> = {
-  confirmed: 'Every day needs a start for that.',
+function explanation({ status, days }: RecordRow, to: EventStatus): string {
+  const hasStarts = Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null)
+  if (to === 'confirmed' && !hasStarts) return 'Every day needs a start time.'
+  return explanations[to] ?? `It is ${eventStatuses[status as EventStatus].toLowerCase()} now.`
+}
+
+const explanations: Partial<Record<EventStatus, string>> = {
   cancelled: 'The event is kept with its reason.',
-  postponed: 'The event is kept; its date is remembered, and moving it says where it comes from.',
-  archived: 'It leaves the way of daily work, and can be brought back.',
+  declined: 'The event is kept, and can be opened again.',
+  postponed: 'The event is kept, and its date is remembered.',
+  archived: 'It leaves the lists of daily work, and can be restored.',
 }
