@@ -16,6 +16,8 @@ export interface Column<Row> {
   sort?: string
   /** Only screen readers read the header, such as that of the row menu. */
   hiddenHeader?: boolean
+  /** Control in the header cell, such as a checkbox for all rows. Cards do not show it. */
+  headerControl?: ReactNode
 }
 
 /** Query of the rows. If it has further pages, the table shows a button to load them. */
@@ -106,9 +108,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {isPending ? (
               <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
             ) : (
-              withHeadings(rows, props.groupOf).map((row) =>
+              withHeadings(rows, props).map((row) =>
                 'heading' in row ? (
-                  <tr key={`heading ${row.key}`} role="row" className={styles.heading}>
+                  <tr key={`heading of ${row.firstRow}`} role="row" className={styles.heading}>
                     <td role="cell" colSpan={columns.length}>
                       {row.heading}
                     </td>
@@ -147,12 +149,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function withHeadings<Row>(rows: readonly Row[], groupOf?: (row: Row) => RowGroup): (RowGroup | { row: Row })[] {
+interface Heading extends RowGroup {
+  /** Key of the first row of the group: unsorted rows can have several groups with the same key. */
+  firstRow: string
+}
+
+function withHeadings<Row>(
+  rows: readonly Row[],
+  { groupOf, rowKey }: Pick<DataTableProps<Row>, 'groupOf' | 'rowKey'>,
+): (Heading | { row: Row })[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]
     const group = groupOf?.(row)
     const isNew = group !== undefined && (before === undefined || groupOf?.(before).key !== group.key)
-    return isNew ? [group, { row }] : [{ row }]
+    return isNew ? [{ ...group, firstRow: rowKey(row) }, { row }] : [{ row }]
   })
 }
 
@@ -166,6 +176,7 @@ function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefi
 
 /** Header cell. A click sorts by the column, a second click reverses the order. */
 function ColumnHeading<Row>({ column, sort, onSort }: SortProps & { column: Column<Row> }) {
+  if (column.headerControl) return <div className={styles.headerControl}>{column.headerControl}</div>
   if (column.hiddenHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>
   if (!column.sort || !onSort) return column.header
   const by = column.sort

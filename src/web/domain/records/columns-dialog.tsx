@@ -18,8 +18,7 @@ interface ColumnsDialogProps {
 }
 
 /**
- * Dialog to select and order the columns. Stored in the open view if it has its own columns, otherwise in the user's
- * settings.
+ * Dialog to select and order the columns. They belong to the open view, otherwise to the user's settings.
  */
 export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const fields = columnFields(screen)
@@ -35,7 +34,7 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   })
   const label = (name: string) => ownValue(fields, name)?.label ?? name
   const save = (columns: readonly string[]) => {
-    if (view.hasColumns) {
+    if (view.hasColumns || view.opened) {
       view.change({ columns: columns.join(',') })
       return onClose()
     }
@@ -69,7 +68,11 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   return (
     <Dialog title="Columns" onClose={onClose}>
       <UnsavedChanges when={form.isDirty} savedBy={[remember]} />
-      <p className={styles.lead}>The name comes first; the others follow from the top down.</p>
+      <p className={styles.lead}>
+        {view.opened
+          ? `These columns belong to the view ‘${view.opened.name}’. Save the view to keep them.`
+          : 'The name comes first, then the columns in this order.'}
+      </p>
       <ul className={styles.columns} aria-label="Columns">
         {[...chosen, ...others].map(line)}
       </ul>

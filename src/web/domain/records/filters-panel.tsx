@@ -18,23 +18,11 @@ import { zones } from '#shared/time/zones.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { AmountInput } from './amount-input.tsx'
+import { operatorWords } from './filter-text.ts'
 import { NumberField } from './number-field.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 import { useRecordChoices } from './use-record-choices.ts'
-
-const operatorWords: Record<Operator, string> = {
-  contains: 'contains',
-  empty: 'is empty',
-  is: 'is',
-  any_of: 'is one of',
-  all_of: 'has all of',
-  none_of: 'is none of',
-  at_least: 'at least',
-  at_most: 'at most',
-  from: 'from',
-  until: 'until',
-}
 
 interface FiltersPanelProps {
   screen: RecordScreen

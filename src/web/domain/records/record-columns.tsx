@@ -53,7 +53,8 @@ export function recordColumns(
         ...sorts(name),
         ...((field.kind === 'number' || field.kind === 'money') && { align: 'right' as const }),
         ...(unbrokenKinds.includes(field.kind) && { unbroken: true }),
-        cell: (row) => <FieldValue screen={screen} name={name} row={row} />,
+        cell: (row) =>
+          ownValue(screen.showsInList, name)?.(row) ?? <FieldValue screen={screen} name={name} row={row} />,
       },
     ]
   })
@@ -66,11 +67,25 @@ function selectionColumn(selection: Selection): Column<RecordRow> {
     key: 'choose',
     header: 'Choose',
     hiddenHeader: true,
+    headerControl: (
+      <Checkbox
+        aria-label="Choose all shown"
+        checked={selection.isPageChosen}
+        indeterminate={selection.count > 0 && !selection.isPageChosen}
+        onChange={() => (selection.isPageChosen ? selection.clear() : selection.chooseShown())}
+      />
+    ),
     cell: (row) => (
       <Checkbox
         aria-label={`Choose ${row.name}`}
         checked={selection.has(row.id)}
-        onChange={() => selection.toggle(row.id)}
+        // Without this, Shift and a click also select the text in between.
+        onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
+        onChange={({ nativeEvent }) =>
+          nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+            ? selection.chooseTo(row.id)
+            : selection.toggle(row.id)
+        }
       />
     ),
   }

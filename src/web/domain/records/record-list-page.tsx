@@ -31,9 +31,10 @@ const loadMenu = () => import('./list-menu-items.tsx')
 const ListMenuItems = lazyComponent(loadMenu, 'ListMenuItems')
 const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
+const FilterChips = lazyComponent(() => import('./filter-chips.tsx'), 'FilterChips')
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
-const maximumNarrowColumns = 6
+const maximumNarrowColumns = 7
 
 /** List of records. Search, filters, sort and page count are stored in the URL. */
 export function RecordListPage({ screen }: { screen: RecordScreen }) {
@@ -54,6 +55,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const list = usePagesFromUrl(pages, view.pages, view.showPages)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const total = useRecordCount(api, asked, pages)
+  const group = useLoadedGroup(view.group, pages.isPlaceholderData)
   const selection = useSelection(rows, total)
   const [dialog, setDialog] = useState<'keys' | 'columns' | 'export' | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -126,6 +128,11 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
           </Button>
         ) : null}
       </div>
+      {asked.filters === '[]' ? null : (
+        <Suspense>
+          <FilterChips screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
+        </Suspense>
+      )}
       <p className={styles.count} role="status">
         {total === undefined ? '' : countText(total, type.words)}
       </p>
@@ -136,7 +143,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
         rowKey={({ id }) => id}
         isWide={view.columns.length > maximumNarrowColumns}
         query={{ ...list, isPending: list.isPending || view.isBeginning }}
-        groupOf={screen.groups?.[view.group]}
+        groupOf={screen.groups?.[group]}
         sort={asked.sort}
         onSort={(sort) => change({ sort })}
         loadingText={`Loading the ${type.words.many}...`}
@@ -207,6 +214,13 @@ function ListMenu(props: ListMenuProps) {
       {(opening) => <ListMenuItems {...opening} {...props} />}
     </LazyPopover>
   )
+}
+
+/** While rows of the previous order are shown, they keep their grouping, which another would tear apart. */
+function useLoadedGroup(group: string, isPlaceholder: boolean): string {
+  const [loaded, setLoaded] = useState(group)
+  if (!isPlaceholder && loaded !== group) setLoaded(group)
+  return loaded
 }
 
 type ListQuery = Extract<SelectedRecords, { matching: unknown }>['matching']

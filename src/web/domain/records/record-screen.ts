@@ -148,6 +148,8 @@ export interface RecordScreen {
   inputs?: () => Promise<CustomInputs>
   /** Functions that replace the default display of a field in lists and pages, by field name. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
+  /** Like `shows`, but only in lists: shorter than on the page. */
+  showsInList?: Record<string, (row: RecordRow) => ReactNode>
   scopes?: Record<string, string>
   statusChange?: StatusChange
   /** Records that cannot be moved to the bin, and a sentence that says so beforehand. */

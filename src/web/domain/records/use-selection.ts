@@ -8,6 +8,9 @@ export interface Selection {
   count: number
   has: (id: string) => boolean
   toggle: (id: string) => void
+  /** Select all rows from the last toggled one to this one. */
+  chooseTo: (id: string) => void
+  isPageChosen: boolean
   chooseShown: () => void
   chooseAll: () => void
   clear: () => void
@@ -17,6 +20,7 @@ export interface Selection {
 export function useSelection(rows: readonly RecordRow[], total: number | undefined): Selection {
   const [kept, setIds] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setAll] = useState(false)
+  const [anchor, setAnchor] = useState<string | null>(null)
   // Requires a known total, which the actions on the selection show.
   const all = wantsAll && total !== undefined
   const shown = rows.map(({ id }) => id)
@@ -30,7 +34,15 @@ export function useSelection(rows: readonly RecordRow[], total: number | undefin
     all,
     count: all ? total : ids.size,
     has: (id) => ids.has(id),
-    toggle: (id) => change(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    toggle: (id) => {
+      setAnchor(id)
+      change(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])
+    },
+    chooseTo: (id) => {
+      const [from, to] = [shown.indexOf(anchor ?? id), shown.indexOf(id)].toSorted((one, other) => one - other)
+      change([...ids, ...shown.slice(Math.max(0, from ?? 0), (to ?? 0) + 1)])
+    },
+    isPageChosen: shown.length > 0 && ids.size === shown.length,
     chooseShown: () => change(shown),
     chooseAll: () => setAll(true),
     clear: () => change([]),

@@ -25,6 +25,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
   const { opened, saved, startId, now } = view
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
   const mayChange = opened !== null && (mayWrite || !opened.is_shared)
+  const isNarrowed = now.search !== '' || now.filters !== '[]'
   const isChanged = opened !== null && !isSameView(opened.view, now)
   const again = useApiMutation(opened?.is_shared ? api.saveSharedView : api.saveOwnView, {
     successToast: ({ view: { name } }) => `'${name}' saved`,
@@ -53,7 +54,11 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
       <Menu position="bottom-start" width={280} opened={isOpen} onChange={onChange}>
         <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          <ViewItem name={`All ${screen.type.words.many}`} isOpen={opened === null} onOpen={() => view.open(null)} />
+          <ViewItem
+            name={`All ${screen.type.words.many}`}
+            isOpen={opened === null && !isNarrowed}
+            onOpen={() => view.open(null)}
+          />
           {groups.map(([label, views]) =>
             views.length > 0 ? (
               <div key={label}>

@@ -11,6 +11,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
@@ -41,7 +42,7 @@ export const eventScreen: RecordScreen = {
   title: 'Events',
   subtitle: 'Everything with a date: what is asked for, held, confirmed and done',
   about: 'An event needs a title and a date; everything else can wait.',
-  columns: ['first_date', 'status', 'venue', 'kind', 'owner', 'tags'],
+  columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
   freshOfCompany: () => ({ currency: companyPreferences()?.default_currency }),
   form: [
@@ -64,6 +65,12 @@ export const eventScreen: RecordScreen = {
     artists: (row) => <NamesText of={row.artists} />,
     spaces: (row) => <NamesText of={row.spaces} />,
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} chosen`,
+  },
+  showsInList: {
+    starts_at: (row) => <StartCell event={row} />,
+    ends_at: (row) => <EndCell event={row} />,
+    days: (row) => <DaysCell event={row} />,
+    artists: (row) => <ArtistsCell event={row} />,
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
   groups: eventGroups,

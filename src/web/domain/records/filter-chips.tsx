@@ -1,0 +1,54 @@
+import { Pill } from '@mantine/core'
+import { type ListFilter, parseFilters, writeFilters } from '#shared/records/list-filters.ts'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { filterText } from './filter-text.ts'
+import type { RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import { useRecordChoices } from './use-record-choices.ts'
+
+interface FilterChipsProps {
+  screen: RecordScreen
+  value: string
+  onChange: (filters: string) => void
+}
+
+/** Active filters of a list. Each can be removed. */
+export function FilterChips({ screen, value, onChange }: FilterChipsProps) {
+  const fields = readableFields(screen.type)
+  const filters = parseFilters(value) ?? []
+  const without = (at: number) => onChange(writeFilters(filters.filter((_, index) => index !== at)))
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {filters.map((filter, at) => {
+        const field = fields[filter.field]
+        return field ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: filters have nothing else that tells them apart
+          <li key={at}>
+            <FilterChip field={field} filter={filter} onRemove={() => without(at)} />
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}
+
+interface FilterChipProps {
+  field: RecordField
+  filter: ListFilter
+  onRemove: () => void
+}
+
+function FilterChip({ field, filter, onRemove }: FilterChipProps) {
+  const choices = useRecordChoices(field) ?? field.choices ?? []
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{ 'aria-label': `Remove the filter on ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
+    >
+      {filterText(field, filter, choices)}
+    </Pill>
+  )
+}

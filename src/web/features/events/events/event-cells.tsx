@@ -1,0 +1,63 @@
+import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import { minutesFrom } from '#shared/time/wall-time.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import styles from './events.module.css'
+
+/** Start of the first day in the event's time zone, which is named if the reader's differs. */
+export function StartCell({ event }: { event: RecordRow }) {
+  const [first] = daysOf(event)
+  return <LocalTime event={event} date={first?.date} wall={first?.starts} />
+}
+
+/** End of the last day, with its date if the event has several days. */
+export function EndCell({ event }: { event: RecordRow }) {
+  const days = daysOf(event)
+  const last = days.at(-1)
+  const date = last && days.length > 1 && last.ends ? `${shortLocalDate(last.date)}, ` : ''
+  return <LocalTime event={event} date={last?.date} wall={last?.ends} before={date} />
+}
+
+interface LocalTimeProps {
+  event: RecordRow
+  date: string | undefined
+  wall: string | null | undefined
+  before?: string
+}
+
+function LocalTime({ event, date, wall, before = '' }: LocalTimeProps) {
+  if (!date || !wall) return '–'
+  const note = zoneNote(String(event.time_zone))
+  return (
+    <span className={styles.time}>
+      {before}
+      {timeOfDay(minutesFrom(date, wall))}
+      {note ? <small>{note}</small> : null}
+    </span>
+  )
+}
+
+/** Number of days, or the times of the only one. */
+export function DaysCell({ event }: { event: RecordRow }) {
+  const days = daysOf(event)
+  const [first] = days
+  if (!first) return '–'
+  if (days.length > 1) return `${days.length} days`
+  const times = [first.starts, first.ends].flatMap((wall) => (wall ? [timeOfDay(minutesFrom(first.date, wall))] : []))
+  return times.join(' – ') || '1 day'
+}
+
+const artistsShown = 3
+
+export function ArtistsCell({ event }: { event: RecordRow }) {
+  const names = Array.isArray(event.artists) ? (event.artists as Artist[]).map(({ name }) => name) : []
+  const more = names.length - artistsShown
+  if (more > 0) return `${names.slice(0, artistsShown).join(', ')} and ${more} more`
+  return names.join(', ') || '–'
+}
+
+function daysOf({ days }: RecordRow): EventDay[] {
+  return Array.isArray(days) ? days : []
+}
