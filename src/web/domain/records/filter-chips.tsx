@@ -43,6 +43,7 @@ function FilterChip({ field, filter, onRemove }: FilterChipProps) {
   const choices = useRecordChoices(field) ?? field.choices ?? []
   return (
     <Pill
+      className={styles.chip}
       size="md"
       withRemoveButton
       onRemove={onRemove}

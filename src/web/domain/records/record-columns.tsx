@@ -16,6 +16,7 @@ const unbrokenKinds: readonly FieldKind[] = [
   'number',
   'money',
   'currency',
+  'member',
 ]
 
 export function columnFields({ type }: RecordScreen): RecordFields {
