@@ -4,6 +4,7 @@ import { dayHeadings, eventHeadings, kindWords, statusWords, venueHeadings } fro
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Artist, type EventDay, maxArtists } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
+import { joinList } from '#shared/imports/list-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { countryField, dateField, recordRefField, textField, timeOfDayField } from '#shared/records/record-field.ts'
@@ -109,7 +110,7 @@ const artists: ImportPart = {
     ...{ problems: {}, notes: {} },
   }),
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
-  read: (value) => ({ names: ((value ?? []) as Artist[]).map(({ name }) => name).join(', ') || null }),
+  read: (value) => ({ names: joinList(((value ?? []) as Artist[]).map(({ name }) => name)) || null }),
 }
 
 export const eventImport: RecordImport = {

@@ -20,6 +20,7 @@ import { currenciesOf, readCurrency } from './currency-text.ts'
 import { isMidnight, readDateText } from './date-text.ts'
 import type { ImportColumn, NameLookup, ParsedCell, ValueSynonyms } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
+import { joinList } from './list-cell.ts'
 import { headingKey } from './match-columns.ts'
 import { readNumber } from './number-text.ts'
 import { splitList } from './split-list.ts'
@@ -253,10 +254,10 @@ function isSymbolOf(sign: string, currency: string): boolean {
 /** Format a field's value as a cell. References to records are written as names. */
 export function cellText(field: RecordField, value: unknown, nameOf: (id: string) => string | undefined): string {
   if (value === null || value === undefined) return ''
-  if (field.kind === 'choices' && Array.isArray(value)) return value.map((one) => labelOf(field, one)).join(', ')
+  if (field.kind === 'choices' && Array.isArray(value)) return joinList(value.map((one) => labelOf(field, one)))
   if (field.kind === 'rich_text') return plainText(value).trim()
   if (field.kind === 'money') return moneyText(value)
-  if (Array.isArray(value)) return value.map((one) => nameOf(String(one)) ?? '').join(', ')
+  if (Array.isArray(value)) return joinList(value.map((one) => nameOf(String(one)) ?? ''))
   if (typeof value === 'object') return 'name' in value ? String(value.name ?? '') : ''
   if (field.kind === 'flag') return value === true ? 'Yes' : 'No'
   if (field.kind === 'choice') return labelOf(field, value)

@@ -63,6 +63,8 @@ export interface RecordField<
   /** The field cannot be filtered, because it has no column. */
   not_filtered?: boolean
   not_copied?: boolean
+  /** Exports contain this column of an import instead of the field, which was derived from it. */
+  exported_as?: string
 }
 
 type FieldOptions = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
@@ -247,7 +249,9 @@ export function derivedField<Out extends z.ZodType>(
   kind: FieldKind,
   label: string,
   output: Out,
-  more: Partial<Pick<RecordField, 'choices' | 'page_only' | 'not_filtered' | 'filtered_as' | 'of'>> = {},
+  more: Partial<
+    Pick<RecordField, 'choices' | 'page_only' | 'not_filtered' | 'filtered_as' | 'of' | 'exported_as'>
+  > = {},
 ): RecordField<z.ZodNever, Out, false> {
   return { ...optionalField(kind, label, z.never(), output, more), not_copied: true }
 }

@@ -35,6 +35,16 @@ interface RecordTypeDeclaration<K extends RecordKind, F extends RecordFields> {
   scopes?: readonly [string, ...string[]]
   /** Fields that cannot be sent: derived from other fields, or set by specific calls. */
   derived?: RecordFields
+  /** Columns of exports for fields that an import accepts only in part. */
+  exports?: Record<string, ExportedText>
+}
+
+/** Column of exports for people to read. Imports ignore it. */
+export interface ExportedText {
+  label: string
+  text: (value: unknown, nameOf: (id: string) => string | undefined) => string
+  /** Record kind whose names the text contains. */
+  names?: RecordKind
 }
 
 /** Declaration of a record type. Its calls, server code and screens are generated from it. */

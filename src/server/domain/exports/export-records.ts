@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { customFieldsOf } from '#server/domain/records/custom-fields.ts'
 import { listFullRecords } from '#server/domain/records/list-records.ts'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { type RecordTable, tableOfKind } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { csvLine } from '#server/platform/files/csv.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
+import { joinList } from '#shared/imports/list-cell.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import { decimalOf } from '#shared/money.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
+import type { RecordType } from '#shared/records/record-type.ts'
 import { instantOf, withOffset } from '#shared/time/instants.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
 
@@ -41,7 +43,7 @@ export async function exportRecords(
 ): Promise<FileAnswer> {
   const { type } = record
   const { columns, words, first } = await ctx.transaction(async (tx) => {
-    const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), readLookup(tx, ctx), pageOf(tx)])
+    const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), readLookup(tx, ctx, type), pageOf(tx)])
     const columns = exportColumns(withCustomFields(type, own), names.split(',').filter(Boolean))
     return { columns, words: found, first }
   })
@@ -76,7 +78,11 @@ function cellsOf(columns: readonly ExportColumn[], row: Record<string, unknown>,
   return columns.map((column) => exportCell(column, row, words))
 }
 
-async function readLookup(tx: Transaction, ctx: CompanyContext): Promise<ExportLookup> {
+async function readLookup(tx: Transaction, ctx: CompanyContext, type: RecordType): Promise<ExportLookup> {
+  const kinds = Object.values(type.exports ?? {}).flatMap(({ names }) => names ?? [])
+  const records = kinds.map(
+    (kind) => sql` union all select r.id, r.name from ${sql.table(tableOfKind[kind])} r where r.company_id = c.id`,
+  )
   const { rows } = await sql<{ timezone: string; names: Record<string, string> }>`
     select c.timezone, (
       select coalesce(jsonb_object_agg(named.id, named.name), '{}') from (
@@ -84,6 +90,7 @@ async function readLookup(tx: Transaction, ctx: CompanyContext): Promise<ExportL
         union all
         select m.user_id, m.person_name from user_company_memberships m
         where m.company_id = c.id and m.person_name is not null
+        ${records.length > 0 ? sql.join(records, sql` `) : sql``}
       ) named
     ) as names
     from companies c where c.id = ${ctx.company.id}`.execute(tx)
@@ -178,7 +185,7 @@ interface ExportLookup {
  * Cell value of a record. Timestamps use the company's time zone, local times the record's time zone, both with offset.
  */
 function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportLookup): ExportCell {
-  const value = column.valueOf(record)
+  const value = column.valueOf(record, words.nameOf)
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {
     case 'number':
@@ -194,12 +201,7 @@ function exportCell(column: ExportColumn, record: Record<string, unknown>, words
     case 'structure':
       return structureText(value) || null
     case 'people':
-      return (
-        (value as string[])
-          .map((id) => words.nameOf(id))
-          .filter(Boolean)
-          .join(', ') || null
-      )
+      return joinList((value as string[]).flatMap((id) => words.nameOf(id) ?? [])) || null
     default:
       return column.field ? cellText(column.field, value, words.nameOf) || null : nameIn(value)
   }

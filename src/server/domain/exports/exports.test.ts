@@ -101,15 +101,7 @@ describe('a list as a file', () => {
     const lines = await csv(reader, 'events', asked)
     expect(lines.map((line) => line.Title)).toEqual(['View b', 'View a'])
     expect(Object.keys(lines[0] ?? {})).toEqual([
-      'ID',
-      'Title',
-      'Venue',
-      'Date',
-      'Last date',
-      'Doors',
-      'Start',
-      'End',
-      'Curfew',
+      ...['Title', 'Venue', 'Date', 'Last date', 'Doors', 'Start', 'End', 'Curfew', 'All days', 'ID'],
     ])
     expect(lines[0]).toMatchObject({ Venue: 'Hall', Date: '2027-06-12', Doors: '19:00', End: '01:30' })
   })
@@ -236,7 +228,7 @@ describe('a list as a file', () => {
 
       expect((await csv(reader, 'venues', asked)).map((line) => Object.keys(line).includes(label))).toEqual([false])
       const column = `custom.${field.id}`
-      expect(Object.keys((await csv(reader, 'venues', { ...asked, columns: column }))[0] ?? {})).toEqual(['ID', 'Name'])
+      expect(Object.keys((await csv(reader, 'venues', { ...asked, columns: column }))[0] ?? {})).toEqual(['Name', 'ID'])
       expect(await csv(accountant, 'venues', { filters: filters([column, 'empty', false]) })).toHaveLength(1)
       for (const operator of [
         ['empty', false],
@@ -255,6 +247,36 @@ describe('a list as a file', () => {
       expect(type.sorts.length).toBeGreaterThan(1)
       expect(type.sorts.filter((sort) => fields[sort]?.kind === 'money')).toEqual([])
     }
+  })
+
+  test('contains each day, space and time once, in local time, under different headings', async () => {
+    const space = async (name: string) =>
+      (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name, venue })).ok.record.id
+    const [main, club] = [await space('Main, upper'), await space('Club')]
+    const days = [
+      { date: '2027-06-12', label: 'Sat', starts: '2027-06-12T19:00', ends: '2027-06-12T23:00', spaces: [main, club] },
+      { date: '2027-06-13', doors: '2027-06-13T18:00', starts: '2027-06-13T20:00', curfew: '2027-06-14T01:00' },
+      { date: '2027-06-14' },
+    ]
+    await event('Three days', { days })
+    const asked = { scope: 'all', search: 'three days' }
+    const [row] = await xlsx(reader, 'events', asked)
+    expect(row?.['All days']).toBe(
+      '2027-06-12 Sat 19:00–23:00 "Main, upper", Club\n2027-06-13 20:00– doors 18:00 curfew 01:00 +1\n2027-06-14',
+    )
+    expect(row).toMatchObject({ Start: '19:00', End: '23:00' })
+    const headings = (await send(reader, 'events', { format: 'csv', ...asked })).body.split('\r\n')[0]?.split(',') ?? []
+    expect(new Set(headings).size).toBe(headings.length)
+    expect(headings.at(-1)).toBe('ID')
+    for (const invented of ['Starts', 'Ends']) expect(headings).not.toContain(invented)
+    const [shown] = await csv(reader, 'events', { ...asked, columns: 'first_date,starts_at,status' })
+    expect(Object.keys(shown ?? {})).toEqual(['Title', 'Date', 'Start', 'Status', 'ID'])
+  })
+
+  test('quotes artists whose names contain a separator', async () => {
+    await event('Quoted', { artists: [{ name: 'North, South & Co' }, { name: 'Nova' }] })
+    const [row] = await xlsx(reader, 'events', { scope: 'all', search: 'quoted' })
+    expect(row?.Artists).toBe('"North, South & Co", Nova')
   })
 
   test('keeps dates and numbers typed in a workbook', async () => {
@@ -277,6 +299,6 @@ describe('a list as a file', () => {
 
   test('ignores unknown columns', async () => {
     const [line] = await csv(reader, 'venues', { columns: 'city,password_hash' })
-    expect(Object.keys(line ?? {})).toEqual(['ID', 'Name', 'City'])
+    expect(Object.keys(line ?? {})).toEqual(['Name', 'City', 'ID'])
   })
 })

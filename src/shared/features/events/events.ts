@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone, wallTime } from '#shared/fields.ts'
+import { joinList } from '#shared/imports/list-cell.ts'
 import { bulkOutcome, recordCalls, selectedRecords } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -24,7 +25,8 @@ import {
 import { recordOutput, recordType } from '#shared/records/record-type.ts'
 import type { AffectedCounts } from '#shared/status-effects.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
-import { dateOf } from '#shared/time/wall-time.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { dateOf, minutesFrom } from '#shared/time/wall-time.ts'
 
 export const eventKinds = {
   concert: 'Concert',
@@ -98,6 +100,23 @@ const days = z
   })
   .transform((all) => all.toSorted((one, other) => one.date.localeCompare(other.date)))
 
+/** All days of an event, one per line: '2027-06-12 Saturday 19:00–23:00 Main Hall'. */
+function daysText(value: unknown, nameOf: (id: string) => string | undefined): string {
+  const lines = (value as EventDay[]).map(({ date, label, doors, starts, ends, curfew, spaces }) => {
+    const times = [starts, ends].map((wall) => (wall ? timeText(date, wall) : '')).join('–')
+    const others = Object.entries({ doors, curfew }).flatMap(([name, wall]) =>
+      wall ? [`${name} ${timeText(date, wall)}`] : [],
+    )
+    const names = spaces.flatMap((id) => nameOf(id) ?? [])
+    return [date, label, times === '–' ? '' : times, ...others, joinList(names)].filter((part) => part !== '').join(' ')
+  })
+  return lines.join('\n')
+}
+
+function timeText(date: string, wall: string): string {
+  return formatTimeOfDay(minutesFrom(date, wall))
+}
+
 export const eventRecord = recordType({
   kind: 'event',
   module: 'events',
@@ -147,6 +166,7 @@ export const eventRecord = recordType({
     is_private: flagField('Private', { hint: 'Shows as ‘Busy’ to members who cannot change events' }),
     viewers: peopleField('Who sees it nevertheless', { page_only: true }),
   },
+  exports: { days: { label: 'All days', text: daysText, names: 'space' } },
   sorts: ['first_date', 'name', 'venue', 'status', 'updated_at'],
   groups: {
     month: { label: 'Month', sort: 'first_date' },
@@ -156,11 +176,11 @@ export const eventRecord = recordType({
   scopes: ['upcoming', 'past', 'all', 'mine'],
   derived: {
     status_reason: derivedField('text', 'Reason', z.string().nullable()),
-    first_date: derivedField('date', 'Date', z.string().nullable()),
-    last_date: derivedField('date', 'Last date', z.string().nullable()),
+    first_date: derivedField('date', 'Date', z.string().nullable(), { exported_as: 'days.date' }),
+    last_date: derivedField('date', 'Last date', z.string().nullable(), { exported_as: 'days.last_date' }),
     /** Start of the first day and end of the last day as timestamps; null if unknown. */
-    starts_at: derivedField('structure', 'Starts', timestamp.nullable()),
-    ends_at: derivedField('structure', 'Ends', timestamp.nullable()),
+    starts_at: derivedField('structure', 'Starts', timestamp.nullable(), { exported_as: 'days.starts' }),
+    ends_at: derivedField('structure', 'Ends', timestamp.nullable(), { exported_as: 'days.ends' }),
     /** Spaces of all days. */
     spaces: derivedField('structure', 'Spaces', z.array(z.object({ id, name: z.string() })), {
       filtered_as: 'record',

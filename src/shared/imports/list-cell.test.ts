@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { joinList } from './list-cell.ts'
+
+test.each([
+  [[], ''],
+  [['Nova'], 'Nova'],
+  [['Nova', 'Gewalt'], 'Nova, Gewalt'],
+  [['North, South & Co', 'Nova'], '"North, South & Co", Nova'],
+  [['Rock; Roll'], '"Rock; Roll"'],
+  [['The "Band"'], '"The ""Band"""'],
+  [[' Nova', 'Gewalt '], '" Nova", "Gewalt "'],
+  [['Two\nlines'], '"Two\nlines"'],
+  [['Plain - dash / slash'], 'Plain - dash / slash'],
+])('%j is written as %s', (values, text) => {
+  expect(joinList(values)).toBe(text)
+})
