@@ -69,8 +69,10 @@ describe('late', () => {
       'Confirm the event',
       'Open the sale of tickets',
     ])
+  })
+
+  test('without a new date, that comes first: nothing is announced or sold', () => {
     expect(whats({ status: 'postponed', is_date_open: true, presale_at: '2027-06-11T10:00' })).toEqual([
-      'Open the presale',
       'Set a new date',
     ])
   })
@@ -93,6 +95,6 @@ test('a past event should be completed and archived; a cancelled one needs nothi
   expect(whats({ status: 'confirmed' }, after)).toEqual(['Mark it as done'])
   expect(whats({ status: 'live' }, after)).toEqual(['Mark it as done'])
   expect(whats({ status: 'done', on_sale_at: '2027-08-01T10:00' }, after)).toEqual(['Archive the event'])
-  for (const status of ['cancelled', 'archived'] as const)
+  for (const status of ['cancelled', 'declined', 'archived'] as const)
     expect(whats({ status, is_date_open: true, on_sale_at: '2027-08-01T10:00' }, after)).toEqual([])
 })

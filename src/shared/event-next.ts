@@ -67,10 +67,11 @@ const milestoneLabels = {
 } as const
 
 /**
- * Future announcement and start of ticket sales. Past ones are left out, because it is unknown whether they
- * happened.
+ * Future announcement and start of ticket sales, unless the date is open. Past ones are left out, because it is
+ * unknown whether they happened.
  */
 const announcementSteps: StepSource = (event, { now }) => {
+  if (event.is_date_open) return []
   const clock = wallTimeOf(now.toISOString(), event.time_zone)
   return Object.entries(milestoneLabels).flatMap(([name, what]) => {
     const due = event[name as keyof typeof milestoneLabels]

@@ -118,6 +118,8 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       output: z.object({
         entries: z.array(activityEntry.omit({ ip_address: true })),
         next_cursor: z.string().nullable(),
+        /** Names by id of the records and people that the changes refer to. */
+        names: z.record(z.string(), z.string()),
       }),
       errors: ['not_found'],
     }),

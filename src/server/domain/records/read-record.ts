@@ -10,6 +10,7 @@ import { customIdOf } from '#shared/records/custom-name.ts'
 import { customFieldsOf } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
+import { referencedNames } from './referenced-names.ts'
 
 /**
  * Read records by id, in the bin or not, in no particular order. Rows are locked by a separate statement: a single
@@ -111,9 +112,7 @@ export async function listRecordActivity(
   const seen = customFieldsAs(record.type.kind, own)
   const isSeen = ({ field }: { field: string }) => customIdOf(field) === null || Object.hasOwn(seen, field)
   if (!found) throw new AppError('not_found')
-  if (found.is_masked) return { entries: [], next_cursor: null }
-  return {
-    entries: entries.map(({ ip_address: _, changes, ...entry }) => ({ ...entry, changes: changes.filter(isSeen) })),
-    next_cursor,
-  }
+  if (found.is_masked) return { entries: [], next_cursor: null, names: {} }
+  const visible = entries.map(({ ip_address: _, changes, ...entry }) => ({ ...entry, changes: changes.filter(isSeen) }))
+  return { entries: visible, next_cursor, names: await referencedNames(tx, ctx, record, visible) }
 }

@@ -8,7 +8,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 
 /** Format a field value in one line. Null if the value is empty or needs more than a line. */
-export function fieldText(field: RecordField, value: unknown, tagNames?: ReadonlyMap<string, string>): string | null {
+export function fieldText(field: RecordField, value: unknown, names?: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'flag':
@@ -33,15 +33,22 @@ export function fieldText(field: RecordField, value: unknown, tagNames?: Readonl
       return countryName(String(value))
     case 'member':
     case 'record':
-      return typeof value === 'object' && 'name' in value ? String(value.name ?? 'Former member') : null
+      return referenceName(field, value, names)
     case 'tags':
-      return Array.isArray(value) ? value.map((tag) => tagNames?.get(tag) ?? 'a deleted tag').join(', ') || null : null
+      return Array.isArray(value) ? value.map((tag) => names?.get(tag) ?? 'a deleted tag').join(', ') || null : null
     case 'people':
     case 'structure':
       return Array.isArray(value) && value.length > 0 ? `${numberText(value.length)} entered` : null
     default:
       return String(value)
   }
+}
+
+/** Name of a person or record. Activity entries refer to them by id. */
+function referenceName({ kind, of }: RecordField, value: unknown, names?: ReadonlyMap<string, string>): string | null {
+  if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name ?? 'Former member')
+  if (typeof value !== 'string') return null
+  return names?.get(value) ?? (kind === 'member' ? 'Former member' : `a deleted ${of}`)
 }
 
 function choiceLabel({ choices }: RecordField, value: unknown): string {

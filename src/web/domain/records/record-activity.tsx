@@ -1,11 +1,12 @@
 import { actionText } from '#shared/audit-actions.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { actorLabel, describeChange } from '#web/domain/activity-labels.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
-import { fieldText } from './field-text.ts'
+import { changeTexts } from './change-texts.ts'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 import { useTags } from './use-tags.ts'
@@ -15,12 +16,14 @@ type RecordActivityEntry = Awaited<ReturnType<RecordScreen['api']['listActivity'
 /** Change history of a record with old and new values, newest first. */
 export function RecordActivity({ screen, id }: { screen: RecordScreen; id: string }) {
   const activity = useApiInfiniteQuery(screen.api.listActivity, { id })
-  const { names } = useTags()
+  const { names: tagNames } = useTags()
+  const pages = activity.data?.pages ?? []
+  const names = new Map([...tagNames, ...pages.flatMap((page) => Object.entries(page.names))])
   return (
     <DataTable
       label="Activity"
       columns={activityColumns(screen, names)}
-      rows={activity.data?.pages.flatMap((page) => page.entries) ?? []}
+      rows={pages.flatMap((page) => page.entries)}
       rowKey={(entry) => entry.id}
       query={activity}
       loadingText="Loading the activity..."
@@ -31,13 +34,13 @@ export function RecordActivity({ screen, id }: { screen: RecordScreen; id: strin
 }
 
 function activityColumns(
-  { type }: RecordScreen,
-  tagNames: ReadonlyMap<string, string>,
+  { type, linesOf }: RecordScreen,
+  names: ReadonlyMap<string, string>,
 ): readonly Column<RecordActivityEntry>[] {
   const words = (change: RecordActivityEntry['changes'][number]) => {
     const field = readableFields(type)[change.field]
     if (!field) return describeChange(change)
-    const [before, after] = [change.before, change.after].map((value) => fieldText(field, value, tagNames))
+    const [before, after] = changeTexts(field, change, names, ownValue(linesOf, change.field))
     if (before === null && after === null) return field.label
     return before === null ? `${field.label}: ${after}` : `${field.label}: ${before} → ${after ?? 'nothing'}`
   }

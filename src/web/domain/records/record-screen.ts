@@ -65,7 +65,7 @@ export interface RecordApi extends ImportApi {
   getRecord: Callable<{ id: string }, { record: RecordRow }>
   listActivity: Callable<
     { id: string } & Paged,
-    { entries: Omit<ActivityEntry, 'ip_address'>[]; next_cursor: string | null }
+    { entries: Omit<ActivityEntry, 'ip_address'>[]; next_cursor: string | null; names: Record<string, string> }
   >
   listBin: Callable<Paged, Page<DeletedRecord>>
   createRecord: Callable<Values, { record: RecordRow }>
@@ -150,6 +150,8 @@ export interface RecordScreen {
   shows?: Record<string, (row: RecordRow) => ReactNode>
   /** Like `shows`, but only in lists: shorter than on the page. */
   showsInList?: Record<string, (row: RecordRow) => ReactNode>
+  /** Lines that describe a structure, such as days, in the activity: the lines that differ are shown. */
+  linesOf?: Record<string, (value: readonly unknown[], names: ReadonlyMap<string, string>) => string[]>
   scopes?: Record<string, string>
   statusChange?: StatusChange
   /** Records that cannot be moved to the bin, and a sentence that says so beforehand. */

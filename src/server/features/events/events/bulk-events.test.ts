@@ -120,6 +120,8 @@ test('a bulk change of venue removes spaces of the previous one, keeps an open d
   const place2 = { venue: { id: zoo, name: 'Zoo' }, time_zone: 'Europe/London' }
   expect(await get(at.id)).toMatchObject({ ...place2, is_date_open: true, days: [{ ...night, spaces: [] }] })
   expect(await get(zoned.id)).toMatchObject(place2)
+  const { names } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: at.id })).ok
+  expect(names).toMatchObject({ [arc]: 'Arc', [zoo]: 'Zoo', [hall]: 'Hall' })
   expect((await undo(undo_id)).ok.refused).toEqual([])
   expect(await get(at.id)).toMatchObject({ time_zone: 'Europe/Berlin', days: [{ spaces: [hall] }], is_date_open: true })
   expect(await get(zoned.id)).toMatchObject({ venue: { id: arc }, time_zone: 'Asia/Tokyo' })

@@ -2,7 +2,7 @@ import { fullLocalDate, shortLocalDate, weekDayOfLocalDate } from '#web/ui/forma
 import styles from './events.module.css'
 
 /**
- * Dates of an event, such as 'Fri, Jun 12'. A postponed event without a new date shows its previous date and says so.
+ * Dates of an event, such as 'Fri, Jun 12'. A postponed event without a new date shows its previous date, and says that it is open.
  */
 export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
@@ -25,7 +25,8 @@ export function EventDate({ event }: { event: Record<string, unknown> }) {
           ) : null}
         </span>
       )}
-      {typeof from === 'string' && (isOpen || from !== first) ? <small>moved from {shortLocalDate(from)}</small> : null}
+      {isOpen ? <small>was planned for {shortLocalDate(first)}</small> : null}
+      {!isOpen && typeof from === 'string' && from !== first ? <small>moved from {shortLocalDate(from)}</small> : null}
     </span>
   )
 }

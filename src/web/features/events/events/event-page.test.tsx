@@ -51,11 +51,13 @@ interface Given {
   record?: object
   requirements?: object[]
   fields?: object[]
+  entries?: object[]
+  names?: Record<string, string>
 }
 
 function open(
   address: string,
-  { who = all, record = event(), requirements = [], fields = [] }: Given,
+  { who = all, record = event(), requirements = [], fields = [], entries = [], names = {} }: Given,
   Component = EventPage,
 ) {
   return openPage(address, recordRoutes('/events', { Component: EventPages }, { Component }), {
@@ -64,7 +66,7 @@ function open(
     'event-settings/list-confirm-requirements': () => ({ requirements }),
     'event-settings/list-tags': () => ({ tags: [] }),
     'events/get-record': () => ({ record }),
-    'events/list-activity': () => ({ entries: [], next_cursor: null }),
+    'events/list-activity': () => ({ entries, next_cursor: null, names }),
   })
 }
 
@@ -215,6 +217,49 @@ describe('a change of status', () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go live' }).disabled).toBe(false))
     expect(screen.queryByRole('list', { name: 'What it does' })).toBeNull()
   })
+})
+
+describe('the activity', () => {
+  const [arc, zoo, hall] = [id.replace('6f', 'a1'), id.replace('6f', 'a2'), id.replace('6f', 'a3')]
+  const day = { date: '2199-06-20', label: '', doors: null, ends: null, curfew: null, spaces: [hall] }
+  const moved = { ...day, date: '2199-07-04', starts: '2199-07-04T20:00', spaces: [] }
+  const entry = (changes: object[]) => ({
+    ...{ id, created_at: '2026-11-20T10:00:00.000Z', action_type: 'update', resource_type: 'event', resource_id: id },
+    ...{ subject: 'Nova', is_erased: false, actor: { kind: 'member', name: 'Kim', avatar_url: null, acted_as: null } },
+    changes,
+  })
+  const lines = async (changes: object[]) => {
+    open(`/events/${id}?tab=activity`, { entries: [entry(changes)], names: { [zoo]: 'Zoo', [hall]: 'Main Hall' } })
+    const list = await screen.findByRole('list', { name: 'What changed' })
+    return within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  }
+
+  test('says from what to what for days, spaces, venue and artists; days that stay are left out', async () => {
+    const second = { ...day, date: '2199-06-21', starts: null, spaces: [] }
+    const changes = [
+      { field: 'days', before: [{ ...day, starts: '2199-06-20T19:30' }, second], after: [moved, second] },
+      { field: 'venue', before: { id: arc, name: 'Arc' }, after: zoo },
+      { field: 'artists', before: [{ name: 'Nova' }, { name: 'Ash' }], after: [{ name: 'Nova' }] },
+      { field: 'owner', before: null, after: arc },
+    ]
+    expect(await lines(changes)).toEqual([
+      'Days: Thu, Jun 20, 2199 · Start 19:30 · Main Hall → Thu, Jul 4, 2199 · Start 20:00',
+      'Venue: Arc → Zoo',
+      'Artists: Ash → nothing',
+      'Owner: Former member',
+    ])
+  })
+})
+
+test.each(['cancelled', 'postponed', 'declined'])('the page of a %s event shows the reason', async (status) => {
+  open(`/events/${id}`, { record: event({ status, status_reason: 'The band is ill' }) })
+  expect(await screen.findByText('The band is ill')).toBeTruthy()
+  closePage()
+  open(`/events/${id}`, { record: event({ status: 'hold', status_reason: 'An old reason' }) })
+  await screen.findByText('Last changed')
+  expect(screen.queryByText('An old reason')).toBeNull()
 })
 
 test('a copy of an event shows what was copied, and opens [M-REC-101]', async () => {

@@ -9,6 +9,7 @@ import { countdown } from './countdown.ts'
 import { EventDate } from './event-date.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
+import styles from './events.module.css'
 
 export function EventPages() {
   return <RecordPages screen={eventScreen} carry={['venue', 'kind']} />
@@ -29,11 +30,11 @@ function EventSubtitle({ event }: { event: RecordRow }) {
   const venue = event.venue as { name: string } | null
   const toGo = event.is_date_open === true ? null : countdown(event)
   return (
-    <>
+    <span className={styles.subtitle}>
       <EventDate event={event} />
       {venue ? ` · ${venue.name}` : ''}
       {toGo ? ` · ${toGo}` : ''}
-    </>
+    </span>
   )
 }
 

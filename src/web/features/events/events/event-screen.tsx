@@ -11,12 +11,14 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 import { NextPanel } from './next-panel.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
+import { StatusReason } from './status-reason.tsx'
 
 const eventGroups = {
   month: ({ first_date }: RecordRow) => {
@@ -72,6 +74,10 @@ export const eventScreen: RecordScreen = {
     days: (row) => <DaysCell event={row} />,
     artists: (row) => <ArtistsCell event={row} />,
   },
+  linesOf: {
+    days: (days, names) => (days as EventDay[]).map((day) => dayText(day, names)),
+    artists: (artists) => (artists as Artist[]).map(({ name }) => name),
+  },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
   groups: eventGroups,
   statusChange: {
@@ -87,7 +93,12 @@ export const eventScreen: RecordScreen = {
     isKept: ({ status }) => status === 'confirmed' || status === 'live',
     sentence: 'Confirmed and live events are not moved. Cancel them first.',
   },
-  first: (event) => <NextPanel event={event} />,
+  first: (event) => (
+    <>
+      <StatusReason event={event} />
+      <NextPanel event={event} />
+    </>
+  ),
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
   neighbours: [{ label: 'Venues', path: '/venues' }],
@@ -116,6 +127,7 @@ function DaysText({ event }: { event: RecordRow }) {
   const note = zoneNote(String(event.time_zone), starts)
   return (
     <div>
+      {event.is_date_open === true ? <p className={styles.note}>Previous date; the new one is open</p> : null}
       <ul className={styles.list}>
         {days.map((day) => (
           <li key={`${day.date} ${day.label}`}>

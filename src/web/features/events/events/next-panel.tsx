@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { type NextStep, nextSteps, type PlannedEvent } from '#shared/event-next.ts'
+import { settledStatuses } from '#shared/event-status.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
@@ -36,7 +37,7 @@ function NextSteps({ event }: { event: RecordRow }) {
     },
     dateText: shortLocalDate,
   })
-  if (steps.length === 0 && (event.status === 'cancelled' || event.status === 'archived')) return null
+  if (steps.length === 0 && settledStatuses.some((status) => status === event.status)) return null
   return (
     <Panel title="Next">
       {steps.length > 0 ? (
