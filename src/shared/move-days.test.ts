@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveDays } from './move-days.ts'
+import { moveDays, moveSaleDates } from './move-days.ts'
 
 test('all times of all days move by the same number of days as the first date, and unset times stay unset [E-EVT-99]', () => {
   const night = {
@@ -17,4 +17,15 @@ test('all times of all days move by the same number of days as the first date, a
     { ...open, date: '2027-03-03' },
   ])
   expect(moveDays([night], '2027-02-20')).toMatchObject([{ date: '2027-02-20', curfew: '2027-02-21T01:00' }])
+})
+
+test('announcement and sale move by as many days as the event, and empty ones stay empty', () => {
+  const event = {
+    days: [{ date: '2027-12-30' }],
+    announce_at: '2027-09-01T10:00',
+    presale_at: null,
+    on_sale_at: undefined,
+  }
+  expect(moveSaleDates(event, '2028-01-02')).toEqual({ announce_at: '2027-09-04T10:00' })
+  expect(moveSaleDates(event, '2027-12-30')).toEqual({ announce_at: '2027-09-01T10:00' })
 })

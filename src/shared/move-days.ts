@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
  */
 export function moveDays(days: readonly EventDay[], first_date: string): EventDay[] {
   const by = daysBetween(days[0]?.date ?? first_date, first_date)
-  const wall = (time: string | null) => time && `${addDays(time.slice(0, 10), by)}${time.slice(10)}`
+  const wall = (time: string | null) => moveWallTime(time, by)
   return days.map((day) => ({
     ...day,
     date: addDays(day.date, by),
@@ -16,4 +16,26 @@ export function moveDays(days: readonly EventDay[], first_date: string): EventDa
     ends: wall(day.ends),
     curfew: wall(day.curfew),
   }))
+}
+
+/** Move a local time by a number of days. */
+export function moveWallTime(time: string | null, days: number): string | null {
+  return time && `${addDays(time.slice(0, 10), days)}${time.slice(10)}`
+}
+
+/** Planned times of an event besides its days, which can move along with it. */
+export const saleDates = ['announce_at', 'presale_at', 'on_sale_at'] as const
+
+/** Planned times after moving the event to a new first date. Omits empty ones. */
+export function moveSaleDates(
+  event: Record<string, unknown>,
+  first_date: string,
+): Partial<Record<(typeof saleDates)[number], string>> {
+  const [first] = event.days as EventDay[]
+  const by = daysBetween(first?.date ?? first_date, first_date)
+  const moved = saleDates.flatMap((name) => {
+    const time = event[name]
+    return typeof time === 'string' ? [[name, moveWallTime(time, by)]] : []
+  })
+  return Object.fromEntries(moved)
 }

@@ -183,9 +183,9 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
     }),
     duplicateRecord: write({
       idempotent: true,
-      summary: `Makes a copy of a ${one}, without what belongs to the original alone.`,
+      summary: `Makes a copy of a ${one}, without what belongs to the original alone, and with the changes that are sent.`,
       access: writing,
-      input: z.strictObject({ id }),
+      input: z.strictObject({ id, changes: recordChanges(type).optional() }),
       output: z.object({ record, copied: z.array(z.string()) }),
       errors: ['not_found', 'in_bin', ...errors],
     }),

@@ -53,7 +53,7 @@ export function recordHandlers<K extends RecordKind, F extends RecordFields>(
     undoAction: (ctx, { undo_id }) => ctx.transaction((tx) => undoAction(tx, ctx, record, undo_id, undoStatus)),
     restoreFromBin: (ctx, { ids }) => ctx.transaction((tx) => restoreFromBin(tx, ctx, record, ids)),
     deleteForGood: (ctx, { ids }) => ctx.transaction((tx) => purgeRecords(tx, ctx, record, ids)),
-    duplicateRecord: (ctx, { id }) => ctx.transaction((tx) => duplicateRecord(tx, ctx, record, id)),
+    duplicateRecord: (ctx, { id, changes }) => ctx.transaction((tx) => duplicateRecord(tx, ctx, record, id, changes)),
     ...viewHandlers(record.type),
     getExport: (ctx, input) => exportRecords(ctx, record, input),
   }

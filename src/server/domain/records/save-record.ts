@@ -175,8 +175,17 @@ export async function prepareNewRecords(
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 
-/** Copy a record. Returns the copy and the labels of the copied fields; fields marked `not_copied` are skipped. */
-export async function duplicateRecord(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
+/**
+ * Copy a record with changes. Returns the copy and the labels of the copied fields; fields marked `not_copied` are
+ * skipped.
+ */
+export async function duplicateRecord(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  id: string,
+  { custom, ...changes }: Values = {},
+) {
   const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
   const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }
   const fields = Object.entries(all).filter(([, field]) => !field.not_copied)
@@ -184,14 +193,24 @@ export async function duplicateRecord(tx: Transaction, ctx: CompanyContext, reco
     .map(([name, field]) => [name, field.label, toRequestValue(field, fieldValueOf(original, name)) ?? null] as const)
     .filter(([, , value]) => value !== null && !(Array.isArray(value) && value.length === 0))
   const values: Values = Object.fromEntries(given.map(([name, , value]) => [name, value]))
+  const copied = toRequestValues(values)
   const copy = await insertRecord(
     tx,
     ctx,
     record,
-    { ...toRequestValues(values), name: nameOfCopy(original.name) },
+    {
+      ...copied,
+      name: nameOfCopy(original.name),
+      ...changes,
+      custom: { ...asValues(copied.custom), ...asValues(custom) },
+    },
     'duplicate',
   )
   return { record: toResponse(copy), copied: given.map(([, label]) => label) }
+}
+
+function asValues(custom: unknown): Values {
+  return (custom ?? {}) as Values
 }
 
 function nameOfCopy(name: string): string {

@@ -276,9 +276,10 @@ export const events = feature('events', {
     errors: ['nothing_chosen', 'too_many_chosen', 'event_reason_required'],
   }),
   moveEvent: write({
-    summary: 'Moves all days of an event by as many days as its first one, as one act. Wall times stay.',
+    summary:
+      'Moves all days of an event by as many days as its first one, and if asked announcement and sale. Wall times stay.',
     access: writeAccess,
-    input: z.strictObject({ id, version, first_date: day }),
+    input: z.strictObject({ id, version, first_date: day, with_sale_dates: z.boolean().default(false) }),
     output: z.object({ record, moved: z.array(dateShift) }),
     errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
   }),

@@ -19,6 +19,9 @@ interface RecordMenuItemsProps extends LazyPopoverProps {
 export function RecordMenuItems({ opened, onChange, button, screen, record }: RecordMenuItemsProps) {
   const { api, path } = screen
   const navigate = useNavigate()
+  const { duplicateDialog: DuplicateDialog } = screen
+  const [isDuplicating, setDuplicating] = useState(false)
+  const open = (copy: RecordRow) => void navigate(`${path}/${copy.id}`)
   const [refused, setRefused] = useState<BulkOutcome | null>(null)
   const bin = useMoveToBin(screen, (outcome) => {
     if (outcome.refused.length > 0) setRefused(outcome)
@@ -37,10 +40,12 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
         <Menu.Dropdown>
           <Menu.Item
             onClick={() =>
-              duplicate.mutate({ id: record.id }, { onSuccess: (answer) => navigate(`${path}/${answer.record.id}`) })
+              DuplicateDialog
+                ? setDuplicating(true)
+                : duplicate.mutate({ id: record.id }, { onSuccess: (answer) => open(answer.record) })
             }
           >
-            Duplicate
+            {DuplicateDialog ? 'Duplicate…' : 'Duplicate'}
           </Menu.Item>
           <Menu.Item color="red" disabled={isKept} onClick={() => bin.mutate({ ids: [record.id] })}>
             Move to bin
@@ -49,6 +54,9 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
         </Menu.Dropdown>
       </Menu>
       <Suspense>
+        {DuplicateDialog && isDuplicating ? (
+          <DuplicateDialog record={record} onDone={open} onClose={() => setDuplicating(false)} />
+        ) : null}
         {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
       </Suspense>
     </>

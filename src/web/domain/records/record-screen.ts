@@ -75,7 +75,7 @@ export interface RecordApi extends ImportApi {
   undoAction: Callable<{ undo_id: string }, BulkOutcome>
   restoreFromBin: Callable<{ ids: string[] }, BulkOutcome>
   deleteForGood: Callable<{ ids: string[] }, BulkOutcome>
-  duplicateRecord: Callable<{ id: string }, { record: RecordRow; copied: string[] }>
+  duplicateRecord: Callable<{ id: string; changes?: Values }, { record: RecordRow; copied: string[] }>
   listViews: Callable<object, { views: SavedView[]; start_view_id: string | null; columns: string[] }>
   saveOwnView: Callable<ViewToSave, { view: SavedView }>
   saveSharedView: Callable<ViewToSave, { view: SavedView }>
@@ -114,6 +114,12 @@ export interface CustomInputProps {
 }
 
 export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
+
+export interface DuplicateDialogProps {
+  record: RecordRow
+  onDone: (copy: RecordRow) => void
+  onClose: () => void
+}
 
 /** How the status of several records is changed, for a record type with rules for it. */
 export interface StatusChange {
@@ -154,6 +160,8 @@ export interface RecordScreen {
   linesOf?: Record<string, (value: readonly unknown[], names: ReadonlyMap<string, string>) => string[]>
   scopes?: Record<string, string>
   statusChange?: StatusChange
+  /** Dialog that asks what a copy changes. Without it, a copy is created at once. */
+  duplicateDialog?: ComponentType<DuplicateDialogProps>
   /** Records that cannot be moved to the bin, and a sentence that says so beforehand. */
   keptFromBin?: { isKept: (row: RecordRow) => boolean; sentence: string }
   /** URL path of the module's settings, if this is the main record type of the module. */

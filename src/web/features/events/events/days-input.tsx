@@ -2,6 +2,7 @@ import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { EventDay } from '#shared/features/events/events.ts'
+import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
@@ -35,8 +36,8 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
     onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
   const add = () => {
     const last = days.at(-1)
-    const date = last && isLocalDate(last.date) ? addDays(last.date, 1) : ''
-    onChange([...days, { ...emptyDay, date, spaces: last?.spaces ?? [] }])
+    const next = last && isLocalDate(last.date) ? moveDays([last], addDays(last.date, 1)) : [emptyDay]
+    onChange([...days, ...next.map((day) => ({ ...day, label: '' }))])
   }
   return (
     <div className={styles.days}>

@@ -150,7 +150,9 @@ const places = [
         'events/duplicate-record': full,
       })
       fireEvent.click(await screen.findByLabelText('More about this event'))
-      fireEvent.click(await screen.findByText('Duplicate'))
+      fireEvent.click(await screen.findByText('Duplicate…'))
+      fireEvent.change(await screen.findByLabelText(/^Date of the copy/), { target: { value: '2199-07-01' } })
+      fireEvent.click(screen.getByText('Create copy'))
       return around(await screen.findByText(sentence))
     },
   ],

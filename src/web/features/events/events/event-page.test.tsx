@@ -262,14 +262,29 @@ test.each(['cancelled', 'postponed', 'declined'])('the page of a %s event shows 
   expect(screen.queryByText('An old reason')).toBeNull()
 })
 
-test('a copy of an event shows what was copied, and opens [M-REC-101]', async () => {
-  const page = open(`/events/${id}`, {})
+test('a copy of an event is on another date, shows what was copied, and opens [M-REC-101]', async () => {
+  const page = open(`/events/${id}`, { record: event({ announce_at: '2199-06-01T10:00' }) })
   page.answer('events/duplicate-record', () => ({
-    record: event({ id: 'b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44', name: 'Nova (copy)' }),
+    record: event({ id: 'b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44' }),
     copied: ['Title', 'Artists', 'Venue'],
   }))
   fireEvent.click(await screen.findByRole('button', { name: 'More about this event' }))
-  fireEvent.click(await screen.findByText('Duplicate'))
+  fireEvent.click(await screen.findByText('Duplicate…'))
+  fireEvent.change(await screen.findByLabelText(/^Date of the copy/), { target: { value: '2200-01-10' } })
+  const moves = await screen.findByRole('list', { name: 'What moves' })
+  expect([...moves.children].map(({ textContent }) => textContent)).toEqual([
+    'Thu, Jun 20, 2199 → Fri, Jan 10, 2200',
+    'Announced: Jun 01, 2199, 10:00 → Dec 22, 2199, 10:00',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Create copy' }))
   expect(await screen.findByText('Copied: Title, Artists, Venue')).toBeTruthy()
   await waitFor(() => expect(page.address()).toBe('/events/b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44'))
+  expect(page.asked.find(({ call }) => call === 'events/duplicate-record')?.input).toMatchObject({
+    id,
+    changes: {
+      name: 'Nova',
+      days: [{ date: '2200-01-10', starts: '2200-01-10T20:00' }],
+      announce_at: '2199-12-22T10:00',
+    },
+  })
 })

@@ -11,6 +11,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
@@ -34,6 +35,8 @@ const eventGroups = {
     return { key: heading, heading }
   },
 }
+
+const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
   type: eventRecord,
@@ -89,6 +92,7 @@ export const eventScreen: RecordScreen = {
     needsReason,
     option: { status: 'postponed', name: 'date_open', label: 'There is no new date yet' },
   },
+  duplicateDialog: DuplicateDialog,
   keptFromBin: {
     isKept: ({ status }) => status === 'confirmed' || status === 'live',
     sentence: 'Confirmed and live events are not moved. Cancel them first.',

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+})
+afterAll(() => marquee.close())
+
+const night = { date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T21:00` }
+const made = async (values: object = {}) =>
+  (await marquee.call(tenant.owner, 'events', 'createRecord', { name: 'Nova', days: [night], ...values })).ok.record
+
+test.each([
+  ['along', true, `${nextYear}-02-03T10:00`],
+  ['not along', false, `${nextYear}-02-01T10:00`],
+])('moving an event moves its announcement %s', async (_, with_sale_dates, announce_at) => {
+  const { id, version } = await made({ announce_at: `${nextYear}-02-01T10:00` })
+  const first_date = `${nextYear}-06-14`
+  const { record } = (
+    await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date, with_sale_dates })
+  ).ok
+  expect(record).toMatchObject({ first_date, announce_at, presale_at: null, days: [{ starts: `${first_date}T21:00` }] })
+})
+
+test('a copy takes the changes that are sent, and the rest from the original', async () => {
+  const { field } = (
+    await marquee.call(tenant.owner, 'eventSettings', 'createCustomField', {
+      kind: 'event',
+      label: 'Rider',
+      type: 'text',
+    })
+  ).ok
+  const original = await made({ capacity: 300, on_sale_at: `${nextYear}-02-01T10:00`, custom: { [field.id]: 'Tea' } })
+  const days = [{ date: `${nextYear}-08-01` }]
+  const changes = { name: 'Nova again', days, on_sale_at: null }
+  const { record } = (await marquee.call(tenant.owner, 'events', 'duplicateRecord', { id: original.id, changes })).ok
+  expect(record).toMatchObject({ ...changes, capacity: 300, status: 'draft', custom: { [field.id]: 'Tea' } })
+  const wrong = { id: original.id, changes: { days: [] } }
+  expect((await marquee.call(tenant.owner, 'events', 'duplicateRecord', wrong)).code).toBe('bad_input')
+})

@@ -1,0 +1,49 @@
+import { Checkbox } from '@mantine/core'
+import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
+import { moveDays, moveSaleDates, type saleDates } from '#shared/move-days.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
+import { wallTimeText } from '#web/ui/format/times-of-day.ts'
+import styles from './events.module.css'
+
+interface MovedDatesProps {
+  event: RecordRow
+  firstDate: string
+  withSaleDates: boolean
+  saleLabel: string
+  onSaleDates: (isOn: boolean) => void
+}
+
+/** Dates of an event before and after moving it, and whether announcement and sale move along. */
+export function MovedDates({ event, firstDate, withSaleDates, saleLabel, onSaleDates }: MovedDatesProps) {
+  const days = event.days as EventDay[]
+  const moved = moveDays(days, firstDate)
+  const sales = Object.entries(moveSaleDates(event, firstDate))
+  return (
+    <>
+      <ul className={styles.list} aria-label="What moves">
+        {days.map((day, at) => (
+          <li key={`${day.date} ${day.label}`}>
+            {fullLocalDate(day.date)} → <b>{fullLocalDate(moved[at]?.date ?? day.date)}</b>
+            {day.label ? ` · ${day.label}` : ''}
+          </li>
+        ))}
+        {withSaleDates
+          ? sales.map(([name, time]) => (
+              <li key={name}>
+                {eventRecord.fields[name as (typeof saleDates)[number]].label}: {wallTimeText(String(event[name]))} →{' '}
+                <b>{wallTimeText(time)}</b>
+              </li>
+            ))
+          : null}
+      </ul>
+      {sales.length > 0 ? (
+        <Checkbox
+          label={saleLabel}
+          checked={withSaleDates}
+          onChange={({ currentTarget }) => onSaleDates(currentTarget.checked)}
+        />
+      ) : null}
+    </>
+  )
+}
