@@ -170,7 +170,11 @@ function RecordFormSection({ section, screen, inputs, form, readOnly, isThere }:
     if (!field || (isThere && field.is_fixed)) return null
     const Own = inputs[name]
     const value = fieldValueOf(form.values, name)
-    const change = (changed: unknown) => form.setFieldValue(name, changed)
+    const change = (changed: unknown) => {
+      form.setFieldValue(name, changed)
+      // The form clears the error of the field itself, but not those within it, such as of the second day.
+      for (const path of Object.keys(form.errors)) if (path.startsWith(`${name}.`)) form.clearFieldError(path)
+    }
     if (Own)
       return (
         <Own

@@ -171,3 +171,33 @@ test('the event list formats dates, times and numbers for the reader [M-TIME-07 
   expect(cells.slice(-3)).toEqual(['Fri, 15. Jun 2131', '12.500', '05. Feb 2131, 10:00 (Berlin time)'])
   expect(await screen.findByText('1.234 events')).toBeTruthy()
 })
+
+test('errors of the form disappear when the field is corrected, also those within a day', async () => {
+  open('/events/new')
+  fireEvent.click(await screen.findByText('Create event'))
+  expect(await screen.findByText('A title is required')).toBeTruthy()
+  fireEvent.change(await input('name'), { target: { value: 'Nova' } })
+  expect(screen.queryByText('A title is required')).toBeNull()
+  fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+  fireEvent.click(screen.getByText('Add a day'))
+  const label = await screen.findAllByLabelText('Label')
+  fireEvent.change(label[1] as HTMLInputElement, { target: { value: 'x'.repeat(61) } })
+  fireEvent.click(screen.getByText('Create event'))
+  expect(await screen.findByText('At most 60 characters')).toBeTruthy()
+  fireEvent.change(label[1] as HTMLInputElement, { target: { value: 'Sunday' } })
+  expect(screen.queryByText('At most 60 characters')).toBeNull()
+})
+
+test('a further day has the times of the day before', async () => {
+  open('/events/new')
+  fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+  await enter('Start', '2100')
+  await enter('End', '00:30')
+  fireEvent.click(screen.getByText('Add a day'))
+  expect((await screen.findAllByLabelText('Start')).map((one) => (one as HTMLInputElement).value)).toEqual([
+    ...['21:00', '21:00'],
+  ])
+  expect((await screen.findAllByLabelText('End')).map((one) => (one as HTMLInputElement).value)).toEqual([
+    ...['00:30 +1', '00:30 +1'],
+  ])
+})

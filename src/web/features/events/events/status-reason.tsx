@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { asksReason, type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import { asksReason } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import styles from './events.module.css'
 
@@ -9,7 +9,7 @@ export function StatusReason({ event: { status, status_reason } }: { event: Reco
   if (!isTold) return null
   const color = status === 'cancelled' ? 'red' : 'gray'
   return (
-    <Alert className={styles.reason} color={color} title={`${eventStatuses[status as EventStatus]}: the reason`}>
+    <Alert className={styles.reason} color={color} title="Reason">
       {status_reason}
     </Alert>
   )
