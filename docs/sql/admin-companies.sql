@@ -158,7 +158,7 @@ select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c".
       from events e
       where e.company_id = "c"."id"
         and e.deleted_at is null
-        and e.status not in ('inquiry', 'archived', 'cancelled')
+        and e.status not in ('inquiry', 'archived', 'cancelled', 'declined')
     ), 'storage',
     (
       select coalesce(sum(f.bytes), 0) / 1073741824::float8

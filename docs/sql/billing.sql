@@ -52,7 +52,7 @@ select "c"."id", "c"."name", "c"."status", "c"."billing_email", "c"."company_typ
       from events e
       where e.company_id = "c"."id"
         and e.deleted_at is null
-        and e.status not in ('inquiry', 'archived', 'cancelled')
+        and e.status not in ('inquiry', 'archived', 'cancelled', 'declined')
     ), 'storage',
     (
       select coalesce(sum(f.bytes), 0) / 1073741824::float8

@@ -518,6 +518,10 @@ select c.timezone,
         from user_company_memberships m
         where m.company_id = c.id
           and m.person_name is not null
+        union all
+        select r.id, r.name
+        from "spaces" r
+        where r.company_id = c.id
       ) named
   ) as names
 from companies c

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { kindsOfRecords } from '#server/domain/records/record-table.ts'
+import { kindsOfRecords, tableOfKind } from '#server/domain/records/record-table.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { RequestInput } from '#shared/call.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
@@ -104,20 +104,29 @@ export async function seedImports(tx: Transaction, tenant: Company): Promise<Imp
 
 export type UndoIds = Record<`${RecordKind}_undo`, string>
 
-export async function seedUndos(tx: Transaction, tenant: Company): Promise<UndoIds> {
-  const rows = kindsOfRecords.map((kind) => ({
-    ...({
-      company_id: tenant.id,
-      user_id: tenant.owner.id,
-      kind,
-      action: 'update',
-      version: 2,
-      before: json({}),
-    } as const),
-    ...{ undo_id: randomUUID(), record_id: randomUUID() },
-  }))
-  await tx.insertInto('record_undos').values(rows).execute()
-  return Object.fromEntries(rows.map(({ kind, undo_id }) => [`${kind}_undo`, undo_id])) as UndoIds
+/** For each kind, a change of its record that the owner can undo. */
+export async function seedUndos(
+  tx: Transaction,
+  tenant: Company,
+  ids: Readonly<Record<string, string>>,
+): Promise<UndoIds> {
+  const undos: Record<string, string> = {}
+  for (const kind of kindsOfRecords) {
+    const live = ids[kind] ?? ''
+    const { version } = await tx
+      .selectFrom(tableOfKind[kind])
+      .select('version')
+      .where('id', '=', live)
+      .executeTakeFirstOrThrow()
+    const undo_id = randomUUID()
+    const row = { company_id: tenant.id, user_id: tenant.owner.id, undo_id, record_id: live, kind, version }
+    await tx
+      .insertInto('record_undos')
+      .values({ ...row, action: 'update', before: json({ name: 'Called so before' }) })
+      .execute()
+    undos[`${kind}_undo`] = undo_id
+  }
+  return undos as UndoIds
 }
 
 interface Samples<Made, Changed> {
@@ -147,7 +156,7 @@ export function recordSamples<Made extends object, Changed extends object>(
     undoAction: { undo_id: ids[`${kind}_undo`] },
     restoreFromBin: { ids: [deleted] },
     deleteForGood: { ids: [deleted] },
-    duplicateRecord: { id: live },
+    duplicateRecord: { id: live, changes: { ...changes, ...ofOne, custom } },
     saveOwnView: { view_id: ids[`${kind}_own_view`], name: 'Sample view', view },
     saveSharedView: { view_id: ids[`${kind}_shared_view`], name: 'Sample view', view },
     deleteOwnView: { view_id: ids[`${kind}_own_view`] },

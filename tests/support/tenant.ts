@@ -64,13 +64,13 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
       ...(await seedViews(tx, tenant)),
       ...(await seedCustomFields(tx, tenant)),
       ...(await seedImports(tx, tenant)),
-      ...(await seedUndos(tx, tenant)),
     }
   })
-  await marquee.sql(async (tx) => {
+  const undos = await marquee.sql(async (tx) => {
     for (const { seed } of guards) Object.assign(ids, await seed(tx, tenant))
+    return seedUndos(tx, tenant, ids)
   })
-  return { ...tenant, colleague, ids }
+  return { ...tenant, colleague, ids: { ...ids, ...undos } }
 }
 
 export async function webhookIds(tx: Transaction, companyId: string) {
