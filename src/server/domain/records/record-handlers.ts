@@ -8,11 +8,12 @@ import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
 import { listBin, moveToBin, purgeRecords, restoreFromBin } from './bin.ts'
 import { changeRecords } from './change-records.ts'
+import { duplicateRecord } from './duplicate-record.ts'
 import { countRecords, listRecords } from './list-records.ts'
 import { listRecordActivity, lockRecord, readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
 import { type RecordTable, registerRecordTable } from './record-table.ts'
-import { duplicateRecord, insertRecord, lockReferencedTags, updateRecord } from './save-record.ts'
+import { insertRecord, lockReferencedTags, updateRecord } from './save-record.ts'
 import { type UndoStatus, undoAction } from './undo-action.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>

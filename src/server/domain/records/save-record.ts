@@ -6,20 +6,17 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { customFieldsAs, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
-import { type FieldKind, recordLimits } from '#shared/records/record-field.ts'
+import type { FieldKind } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import {
   changedCustomValues,
-  customFieldsOf,
   customValuesForAudit,
   sizeError,
   toCustomColumn,
   validateCustomValues,
 } from './custom-fields.ts'
 import { readRecord } from './read-record.ts'
-import { toResponse } from './record-columns.ts'
 import {
   columnOf,
   fieldOf,
@@ -173,49 +170,6 @@ export async function prepareNewRecords(
   const custom = all.map((sent) => sent.custom)
   const prepared = await prepareDrafts(tx, ctx, record, drafts, custom)
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
-}
-
-/**
- * Copy a record with changes. Returns the copy and the labels of the copied fields; fields marked `not_copied` are
- * skipped.
- */
-export async function duplicateRecord(
-  tx: Transaction,
-  ctx: CompanyContext,
-  record: RecordTable,
-  id: string,
-  { custom, ...changes }: Values = {},
-) {
-  const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
-  const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }
-  const fields = Object.entries(all).filter(([, field]) => !field.not_copied)
-  const given = fields
-    .map(([name, field]) => [name, field.label, toRequestValue(field, fieldValueOf(original, name)) ?? null] as const)
-    .filter(([, , value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-  const values: Values = Object.fromEntries(given.map(([name, , value]) => [name, value]))
-  const copied = toRequestValues(values)
-  const copy = await insertRecord(
-    tx,
-    ctx,
-    record,
-    {
-      ...copied,
-      name: nameOfCopy(original.name),
-      ...changes,
-      custom: { ...asValues(copied.custom), ...asValues(custom) },
-    },
-    'duplicate',
-  )
-  return { record: toResponse(copy), copied: given.map(([, label]) => label) }
-}
-
-function asValues(custom: unknown): Values {
-  return (custom ?? {}) as Values
-}
-
-function nameOfCopy(name: string): string {
-  const ending = ' (copy)'
-  return `${name.slice(0, recordLimits.name - ending.length)}${ending}`
 }
 
 /**
