@@ -176,7 +176,13 @@ function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefi
 
 /** Header cell. A click sorts by the column, a second click reverses the order. */
 function ColumnHeading<Row>({ column, sort, onSort }: SortProps & { column: Column<Row> }) {
-  if (column.headerControl) return <div className={styles.headerControl}>{column.headerControl}</div>
+  if (column.headerControl)
+    return (
+      <>
+        <VisuallyHidden>{column.header}</VisuallyHidden>
+        <div className={styles.headerControl}>{column.headerControl}</div>
+      </>
+    )
   if (column.hiddenHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>
   if (!column.sort || !onSort) return column.header
   const by = column.sort
