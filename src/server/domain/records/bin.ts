@@ -104,7 +104,8 @@ export async function listBin(
 async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
   const all = await readRecords(tx, ctx, record, ids, { lock: true, for_bin: true })
   const found = all.filter(({ deleted_at, is_masked }) => !is_masked && !isExpired(deleted_at))
-  const missing = [...new Set(ids)].filter((id) => !found.some((row) => row.id === id))
+  const present = new Set(idsOf(found))
+  const missing = [...new Set(ids)].filter((id) => !present.has(id))
   return {
     records: found.filter(({ deleted_at }) => deleted_at !== null),
     refused: [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { maxRecordsAtOnce } from '#server/domain/records/change-records.ts'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { UndoStatus } from '#server/domain/records/undo-action.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -61,23 +62,19 @@ export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
     return before && countsTowardPlan(before.status) && !countsTowardPlan(status as EventStatus)
   })
   if (adding.length > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: adding.length })
-  await batch([
-    sql`update events e set status = b.status, status_reason = b.status_reason, status_changed_at = b.status_changed_at,
+  const entries = records.flatMap((event) => {
+    const before = previous.get(event.id)
+    return before ? [statusEntry(event, before)] : []
+  })
+  await sql`update events e set status = b.status, status_reason = b.status_reason, status_changed_at = b.status_changed_at,
         status_changed_by = (select u.id from users u where u.id = b.status_changed_by),
         moved_from = b.moved_from, is_date_open = b.is_date_open, updated_by = ${ctx.user.id}
       from record_undos u, jsonb_to_record(u.before) b (status text, status_reason text, status_changed_at timestamptz,
         status_changed_by uuid, moved_from date, is_date_open boolean)
       where u.company_id = ${ctx.company.id} and u.undo_id = ${undoId} and e.company_id = u.company_id
-        and e.id = u.record_id and e.id = any(${ids}::uuid[])`.execute(tx),
-    auditEach(
-      tx,
-      ctx,
-      records.flatMap((event) => {
-        const before = previous.get(event.id)
-        return before ? [statusEntry(event, before)] : []
-      }),
-    ),
-  ])
+        and e.id = u.record_id and e.id = any(${ids}::uuid[])`.execute(tx)
+  for (let at = 0; at < entries.length; at += maxRecordsAtOnce)
+    await auditEach(tx, ctx, entries.slice(at, at + maxRecordsAtOnce), { isPart: entries.length > maxRecordsAtOnce })
   return { done: ids, refused: [] }
 }
 
