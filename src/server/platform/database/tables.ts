@@ -322,6 +322,7 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    status_key: GeneratedAlways<number>
     name_key: GeneratedAlways<string>
     searched: GeneratedAlways<string>
     venue_searched: Generated<string>
