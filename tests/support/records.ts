@@ -165,6 +165,8 @@ export function recordSamples<Made extends object, Changed extends object>(
     chooseColumns: { columns: ['name', 'tags'] },
     getExport: { format: 'csv' },
     getImport: { import_id: ids[`${kind}_checked_import`] },
+    getImportTable: { import_id: ids[`${kind}_checked_import`] },
+    correctImport: { import_id: ids[`${kind}_checked_import`] },
     listImportRows: { import_id: ids[`${kind}_checked_import`] },
     startImport: { file_name: 'Sample.csv', headings: ['Name'], columns: ['name'], cells: '["Sample"]' },
     discardImport: { import_id: ids[`${kind}_checked_import`] },
