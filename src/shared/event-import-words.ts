@@ -154,3 +154,13 @@ export const kindWords: ValueSynonyms = {
     'misc | miscellaneous | sonstiges | andere | anderes | autre | autres | otro | otros | altro | anders | overig | outro | annat | ovrigt | andet | annet | inne | exhibition | ausstellung | film | kino | cinema | market | flohmarkt | markt',
   ),
 }
+
+/** Words for the role of the company, by role. */
+export const roleWords: ValueSynonyms = {
+  promoter: list(
+    'veranstalter | promotor | organizer | organiser | organisateur | organizador | organizzatore | arrangor',
+  ),
+  host: list('venue | gastgeber | house | haus | lieu d accueil'),
+  agency: list('agentur | agent | booking | booking agency | agence | agencia | agenzia | bureau'),
+  production: list('produktion | producer | produzent | productie | produccion | produzione'),
+}

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { dayTimes, readDayCells } from '#shared/event-day-cells.ts'
-import { dayHeadings, eventHeadings, kindWords, statusWords, venueHeadings } from '#shared/event-import-words.ts'
+import {
+  dayHeadings,
+  eventHeadings,
+  kindWords,
+  roleWords,
+  statusWords,
+  venueHeadings,
+} from '#shared/event-import-words.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Artist, type EventDay, maxArtists } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
@@ -115,7 +122,7 @@ const artists: ImportPart = {
 
 export const eventImport: RecordImport = {
   synonyms: eventHeadings,
-  value_synonyms: { status: statusWords, kind: kindWords },
+  value_synonyms: { status: statusWords, kind: kindWords, organiser_role: roleWords },
   parts: { days, artists },
   // A table tells the history too, so events can come with any status.
   inputs: { status: z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]]) },
