@@ -1,12 +1,12 @@
-import { type DateText, isMidnight, readDateText } from './imports/date-text.ts'
-import type { CellValues, ParsedCell, PartCells, RowContext } from './imports/import-columns.ts'
-import { splitList } from './imports/split-list.ts'
-import { isOpenEnd, readTimeText, type TimeText } from './imports/time-text.ts'
-import { isUnknownText } from './imports/unknown-text.ts'
-import { addDays, daysBetween, type LocalDate } from './time/local-date.ts'
-import { formatTimeOfDay } from './time/time-of-day.ts'
-import { minutesFrom, minutesOfDay, wallAt } from './time/wall-time.ts'
-import { wallTimeOf } from './time/wall-time-of.ts'
+import { type DateText, isMidnight, readDateText } from '#shared/imports/date-text.ts'
+import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
+import { splitList } from '#shared/imports/split-list.ts'
+import { isOpenEnd, readTimeText, type TimeText } from '#shared/imports/time-text.ts'
+import { isUnknownText } from '#shared/imports/unknown-text.ts'
+import { addDays, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
 export const dayTimes = ['doors', 'starts', 'ends', 'curfew'] as const
 type DayTime = (typeof dayTimes)[number]

@@ -1,4 +1,4 @@
-import type { ValueSynonyms } from './imports/import-columns.ts'
+import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
 
 const list = (text: string) => text.split(' | ')
 

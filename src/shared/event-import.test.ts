@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { EventDay } from '#shared/features/events/events.ts'
+import type { CellValues, RowContext } from '#shared/imports/import-columns.ts'
 import { eventImport } from './event-import.ts'
-import type { EventDay } from './features/events/events.ts'
-import type { CellValues, RowContext } from './imports/import-columns.ts'
 
 const { days, artists } = eventImport.parts ?? {}
 const spaces: Record<string, string> = { 'Main Hall': 'main', Foyer: 'foyer', 'Hall 1, left': 'left' }

@@ -1,14 +1,4 @@
 import { z } from 'zod'
-import { dayTimes, readDayCells } from '#shared/event-day-cells.ts'
-import {
-  dayHeadings,
-  eventHeadings,
-  kindWords,
-  roleWords,
-  statusWords,
-  venueHeadings,
-} from '#shared/event-import-words.ts'
-import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Artist, type EventDay, maxArtists } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
@@ -18,6 +8,9 @@ import { countryField, dateField, recordRefField, textField, timeOfDayField } fr
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
+import { dayTimes, readDayCells } from './event-day-cells.ts'
+import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
+import { type EventStatus, eventStatuses } from './event-status.ts'
 
 const daysMaximum = 60
 const maxSpaces = 50

@@ -1,4 +1,4 @@
-import type { RecordImport, ValueSynonyms } from './imports/import-columns.ts'
+import type { RecordImport, ValueSynonyms } from '#shared/imports/import-columns.ts'
 
 const list = (text: string) => text.split(' | ')
 
