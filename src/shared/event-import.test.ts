@@ -100,6 +100,17 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', last_date: '2027-06-14', starts: '14:00', ends: '23:00' },
     ],
     [
+      'a festival that ends in the last night',
+      { date: '2027-06-11', last_date: '2027-06-14', starts: '18:00', ends: '02:00' },
+      { date: '2027-06-11', last_date: '2027-06-14', starts: '18:00', ends: '02:00 +1' },
+    ],
+    [
+      'whole days until 23:59',
+      { date: '2027-06-12', last_date: '2027-06-14', starts: '00:00', ends: '23:59' },
+      { date: '2027-06-12', last_date: '2027-06-14' },
+    ],
+    ['an open end', { date: '2027-06-12', starts: 'All day', ends: 'open end' }, { date: '2027-06-12' }],
+    [
       'an event without times, as calendars write it',
       { date: '2027-06-12', starts: '12:00:00 AM', last_date: '2027-06-13', ends: '12:00:00 AM' },
       { date: '2027-06-12', last_date: '2027-06-12' },

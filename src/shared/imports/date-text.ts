@@ -3,6 +3,7 @@ import { addDays, dayOfWeek, isLocalDate, type LocalDate } from '#shared/time/lo
 import { minutesOfDay } from '#shared/time/wall-time.ts'
 import type { CellOptions } from './import-options.ts'
 import { readTimeText, type TimeText } from './time-text.ts'
+import { isUnknownText } from './unknown-text.ts'
 import { monthWords, weekdayWords } from './words-of-dates.ts'
 
 /** Whether the day or the month comes first in dates such as 03/04/2027. */
@@ -80,24 +81,33 @@ function readSpan(text: string, options: DateOptions): DateText | undefined {
 
 function readWithTimes(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   for (const [left, right] of splits(text)) {
-    const times = readTimeText(right)
-    const dates = times && datesOf(left, options)
+    const isOpen = isUnknownText(right)
+    const times = isOpen ? undefined : timesIn(right)
+    const dates = (times || isOpen) && datesOf(left, options)
+    if (isOpen && dates) return dates
     if (times && dates) return 'problem' in dates ? dates : { ...dates, times }
-    const early = readTimeText(left)
+    const early = timesIn(left)
     const later = early && datesOf(right, options)
     if (early && later) return 'problem' in later ? later : { ...later, times: early }
   }
   return undefined
 }
 
+/** Times beside a date. A number alone can be another day. */
+function timesIn(text: string): TimeText | undefined {
+  return /^\d{1,2}$/.test(text) ? undefined : readTimeText(text)
+}
+
 /** Pairs of texts left and right of each blank or other separator, the last one first. At most eight. */
 function* splits(text: string): Generator<[string, string]> {
   let count = 0
-  for (const { index, 0: mark } of [...text.matchAll(/ (?:[-|@/,;] )?|[,;|@\n]|(?<=\d)T(?=\d)/g)].reverse()) {
+  for (const { index, 0: mark } of [
+    ...text.matchAll(/ (?:[-|@/,;] )?|[,;|@\n]|(?<=\d)T(?=\d)|\/(?=\d{1,2}:\d{2})/g),
+  ].reverse()) {
     count += 1
     if (count > 8) return
-    const left = text.slice(0, index).replace(/[\s,;|@-]+$/, '')
-    const right = text.slice(index + mark.length).replace(/^[\s,;|@-]+/, '')
+    const left = text.slice(0, index).replace(/[\s,;|@/-]+$/, '')
+    const right = text.slice(index + mark.length).replace(/^[\s,;|@/-]+/, '')
     if (left !== '' && right !== '') yield [left, right]
   }
 }
@@ -182,34 +192,49 @@ const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$
 /** '12./13.06.2027', '12.-13.6.2027', '12.06.-13.06.2027', '12.06.2027 - 13.06.2027' */
 const rangePattern =
   /^(\d{1,2})\.?(?:(?<=\.)(\d{1,2})\.?(\d{4}|(?<=\.)\d{2})?)? ?(?:[-/+&]|to|bis|und|u\.|until|au|al|t\/m) ?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?$/
-/** '03/12/2027 - 04/12/2027' */
+/** '03/12/2027 - 04/12/2027', '03/12 - 04/12/2027' or '2027-12-03 to 2027-12-04' */
 const slashRangePattern =
-  /^(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{1,2}-\d{1,2}) ?(?:-|to|bis|au|al|\/) ?(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{1,2}-\d{1,2})$/
+  /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{4}-\d{1,2}-\d{1,2}) ?(?:-|to|bis|au|al|\/) ?(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{1,2}-\d{1,2})$/
+/** '12-14/06/2027' and '6/12-14/2027' */
+const shortRangePatterns = {
+  day: /^(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4}|\d{2})$/,
+  month: /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4})$/,
+} as const
+const romanPattern = /^(\d{1,2})[ .-]{1,2}(I{1,3}|IV|VI{0,3}|IX|XI{0,2})[ .-]{1,2}(\d{4})$/
+const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
-/** Read dates of numbers. A weekday can stand before or after. */
+/** Read dates of numbers. Weekdays can stand before or after them. */
 function readNumbers(given: string, isMonthFirst: boolean): DayRange | undefined {
   const { text, weekday } = withoutWeekdays(given)
-  const read = (one: string): Day | undefined => {
-    const [, year, , month, day] = yearFirstPattern.exec(one) ?? []
-    if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) }
-    const [, y, m, d] = asianPattern.exec(one) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(one) ?? []
-    if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) }
-    const [, first, separator, second, yearText] = numericPattern.exec(one) ?? []
-    if (first === undefined || (separator !== '/' && yearText === undefined && !/^\d{1,2}\. ?\d{1,2}\.$/.test(one)))
-      return undefined
-    const isDayFirst = separator === '.' || !isMonthFirst
-    const [dayText, monthText] = isDayFirst ? [first, second] : [second, first]
-    return { ...yearOf(yearText), month: Number(monthText), day: Number(dayText) }
-  }
-  const single = read(text)
+  const single = readNumericDay(text, isMonthFirst)
   if (single) return { first: single, ...weekday }
   const [, from, until] = slashRangePattern.exec(text) ?? []
-  const ends = [from, until].map((one) => (one === undefined ? undefined : read(one)))
+  const ends = [from, until].map((one) => (one === undefined ? undefined : readNumericDay(one, isMonthFirst)))
   if (ends[0] && ends[1]) return { first: ends[0], last: ends[1], ...weekday }
+  const short = (shortRangePatterns.day.exec(text) ?? shortRangePatterns.month.exec(text))?.groups
+  if (short) {
+    const rest = { ...yearOf(short.year), month: Number(short.month) }
+    return { first: { ...rest, day: Number(short.from) }, last: { ...rest, day: Number(short.until) }, ...weekday }
+  }
   const [, day, month, year, lastDay, lastMonth, lastYear] = rangePattern.exec(text) ?? []
   if (day === undefined) return undefined
   const last = { ...yearOf(lastYear), month: Number(lastMonth), day: Number(lastDay) }
   return { first: { ...yearOf(year), month: Number(month ?? lastMonth), day: Number(day) }, last, ...weekday }
+}
+
+function readNumericDay(text: string, isMonthFirst: boolean): Day | undefined {
+  const [, year, , month, day] = yearFirstPattern.exec(text) ?? []
+  if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) }
+  const [, y, m, d] = asianPattern.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) }
+  const [, romanDay, roman = '', romanYear] = romanPattern.exec(text) ?? []
+  if (romanDay !== undefined) return { ...yearOf(romanYear), month: romans.indexOf(roman) + 1, day: Number(romanDay) }
+  const [, first, separator, second, yearText] = numericPattern.exec(text) ?? []
+  if (first === undefined || (separator !== '/' && yearText === undefined && !/^\d{1,2}\. ?\d{1,2}\.$/.test(text)))
+    return undefined
+  const isDayFirst = separator === '.' || !isMonthFirst
+  const [dayText, monthText] = isDayFirst ? [first, second] : [second, first]
+  return { ...yearOf(yearText), month: Number(monthText), day: Number(dayText) }
 }
 
 function yearOf(text: string | undefined): { year?: number } {
@@ -240,6 +265,10 @@ function withoutWeekdays(given: string): { text: string; weekday?: { weekday: nu
       text = text.slice(0, -end.length)
     } else break
   }
+  // 'Sat 12.06. - Sun 13.06.2027'
+  text = text.replace(/(?<=[-/+&] ?)(\p{L}{2,15})\.?,? ?(?=\d)/gu, (whole, word: string) =>
+    weekdayWords().has(foldText(word)) ? '' : whole,
+  )
   return { text: text.trim(), ...(found !== undefined && { weekday: { weekday: found } }) }
 }
 
@@ -302,6 +331,13 @@ function readWords(given: string): DayRange | undefined {
     } else if (/^[-–&+/]$/.test(token) || (rangeWords.has(token) && numbers.length > 0)) {
       if (numbers.length > 0) shape += '-'
     } else if (!fillers.has(token)) return undefined
+  }
+  const list = /^n(?:-?n)+-?n(?=m)/.exec(shape.replace(/-+/g, '-'))
+  if (list) {
+    const days = numbers.slice(0, list[0].replaceAll('-', '').length)
+    if (days.some((day, at) => at > 0 && day !== (days[at - 1] ?? 0) + 1)) return undefined
+    numbers.splice(1, days.length - 2)
+    shape = `n-n${shape.replace(/-+/g, '-').slice(list[0].length)}`
   }
   // Between a day, a month and a year, a dash only separates: '12-Jun-2027'.
   const order = wordOrders[shape.replace(/-+/g, '-').replace(/-$/, '')] ?? wordOrders[shape.replaceAll('-', '')]

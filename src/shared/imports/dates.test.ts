@@ -26,6 +26,7 @@ describe('dates', () => {
       '12-Jun-2027',
     ],
     ...['le 12 juin 2027', 'sam. 12 juin 2027', '12 de junio de 2027', 'sábado, 12 de junio de 2027', '12º junho 2027'],
+    ...['12.VI.2027', '12 VI 2027', '12.06.2027 TBA', '12Jun2027'],
     ...['12. juni 2027', 'lör 12 juni 2027', '12 czerwca 2027', '12 июня 2027', '12 июня 2027 г.', '12 Haziran 2027'],
     ...['12. června 2027', '2027. június 12.', '12. kesäkuuta 2027', 'la 12.6.2027', '2027 June 12'],
     ...['46550', '46550.0', '2027-06-12 00:00:00', '2027-06-12T00:00:00+02:00', '6/12/2027 12:00:00 AM'],
@@ -43,7 +44,18 @@ describe('dates', () => {
 
   test.each([
     ...['2027-02-30', '31.04.2027', 'soon', '12', '99999', '12/13/2027', 'June', '2027', '12 Foo 2027', '', '1.200'],
-    ...['19:30', '20.00', 'Hall 12', '12-14', '1,250', '+49 30 1234567', `12 June ${' '.repeat(200)}2027`],
+    ...[
+      '19:30',
+      '20.00',
+      'Hall 12',
+      '12-14',
+      '1,250',
+      '+49 30 1234567',
+      '12, 14 & 16 June 2027',
+      '12 June 2027, 14',
+      'June 2027',
+      `12 June ${' '.repeat(200)}2027`,
+    ],
   ])('%s is not a date', (text) => expect(readDateText(text, options)).toBeUndefined())
 
   test('with the month first', () => expect(parseDate('03/04/2027', 'month')).toBe('2027-03-04'))
@@ -64,6 +76,15 @@ describe('dates', () => {
     ['30 June – 2 July 2027', '2027-06-30', '2027-07-02'],
     ['30 décembre 2027 au 2 janvier 2028', '2027-12-30', '2028-01-02'],
     ['Fri 30 Dec - Sun 2 Jan 2028', '2027-12-30', '2028-01-02'],
+    ['Sat. 12.06.2027 - Sun. 13.06.2027', '2027-06-12', '2027-06-13'],
+    ['Sa 12.06. - So 13.06.2027', '2027-06-12', '2027-06-13'],
+    ['vom 12. bis 14. Juni 2027', '2027-06-12', '2027-06-14'],
+    ['du 12 au 14 juin 2027', '2027-06-12', '2027-06-14'],
+    ['12, 13 & 14 June 2027', '2027-06-12', '2027-06-14'],
+    ['12/06–14/06/2027', '2027-06-12', '2027-06-14'],
+    ['12-14/06/2027', '2027-06-12', '2027-06-14'],
+    ['6/12-14/2027', '2027-06-12', '2027-06-14'],
+    ['2027-06-12/2027-06-14', '2027-06-12', '2027-06-14'],
   ])('%s is a range', (text, date, lastDate) => expect(readDateText(text, options)).toMatchObject({ date, lastDate }))
 
   test.each([
@@ -75,6 +96,10 @@ describe('dates', () => {
     ['6pm, 12 June 2027', { starts: 1080 }],
     ['12/06/2027 12:00:00 AM', { starts: 0 }],
     ['46550.8125', { starts: 1170 }],
+    ['12.06.27/19:30', { starts: 1170 }],
+    ['le samedi 12 juin 2027 à 19h30', { starts: 1170 }],
+    ['sabato 12 giugno 2027 ore 19:30', { starts: 1170 }],
+    ['12 June 2027 7.30pm - late', { starts: 1170 }],
     ['12.06.2027 20:00 - 23:00', { starts: 1200, ends: 1380 }],
     ['12.06.2027 | Doors 19:00 / Show 20:00', { doors: 1140, starts: 1200 }],
   ])('%s has times', (text, times) => expect(readDateText(text, options)).toMatchObject({ date: day, times }))
@@ -152,6 +177,7 @@ describe('times', () => {
     ],
     ...['kl. 20', 'kl 20.00', 'ab 20:00', 'ab 20 Uhr', 'à 20h', 'a las 20:00', 'alle ore 20', 'om 20 uur', '2000hrs'],
     ...['8pm', '8 PM', '8:00pm BST', '8.00 p.m.', '8:00:00 PM', '20:00 CEST', '20:00 (local)', '20:00 hs', 'ca. 20:00'],
+    ...['20:00?', '20:00*', '20u', '20u00', '20:00 approx.', '20 : 00', '8 p. m.'],
     ...['~20:00', 'um 20 Uhr', 'from 8pm', '８pm', '0.8333333333', '20:00 - late', '20:00 –', '20,00', '20:00 hrs'],
   ])('%s', (text) => expect(readTimeText(text)).toEqual({ starts: at(20) }))
 
@@ -184,6 +210,8 @@ describe('times', () => {
     ['20 bis 23 Uhr', at(20), at(23)],
     ['8pm to midnight', at(20), 0],
     ['20h à 23h', at(20), at(23)],
+    ['dalle 20 alle 23', at(20), at(23)],
+    ['20:00 - 23:00 Uhr', at(20), at(23)],
   ])('%s is a range', (text, starts, ends) => expect(readTimeText(text)).toEqual({ starts, ends }))
 
   test.each([
@@ -192,12 +220,24 @@ describe('times', () => {
     ['Einlass 19 Uhr, Beginn 20 Uhr', { doors: at(19), starts: at(20) }],
     ['Doors 19:00 Show 20:00', { doors: at(19), starts: at(20) }],
     ['Doors 7pm', { doors: at(19) }],
+    ['20:00 (doors 19:00)', { doors: at(19), starts: at(20) }],
+    ['20:00 Uhr / 19:00 Einlass', { doors: at(19), starts: at(20) }],
+    ['19:00 / 20:00', { doors: at(19), starts: at(20) }],
     ['19:00 doors / 20:00 show', { doors: at(19), starts: at(20) }],
     ['Doors 19:00 | Start 20:00 | End 23:00', { doors: at(19), starts: at(20), ends: at(23) }],
   ])('%s has labels', (text, times) => expect(readTimeText(text)).toEqual(times))
 
-  test.each(['soon', '', '25:70', '2027-06-12', 'Hall 2', '20:00-20:61', 'a'.repeat(200), '12 June', '9:5'])(
-    '%s is not a time',
-    (text) => expect(readTimeText(text)).toBeUndefined(),
-  )
+  test.each([
+    'soon',
+    '',
+    '25:70',
+    '2027-06-12',
+    'Hall 2',
+    '20:00-20:61',
+    '15:00 / 20:00',
+    '20:00 / 19:00',
+    'a'.repeat(200),
+    '12 June',
+    '9:5',
+  ])('%s is not a time', (text) => expect(readTimeText(text)).toBeUndefined())
 })

@@ -18,7 +18,7 @@ const midnight = 'midnight mitternacht minuit medianoche mezzanotte middernacht 
 const before =
   /^(?:(?:ab|um|at|a|à|as|às|alle|las|om|vanaf|from|von|ca|circa|approx|about|around|kl|klo|kello|fra|fran|od|o|de|dalle|ore|start|@|~)(?:\.|:| |$) ?|@|~)+/
 const after =
-  /(?: ?(?:uhr|hours|hour|hrs|hr|hs|heures|heure|ore|uur|o'clock|onwards|local time|local|time|lt|cest|cet|mesz|mez|bst|gmt|utc|ist|wet|west|eet|eest|e[sd]t|c[sd]t|m[sd]t|p[sd]t|et|pt|ct|mt|ast|aest|aedt|jst)\.?|\((?:local|local time|uhr)\))+$/
+  /(?: ?(?:uhr|hours|hour|hrs|hr|hs|heures|heure|ore|uur|o'clock|onwards|approx|ca|circa|local time|local|time|lt|cest|cet|mesz|mez|bst|gmt|utc|ist|wet|west|eet|eest|e[sd]t|c[sd]t|m[sd]t|p[sd]t|et|pt|ct|mt|ast|aest|aedt|jst)\.?|\((?:local|local time|uhr)\))+$/
 
 /**
  * Read the times of a cell: '20 Uhr', 'kl. 20', '8:00pm BST', '19:30–23:00', 'Doors 19:00 / Show 20:00', or 0.8125 of
@@ -51,7 +51,7 @@ function readTime(text: string): number | undefined {
 }
 
 function readClock(text: string): number | undefined {
-  const plain = text.replace(before, '').replace(after, '').trim()
+  const plain = text.replace(/[?*]$/, '').trim().replace(before, '').replace(after, '').trim()
   if (noon.includes(plain) || plain === '12 noon' || plain === '12noon') return minutesOfDay / 2
   if (midnight.includes(plain) || plain === '12 midnight') return 0
   const minutes = parseTimeOfDay(
@@ -59,6 +59,7 @@ function readClock(text: string): number | undefined {
       .replace(/^(\d{1,2}:\d{2}):\d{2}(?:[.,]\d{1,9})?(?=$| ?[ap]\.? ?m\.?$)/, '$1')
       .replace(/^(\d{1,2})[.h](\d{2})[.:]\d{2}$/, '$1:$2')
       .replace(/^(\d{1,2} ?[:.h] ?\d{2}) ?(?:h|min)\.?$/, '$1')
+      .replace(/^(\d{1,2}) ?u ?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
       .replace(/^(\d{1,2})[;,](\d{2})$/, '$1:$2')
       .replace(/^(\d{1,2})(?:'|:|\.| h)$/, '$1'),
   )
@@ -69,16 +70,17 @@ function readClock(text: string): number | undefined {
   return fraction < minutesOfDay ? fraction : undefined
 }
 
-const openEnd = /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|\?|tba|tbc|x|sluit|luk)?$/
+const openEnd =
+  /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|all[ -]?day|ganztagig|ganztags|(?:toute la )?journee(?: entiere)?|todo el dia|tutto il giorno|hele dagen|heldag|dia todo|\?|tba|tbc|x|sluit|luk)?$/
 
-/** Whether a cell says that the end is open: 'open end', 'late'. */
+/** Whether a cell says that there is no time: 'open end', 'late', 'all day'. */
 export function isOpenEnd(text: string): boolean {
   return text.length <= maximumCharacters && openEnd.test(foldText(text).trim())
 }
 
 /** Read a range such as '19:30-23:00', '10p-2:10a', '7-11pm' or '20 bis 23 Uhr'. */
 function readRange(text: string): TimeText | undefined {
-  const parts = text.split(/ ?(?:-|>| to | until | till | til | bis | tot | au | a | al | do ) ?/, 3)
+  const parts = text.split(/ ?(?:-|>| to | until | till | til | bis | tot | au | a | al | alle | do ) ?/, 3)
   const [from, until] = parts
   if (parts.length !== 2 || !from || until === undefined) return undefined
   const ends = readTime(until)
@@ -102,7 +104,7 @@ function withHalf(from: string, until: string, ends: number | undefined): string
   return same !== undefined && same < ends ? `${from}${half}m` : `${from}${half === 'p' ? 'a' : 'p'}m`
 }
 
-const labels: [keyof TimeText, RegExp][] = [
+const labels: [name: keyof TimeText, label: RegExp][] = [
   [
     'doors',
     /^(?:doors?(?: open)?|einlass|turen|portes|ouverture(?: des portes)?|puertas|apertura(?: puertas| porte)?|porte|deuren|dorrar|insl[aä]pp|dore|dorer|portas|drzwi|get in)[:.]? ?/,
@@ -116,17 +118,28 @@ const labels: [keyof TimeText, RegExp][] = [
 
 /** Read times with labels: 'Doors 19:00 / Show 20:00'. */
 function readLabeled(text: string): TimeText | undefined {
-  return readParts(text.split(/ ?[/,;|] ?| - /, 4)) ?? readParts(text.split(/(?<=\d) (?=[a-z]{4})/, 4))
+  return (
+    readParts(
+      text
+        .replace(/[()]/g, '/')
+        .replace(/[/ ]+$/, '')
+        .split(/ ?[/,;|] ?| - /, 4),
+    ) ?? readParts(text.split(/(?<=\d) (?=[a-z]{4})/, 4))
+  )
 }
 
 function readParts(parts: readonly string[]): TimeText | undefined {
   const read: TimeText = {}
   for (const part of parts) {
+    // '19:00 doors' is 'doors 19:00'.
     const reversed = part.replace(/^(\d[\d:.h]{0,5}(?: ?[ap]m| ?uhr)?) ([a-z :]{3,30})$/, '$2 $1')
-    const found = labels.find(([, label]) => label.test(reversed))
-    const time = found && readTime(reversed.replace(found[1], ''))
-    if (!found || time === undefined || found[0] in read) return undefined
-    read[found[0]] = time
+    const found = [part, reversed].flatMap((text) =>
+      labels.flatMap(([name, label]) => (label.test(text) ? [{ name, text: text.replace(label, '') }] : [])),
+    )
+    const { name, text } = found[0] ?? { name: 'starts' as const, text: part }
+    const time = readTime(text)
+    if (time === undefined || name in read) return undefined
+    read[name] = time
   }
   return read
 }
