@@ -30,9 +30,9 @@ function readAmong(text: string, options: Pick<CellOptions, 'hasDecimals'>): Par
   const problem = { problem: 'This is not a number' }
   if (text.length > 60 || /[-–/]\s*\d|\d\s*[-–/]/.test(text)) return problem
   const plain = text.normalize('NFKC')
-  const [number, ...others] = plain.match(numberPattern) ?? []
+  const [number] = plain.match(numberPattern) ?? []
   const value = number === undefined ? undefined : parseNumber(number.trim(), options)
-  if (number === undefined || value === undefined || others.length > 0) return problem
+  if (number === undefined || value === undefined) return problem
   const rest = plain.replace(number, ' ').replace(/[~≈±<>≤≥+*()]/g, ' ')
   const isKnown =
     !/[^\p{L}\p{M}\s.,:]/u.test(rest) &&
