@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
-import { dateOrderOfColumn, findHeadingRow, findTableSheet, headingNotes, toMatchedColumns } from './matched-table.ts'
+import { dateOrderOfColumn, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
 
 const columns = importColumns(eventRecord)
 const data = [
@@ -60,12 +60,4 @@ test('only dates decide about the order of day and month', () => {
   expect(dateOrderOfColumn(rows, 0, 0, date)).toBe('ask')
   expect(dateOrderOfColumn([...rows, ['Sat 25/02/2027']], 0, 0, date)).toBe('day')
   expect(dateOrderOfColumn([...rows, ['02/25/2027 20:00']], 0, 0, starts)).toBe('month')
-})
-
-test('the sheet whose headings match most is the table', () => {
-  const summary = { rows: [['Export Summary'], ['Date', 'Table'], ['2027-06-12', 'Shows']] }
-  const shows = { rows: [headings, ...data] }
-  const broken = { rows: shows.rows, problem: 'This sheet is empty.' }
-  expect(findTableSheet([summary, broken, shows], columns)).toBe(2)
-  expect(findTableSheet([broken, { rows: [['Foo'], ['Bar']] }, { rows: [['Baz'], ['Qux']] }], columns)).toBe(1)
 })

@@ -25,22 +25,6 @@ export function findHeadingRow(rows: Rows, columns: readonly ImportColumn[]): nu
   return isTextRow(rows[wide] ?? []) ? wide : wide - 1
 }
 
-/**
- * Index of the sheet that most likely has the table: the one whose headings match the most fields, or else the first
- * that can be imported. Programs such as Numbers begin a workbook with a summary.
- */
-export function findTableSheet(
-  sheets: readonly { rows: Rows; problem?: string }[],
-  columns: readonly ImportColumn[],
-): number {
-  const matches = sheets.map(({ rows, problem }) => {
-    if (problem !== undefined) return -1
-    const first = rows.slice(0, maximumHeadingRow)
-    return countMatches(headingsOf(first, Math.max(0, findHeadingRow(rows, columns))), columns)
-  })
-  return matches.indexOf(Math.max(...matches))
-}
-
 function countMatches(row: readonly string[], columns: readonly ImportColumn[]): number {
   return matchColumns(row, columns).filter((one) => one !== null).length
 }
