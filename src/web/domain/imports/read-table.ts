@@ -70,7 +70,7 @@ function tidySheet(sheet: Sheet): Sheet {
   )
   const table = withoutFooter(rows)
   const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== ''))
-  const width = Math.max(0, ...table.rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
+  const width = table.rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
   const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(kept)
   const errors = hasErrors && !sheet.notes.includes(errorsNote) ? [errorsNote] : []
@@ -188,12 +188,13 @@ function detectDelimiter(text: string, parse: (start: string, delimiter: string)
 /** Escape cells that begin with a quotation mark but are not enclosed in quotation marks. Takes linear time. */
 function quoteStrayMarks(text: string, delimiter: string): string {
   if (!text.includes('"')) return text
+  const ends = new RegExp(`[\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]`, 'gu')
   const parts: string[] = []
   let from = 0
   for (let at = 0; at < text.length; ) {
     const closed = text[at] === '"' ? endOfQuotes(text, at) : -1
     const isWhole = closed !== -1 && (closed === text.length || text[closed] === delimiter || text[closed] === '\n')
-    const end = isWhole ? closed : endOfCell(text, at, delimiter)
+    const end = isWhole ? closed : endOfCell(text, at, ends)
     if (text[at] === '"' && !isWhole) {
       parts.push(text.slice(from, at), `"${text.slice(at, end).replaceAll('"', '""')}"`)
       from = end
@@ -210,11 +211,10 @@ function endOfQuotes(text: string, start: number): number {
   return -1
 }
 
-function endOfCell(text: string, start: number, delimiter: string): number {
-  const line = text.indexOf('\n', start)
-  const end = line === -1 ? text.length : line
-  const found = text.slice(start, end).indexOf(delimiter)
-  return found === -1 ? end : start + found
+/** Position of the next delimiter or line break. Does not search beyond it, because a text can be one long line. */
+function endOfCell(text: string, start: number, ends: RegExp): number {
+  ends.lastIndex = start
+  return ends.exec(text)?.index ?? text.length
 }
 
 function encodingNote(encoding: string): string {
