@@ -185,6 +185,7 @@ export const eventRecord = recordType({
     spaces: derivedField('structure', 'Spaces', z.array(z.object({ id, name: z.string() })), {
       filtered_as: 'record',
       of: 'space',
+      exported_as: 'days.spaces',
     }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'New date open', z.boolean()),

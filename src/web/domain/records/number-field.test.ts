@@ -15,5 +15,5 @@ test.each([
   ['1.250,50', 2, 1250.5],
   ['12.5', 0, 12.5],
   ['about 20', 0, 'about 20'],
-  ['1e3', 0, '1e3'],
+  ['1e3', 0, 1000],
 ])('%j with %i decimals is %j', (text, decimals, number) => expect(parseTypedNumber(text, decimals)).toBe(number))

@@ -47,7 +47,7 @@ const names = async (who: Caller, asked: { scope?: string; search?: string; filt
 describe('a new event', () => {
   test('needs only a title and a date [E-EVT-01 E-EVT-12 E-EVT-26 E-EVT-33 E-EVT-111..113]', async () => {
     const event = await made({ days: [{ date: `${nextYear}-06-12` }] })
-    expect(event).toMatchObject({ name: 'Nova', status: 'draft', kind: 'other', version: 1 })
+    expect(event).toMatchObject({ name: 'Nova', status: 'draft', kind: 'concert', version: 1 })
     expect(event.days).toEqual([
       { date: `${nextYear}-06-12`, label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
     ])

@@ -127,7 +127,7 @@ test('a space used by an event day cannot be deleted, but deactivated', async ()
       .execute()
   })
   const moved = await marquee.call(tenant.owner, 'spaces', 'moveToBin', { ids: [used.id, free.id] })
-  expect(moved.ok).toEqual({
+  expect(moved.ok).toMatchObject({
     done: [free.id],
     refused: [
       {
