@@ -1,6 +1,6 @@
 -- events.listImports
 select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
-  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -14,7 +14,7 @@ limit 20;
 
 -- events.getImport
 select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
-  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -27,9 +27,9 @@ where i.company_id = $1
 order by i.created_at desc, i.id desc
 limit 20;
 
--- events.listImportRows
+-- events.getImportTable
 select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
-  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -41,7 +41,30 @@ where i.company_id = $1
   and i.id = $3::uuid
 order by i.created_at desc, i.id desc
 limit 20;
-select number, outcome, name, record_id, reasons, changes, cells
+select "id", "kind", "file_name", "headings", "columns", state as "state", "options", "first_row", "cells",
+  "undo_until", unknown_names as "unknown_names"
+from "imports"
+where "company_id" = $1
+  and "id" = $2;
+
+-- events.listImportRows
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+  (
+    select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from users u
+    where u.id = i.created_by
+  ) as created_by
+from imports i
+where i.company_id = $1
+  and i.kind = $2
+  and i.id = $3::uuid
+order by i.created_at desc, i.id desc
+limit 20;
+select number, outcome, name, record_id, reasons, changes,
+values
+,
+  cells
 from import_rows
 where company_id = $1
   and import_id = $2
@@ -59,7 +82,7 @@ order by f.position, f.id;
 
 -- events.previewUndo
 select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
-  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -1070,3 +1093,21 @@ select case
 from events e
 where e.company_id = $2
   and e.id = $3;
+
+-- events.previewTimeZone
+select timezone as zone
+from companies
+where id = $1;
+select time_zone, count(*)::int as events
+from events
+where company_id = $1
+  and deleted_at is null
+  and venue_id is null
+  and (
+    ends_at is null
+    or ends_at > now()
+  )
+  and time_zone <> $2
+group by time_zone
+order by time_zone
+limit 50;
