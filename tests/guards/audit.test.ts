@@ -29,7 +29,7 @@ const unaudited = [
   ),
   // These start a job. The job's transaction writes an audit row per record and one for itself: see the tests of imports.
   ...['venues', 'spaces', 'events'].flatMap((records) =>
-    ['startImport', 'discardImport', 'runImport', 'undoImport'].map((name) => `${records}.${name}`),
+    ['startImport', 'correctImport', 'discardImport', 'runImport', 'undoImport'].map((name) => `${records}.${name}`),
   ),
 ]
 

@@ -90,7 +90,9 @@ export async function seedImports(tx: Transaction, tenant: Company): Promise<Imp
         .insertInto('imports')
         .values({
           ...{ company_id: tenant.id, created_by: tenant.owner.id, kind, state, file_name: 'A table.csv' },
-          ...{ headings: ['Name'], columns: ['name'], first_row: 2, row_count: 1, cells: null },
+          ...{ headings: ['Name'], columns: ['name'], first_row: 2, row_count: 1 },
+          // A third import with cells would leave no room for another one.
+          cells: state === 'checked' && kind !== 'space' ? '["Imported"]' : null,
           undo_until: new Date(Date.now() + 3_600_000).toISOString(),
         })
         .returning('id')
@@ -168,7 +170,10 @@ export function recordSamples<Made extends object, Changed extends object>(
     getImportTable: { import_id: ids[`${kind}_checked_import`] },
     correctImport: { import_id: ids[`${kind}_checked_import`] },
     listImportRows: { import_id: ids[`${kind}_checked_import`] },
-    startImport: { file_name: 'Sample.csv', headings: ['Name'], columns: ['name'], cells: '["Sample"]' },
+    startImport: {
+      ...{ file_name: 'Sample.csv', headings: ['Name'], columns: ['name'], cells: '["Sample"]' },
+      replaces: ids[`${kind}_checked_import`],
+    },
     discardImport: { import_id: ids[`${kind}_checked_import`] },
     runImport: { import_id: ids[`${kind}_checked_import`] },
     previewUndo: { import_id: ids[`${kind}_done_import`] },

@@ -171,7 +171,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         columns: columnNames(100),
         /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
-        options: importOptions.prefault({}),
+        options: importOptions.default(importOptions.parse({})),
         /** An import that this one replaces: it is discarded. */
         replaces: id.optional(),
         cells,

@@ -33,7 +33,15 @@ export const guard = guarded(events, {
       .insertInto('event_days')
       .values({ company_id, event_id, date: `${nextYear}-06-12` })
       .execute()
-    return { deleted_event: deleted.id, venue_of_events: await venueId(tx, company_id) }
+    const venue_of_events = await venueId(tx, company_id)
+    await tx
+      .insertInto('events')
+      .values({
+        ...{ company_id, name: 'In an earlier time zone', venue_id: venue_of_events, time_zone: 'Europe/Rome' },
+        ...{ starts_at: `${nextYear}-06-12T18:00:00Z`, ends_at: `${nextYear}-06-12T22:00:00Z` },
+      })
+      .execute()
+    return { deleted_event: deleted.id, venue_of_events }
   },
   samples: (ids) => {
     const naming = { venue: ids.venue_of_events, owner: ids.user, viewers: [ids.user], tags: [ids.tag] }
@@ -47,8 +55,8 @@ export const guard = guarded(events, {
       }),
       previewStatus: { id: ids.event },
       changeStatus: { id: ids.event, version: 1, status: 'hold' },
-      previewTimeZone: {},
-      moveToTimeZone: { from: 'UTC', venue_id: ids.venue_of_events },
+      previewTimeZone: { venue_id: ids.venue_of_events },
+      moveToTimeZone: { from: 'Europe/Rome', venue_id: ids.venue_of_events },
       changeStatuses: { ids: [ids.event], status: 'hold' },
       moveEvent: { id: ids.event, version: 1, first_date: `${nextYear}-07-01` },
     }
