@@ -34,6 +34,8 @@ interface DayRange {
 }
 
 const maximumCharacters = 100
+/** Two dates with weekdays and times have 14 words. */
+const maximumWords = 16
 export const yearProblem = 'Which year? Write the date with a year, or choose when the season starts'
 
 /** Parse a date of any notation, without times: '12.06.2027', 'Sat 12 June 2027'. Undefined for other text. */
@@ -59,6 +61,8 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
     .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
+  const words = plain.match(/[\p{L}\d]+/gu) ?? []
+  if (words.length > maximumWords || !/\d/.test(plain)) return undefined
   return readStamp(plain, options) ?? readSpan(plain, options) ?? readWithTimes(plain, options)
 }
 
