@@ -110,7 +110,7 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', last_date: '2027-06-14' },
     ],
     ['an open end', { date: '2027-06-12', starts: 'All day', ends: 'open end' }, { date: '2027-06-12' }],
-    ['no times', { date: '2027-06-12', starts: 'Todo el día', ends: 'ganztägig' }, { date: '2027-06-12' }],
+    ['no times', { date: '2027-06-12', starts: 'Tutto il giorno', ends: 'ganztägig' }, { date: '2027-06-12' }],
     [
       'an event without times, as calendars write it',
       { date: '2027-06-12', starts: '12:00:00 AM', last_date: '2027-06-13', ends: '12:00:00 AM' },
