@@ -71,7 +71,7 @@ function readClock(text: string): number | undefined {
 }
 
 const openEnd =
-  /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|all[ -]?day|ganztagig|ganztags|(?:toute la )?journee(?: entiere)?|tod[oa] (?:el|o) dia|tutto il giorno|hele dagen|heldag|dia todo|\?|tba|tbc|x|sluit|luk)?$/
+  /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|all[ -]?day|ganztagig|ganztags|(?:toute la )?journee(?: entiere)?|tod[oa] (?:el|o) dia|tutto il giorno|hele dagen|heldag|dia tod[oa]|\?|tba|tbc|x|sluit|luk)?$/
 
 /** Whether a cell says that there is no time: 'open end', 'late', 'all day'. */
 export function isOpenEnd(text: string): boolean {
