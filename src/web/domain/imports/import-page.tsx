@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -13,15 +13,18 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { ChooseTable } from './choose-table.tsx'
 import { type ImportMapping, restoreTable } from './import-mapping.ts'
 import styles from './imports.module.css'
-import { MatchStep } from './match-step.tsx'
 import type { Table } from './read-table.ts'
-import { RunningImport } from './running-import.tsx'
+
+const MatchStep = lazyComponent(() => import('./match-step.tsx'), 'MatchStep')
+const RunningImport = lazyComponent(() => import('./running-import.tsx'), 'RunningImport')
 
 const stepLabels = ['Choose a file', 'Match columns', 'Preview', 'Import'] as const
 
@@ -79,43 +82,45 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
           </li>
         ))}
       </ol>
-      {running ? (
-        <RunningImport
-          screen={screen}
-          id={running}
-          onAgain={begin}
-          onStep={setAtStep}
-          onBack={() => back.mutate(running)}
-          isGoingBack={back.isPending}
-        />
-      ) : null}
-      {!running && !table ? (
-        <>
-          <ChooseTable words={screen.type.words} onRead={setTable} />
-          <PastImports screen={screen} />
-        </>
-      ) : null}
-      {!running && table ? (
-        <>
-          <UnsavedChanges when={() => true} savedBy={[]} />
-          <MatchStep
+      <Suspense fallback={<LoadingScreen text="Loading..." fill="block" />}>
+        {running ? (
+          <RunningImport
             screen={screen}
-            table={table}
-            mapping={mapping}
-            replaces={replaced}
-            onBack={
-              <Button variant="default" onClick={begin}>
-                Choose another file
-              </Button>
-            }
-            onStarted={(id, matched) => {
-              setMapping(matched)
-              setReplaced(null)
-              setParams({ import: id })
-            }}
+            id={running}
+            onAgain={begin}
+            onStep={setAtStep}
+            onBack={() => back.mutate(running)}
+            isGoingBack={back.isPending}
           />
-        </>
-      ) : null}
+        ) : null}
+        {!running && !table ? (
+          <>
+            <ChooseTable words={screen.type.words} onRead={setTable} />
+            <PastImports screen={screen} />
+          </>
+        ) : null}
+        {!running && table ? (
+          <>
+            <UnsavedChanges when={() => true} savedBy={[]} />
+            <MatchStep
+              screen={screen}
+              table={table}
+              mapping={mapping}
+              replaces={replaced}
+              onBack={
+                <Button variant="default" onClick={begin}>
+                  Choose another file
+                </Button>
+              }
+              onStarted={(id, matched) => {
+                setMapping(matched)
+                setReplaced(null)
+                setParams({ import: id })
+              }}
+            />
+          </>
+        ) : null}
+      </Suspense>
     </>
   )
 }
