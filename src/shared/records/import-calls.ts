@@ -177,7 +177,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         cells,
       }),
       output,
-      errors: ['too_many_imports'],
+      errors: ['too_many_imports', 'not_found', 'import_not_ready'],
     }),
     correctImport: write({
       summary: `Changes cells of an import of ${many}, or how they are read, and checks its rows again.`,

@@ -52,7 +52,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
       ctx.transaction(async (tx) => ({ import: await correctImport(tx, ctx, record, input) })),
     discardImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
-        await discardDraft(tx, ctx, kind, import_id)
+        await deleteDraft(tx, ctx, kind, import_id)
         return { success: true }
       }),
     runImport: (ctx, { import_id }) =>
@@ -201,14 +201,7 @@ async function correctImport(
 }
 
 /** @throws not_found, import_not_ready */
-async function discardDraft(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<void> {
-  if (await deleteDraft(tx, ctx, kind, id)) return
-  await importById(tx, ctx, kind, id)
-  throw new AppError('import_not_ready')
-}
-
-/** Returns whether the import was a draft, and is deleted. */
-async function deleteDraft(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<boolean> {
+async function deleteDraft(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<void> {
   const deleted = await tx
     .deleteFrom('imports')
     .where('company_id', '=', ctx.company.id)
@@ -217,7 +210,9 @@ async function deleteDraft(tx: Transaction, ctx: CompanyContext, kind: string, i
     .where('state', 'in', ['checking', 'checked', 'failed'])
     .returning('id')
     .executeTakeFirst()
-  return deleted !== undefined
+  if (deleted) return
+  await importById(tx, ctx, kind, id)
+  throw new AppError('import_not_ready')
 }
 
 interface ImportStep {

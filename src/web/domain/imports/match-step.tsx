@@ -6,6 +6,7 @@ import { importOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useCustomFields, useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -125,6 +126,15 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const questions = useMemo(() => findQuestions(rows, headingRow, chosen, columns), [rows, headingRow, chosen, columns])
   const open = countUnanswered(questions, answers)
   const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
+  function preview() {
+    const request = toImportRequest({ file_name: fileName, sheet, headingRow, chosen, options: answeredOptions })
+    if (replaces === null) return start.mutate(request)
+    start.mutate(
+      { ...request, replaces },
+      // Someone discarded or ran the earlier import meanwhile.
+      { onError: (error) => hasErrorCode(error, 'not_found', 'import_not_ready') && start.mutate(request) },
+    )
+  }
   const missing = missingFieldLabels(columns, chosen, importOf(screen.type)?.name_from)
   const body = rows.slice(headingRow + 1)
   const isNothing = chosen.every(({ column }) => column === '')
@@ -193,16 +203,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
         {open > 0 ? ` Answer ${open === 1 ? 'the question' : `the ${open} questions`} above first.` : ''}
       </p>
       <div className={styles.acts}>
-        <Button
-          loading={start.isPending}
-          disabled={open > 0 || isNothing}
-          onClick={() =>
-            start.mutate({
-              ...toImportRequest({ file_name: fileName, sheet, headingRow, chosen, options: answeredOptions }),
-              ...(replaces !== null && { replaces }),
-            })
-          }
-        >
+        <Button loading={start.isPending} disabled={open > 0 || isNothing} onClick={preview}>
           Preview {rowsText(body.length)}
         </Button>
         {onBack}
