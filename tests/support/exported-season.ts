@@ -71,11 +71,20 @@ export async function exportedSeason(marquee: TestMarquee): Promise<ExportedSeas
     const next = `2027-06-${String(at + 2).padStart(2, '0')}`
     const days = [{ date, doors: `${date}T19:00`, starts: `${date}T20:15`, ends: `${next}T00:30` }]
     const id = await make('events', {
-      ...{ name, venue, days, kind: 'concert', capacity: 500 + at, on_sale_at: '2027-03-28T10:00', custom: own.values },
+      ...{
+        name,
+        venue,
+        days,
+        kind: 'festival',
+        capacity: 500 + at,
+        on_sale_at: '2027-03-28T10:00',
+        custom: own.values,
+      },
+      ...{ artists: [{ name: 'North, South & Co' }, { name: 'Nova' }], is_private: at % 2 === 0, age_limit: 18 },
     })
     said.events.push({
       ...{ ID: id, Title: name, Venue: names[0] ?? '', Date: date, Doors: '19:00', Start: '20:15', End: '00:30' },
-      ...{ Kind: 'Concert', Capacity: String(500 + at), 'On sale': '2027-03-28 10:00+02:00', ...own.said },
+      ...{ Kind: 'Festival', Capacity: String(500 + at), 'On sale': '2027-03-28 10:00+02:00', ...own.said },
     })
   }
   return {
@@ -88,13 +97,26 @@ export async function exportedSeason(marquee: TestMarquee): Promise<ExportedSeas
   }
 }
 
-const own = { Fee: 'money', Rating: 'number', Booked: 'date', Rider: 'long_text', Lit: 'flag', Code: 'text' } as const
+const own = {
+  Dinar: 'money',
+  Weight: 'number',
+  Styles: 'choices',
+  Site: 'link',
+  Fee: 'money',
+  Rating: 'number',
+  Booked: 'date',
+  Rider: 'long_text',
+  Lit: 'flag',
+  Code: 'text',
+} as const
 
-async function ownFields(marquee: TestMarquee, who: Person, kind: 'venue' | 'event'): Promise<CustomField[]> {
+/** Create the custom fields of the season, which have the same labels in every company. */
+export async function ownFields(marquee: TestMarquee, who: Person, kind: 'venue' | 'event'): Promise<CustomField[]> {
   const made: CustomField[] = []
   for (const [label, type] of Object.entries(own)) {
-    const more = type === 'money' ? { currency: 'EUR' } : {}
-    const field = { kind, label: `${label} (own)`, type: type as 'text', choices: [], ...more }
+    const more = type === 'money' ? { currency: label === 'Dinar' ? 'KWD' : 'EUR' } : {}
+    const choices = type === 'choices' ? ['Sound, light', 'Rock; pop', 'Jazz'].map((one) => ({ label: one })) : []
+    const field = { kind, label: `${label} (own)`, type: type as 'text', choices, ...more }
     made.push((await marquee.call(who, 'eventSettings', 'createCustomField', field)).ok.field)
   }
   return made
@@ -103,6 +125,13 @@ async function ownFields(marquee: TestMarquee, who: Person, kind: 'venue' | 'eve
 function valuesOf(fields: readonly CustomField[], at: number) {
   const amount = (at % 2 ? -1 : 1) * (125_050 + at)
   const values: Record<string, unknown> = {
+    'Dinar (own)': { amount: 1250 + at, currency: 'KWD' },
+    'Weight (own)': 2.125,
+    'Styles (own)': fields
+      .find(({ type }) => type === 'choices')
+      ?.choices.slice(0, 2)
+      .map(({ id }) => id),
+    'Site (own)': 'https://example.com/rider',
     'Fee (own)': { amount, currency: 'EUR' },
     'Rating (own)': (at - 3) / 8,
     'Booked (own)': '2027-02-28',
@@ -111,6 +140,8 @@ function valuesOf(fields: readonly CustomField[], at: number) {
     'Code (own)': `00${at}`,
   }
   const said = {
+    'Weight (own)': '2.1250',
+    'Styles (own)': '"Sound, light", "Rock; pop"',
     'Fee (own)': `${(amount / 100).toFixed(2)} EUR`,
     'Rating (own)': String((at - 3) / 8),
     'Booked (own)': '2027-02-28',

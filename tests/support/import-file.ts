@@ -1,4 +1,5 @@
 import { importColumns } from '#shared/imports/import-columns.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { CustomField } from '#shared/records/custom-fields.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { ImportSummary } from '#shared/records/import-calls.ts'
@@ -52,6 +53,7 @@ export async function sendFile(
   of: Pick<RecordFeature, 'feature'>,
   { type, custom = [] }: Chosen,
   file: { name: string; content: Uint8Array },
+  more: Partial<ImportOptions> = {},
 ): Promise<SentFile> {
   const { readFile, findHeadingRow, toMatchedColumns, dateOrderOfColumn, toImportRequest } = await page()
   const { file_name, sheets } = await readFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
@@ -70,7 +72,7 @@ export async function sendFile(
   )
   if (orders.includes('ask')) throw new Error('Somebody has to say which number is the day')
   const month_first = chosen.filter((_, at) => orders[at] === 'month').map(({ column }) => column)
-  const sent = toImportRequest({ file_name, sheet, headingRow, chosen, options: { month_first } })
+  const sent = toImportRequest({ file_name, sheet, headingRow, chosen, options: { ...more, month_first } })
   const started = await askRecords(marquee, who, of, 'startImport', { ...sent })
   if (!started.ok) throw new Error(JSON.stringify(started.error))
   const { id } = started.ok.import

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import type { CustomField } from '#shared/records/custom-fields.ts'
-import { exportedSeason } from '#tests/support/exported-season.ts'
+import { exportedSeason, ownFields } from '#tests/support/exported-season.ts'
 import { sendFile } from '#tests/support/import-file.ts'
 import { finish, rowsOfImport } from '#tests/support/imports.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -146,3 +147,37 @@ describe('importing an export changes nothing, for any values:', () => {
     }
   })
 })
+
+describe('importing an export into a new company gives the same values:', () => {
+  test.each(['csv', 'xlsx'] as const)('%s', async (format) => {
+    const exported = await exportedSeason(marquee)
+    const elsewhere = await company(marquee, { plan: 'Pro' })
+    const who = await member(marquee, elsewhere, { events: { access: 'admin' }, budget: { access: 'write' } })
+    for (const [feature, type, kind] of [
+      ['venues', venueRecord, 'venue'],
+      ['events', eventRecord, 'event'],
+    ] as const) {
+      const chosen = { type, custom: await ownFields(marquee, who, kind) }
+      const sent = await exported.file(feature, format)
+      const { looked } = await sendFile(marquee, who, { feature }, chosen, sent)
+      expect(looked).toMatchObject({ made: exported.said[feature].length, changed: 0, skipped: 0 })
+      const rows = await rowsOfImport(marquee, who, { feature }, looked.id)
+      expect(rows.flatMap(({ values }) => values.flatMap(({ problem }) => problem ?? []))).toEqual([])
+      await finish(marquee, who, { feature }, looked.id)
+      expect(await exportedRows(who, feature)).toEqual(await exportedRows(exported.who, feature))
+    }
+  })
+})
+
+/** Rows of the CSV export by heading, without what differs between companies. */
+async function exportedRows(who: Person, feature: 'venues' | 'events') {
+  const { body } = await marquee.send(who, feature, 'getExport', 'read', { format: 'csv', scope: 'all' })
+  const { data } = papa.parse<Record<string, string>>(body.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  const same = data.map(
+    ({ ID: _, 'Created at': __, 'Created by': ___, 'Updated at': ____, 'Updated by': _____, ...row }) => row,
+  )
+  return same.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
+}
