@@ -68,7 +68,10 @@ export interface MailToken {
   is_established: boolean
 }
 
-export type FoundMailToken = { state: 'valid' | 'expired' | 'used'; token: MailToken } | { state: 'unknown' }
+export type FoundMailToken =
+  | { state: 'valid' | 'expired'; token: MailToken }
+  | { state: 'used'; token: MailToken; is_expired: boolean }
+  | { state: 'unknown' }
 
 /**
  * Find and lock a token, so that only one of several concurrent uses succeeds. A token of another purpose is not found.
@@ -96,7 +99,7 @@ export async function findMailToken(
     .executeTakeFirst()
   if (!row) return { state: 'unknown' }
   const { used_at, is_expired, ...token } = row
-  if (used_at) return { state: 'used', token }
+  if (used_at) return { state: 'used', token, is_expired }
   return { state: is_expired ? 'expired' : 'valid', token }
 }
 

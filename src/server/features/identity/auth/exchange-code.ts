@@ -8,26 +8,29 @@ import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
  * Return the purpose of a mailed code. An unlock code is used up: from now on this browser is recognized and can
- * sign in. Other codes stay valid, because the next call uses them up together with a password.
+ * sign in. Opened again within its lifetime, it only tells that the block has ended. Other codes stay valid, because the next call uses them up together with a password.
  */
 export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx, input) => {
   // There is no session; the code identifies the user.
-  const token = await ctx.asSystem(async (tx) => {
+  const { isUsedNow, ...token } = await ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, [
       'confirm_sign_up',
       'reset_password',
       'restore_primary',
       'unlock',
     ])
+    // A mail scanner may have opened the link before: the block has ended all the same.
+    if (found.state === 'used' && found.token.purpose === 'unlock' && !found.is_expired)
+      return { ...found.token, isUsedNow: false }
     if (found.state === 'expired') throw new AppError('expired_code')
     if (found.state !== 'valid') throw new AppError('invalid_code')
-    if (found.token.purpose !== 'unlock') return found.token
+    if (found.token.purpose !== 'unlock') return { ...found.token, isUsedNow: false }
     if (!(await consumeMailToken(tx, found.token.id))) throw new AppError('invalid_code')
     await clearLoginAttempts(tx, found.token.email.toLowerCase())
-    return found.token
+    return { ...found.token, isUsedNow: true }
   })
   const { purpose, email } = token
-  if (purpose === 'unlock') rememberBrowser(ctx, email)
+  if (isUsedNow) rememberBrowser(ctx, email)
   const is_first_proof = !token.is_established || (purpose === 'reset_password' && !token.is_verified)
   return { kind: kindByPurpose[purpose], email, is_first_proof, signs_in: isSignUpBrowser(ctx, token) }
 }

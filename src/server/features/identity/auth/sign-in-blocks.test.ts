@@ -156,6 +156,19 @@ describe('the link in the mail', () => {
     expect((await signIn(email, password, home, cookie)).code).toBeNull()
   })
 
+  test('tells that the block has ended also after a mail scanner opened it', async () => {
+    const { email } = await person(marquee)
+    const home = network()
+    await guess(email, home, 5)
+    await recognised(email, network())
+    const mail = marquee.app.mailer.mailbox?.messages(email).find(({ subject }) => subject.includes('blocked'))
+    const code = new URL(mail?.links[0] ?? '').searchParams.get('code') ?? ''
+    const opened = await marquee.call({ headers: { 'x-forwarded-for': home } }, 'auth', 'exchangeCode', { code })
+    expect(opened.ok).toMatchObject({ kind: 'unlock', email })
+    expect(opened.raw.cookies).toEqual([])
+    expect((await signIn(email, password, home)).code).toBeNull()
+  })
+
   test('applies to this address only, and allows five guesses in a row', async () => {
     const [{ email }, other] = [await person(marquee), await person(marquee)]
     const home = network()
