@@ -1095,19 +1095,21 @@ where e.company_id = $2
   and e.id = $3;
 
 -- events.previewTimeZone
-select timezone as zone
-from companies
-where id = $1;
+select time_zone as zone
+from venues
+where company_id = $1
+  and id = $2
+  and deleted_at is null;
 select time_zone, count(*)::int as events
 from events
 where company_id = $1
   and deleted_at is null
-  and venue_id is null
+  and venue_id = $2
   and (
     ends_at is null
     or ends_at > now()
   )
-  and time_zone <> $2
+  and time_zone <> $3
 group by time_zone
 order by time_zone
 limit 50;

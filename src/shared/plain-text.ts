@@ -62,7 +62,7 @@ export function plainEmail(text: string): string {
   const address = plainLine(text.normalize('NFKC'))
     .toLowerCase()
     .replace(/[’ʼ]/g, "'")
-    .replace(/(?<!\.)\.$/, '')
+    .replace(/(?<![.\s])\.$/, '')
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
   const url = `http://${domain}`
