@@ -25,6 +25,8 @@ export const importSummary = z.object({
   made: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),
+  /** Rows that are imported without a cell that could not be read. */
+  with_ignored: z.number().int(),
   problem: z.string().nullable(),
   finished_at: timestamp.nullable(),
   undo_until: timestamp.nullable(),
@@ -147,7 +149,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       access,
       input: z.strictObject({
         import_id: id,
-        outcome: z.enum(['all', ...rowOutcomes]).default('all'),
+        outcome: z.enum(['all', ...rowOutcomes, 'ignored']).default('all'),
         after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
         limit: z.coerce.number().int().min(1).max(rowsOfPreview).default(50),
       }),

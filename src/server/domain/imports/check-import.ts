@@ -34,6 +34,7 @@ export async function checkImport(
       made: count('make'),
       changed: count('change'),
       skipped: count('skip'),
+      with_ignored: rows.filter(({ outcome, has_ignored }) => outcome !== 'skip' && has_ignored).length,
       problem: null,
       unknown_names: json(unknown_names),
     })

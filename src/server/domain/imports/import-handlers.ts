@@ -261,6 +261,11 @@ async function enqueue(
   await ctx.app.jobs.enqueue(tx, importJobs[job], data, { ...importJobOptions, group: ctx.company.id })
 }
 
+function outcomeCondition(outcome: Input<Calls['listImportRows']>['outcome']) {
+  if (outcome === 'all') return sql``
+  return outcome === 'ignored' ? sql`and has_ignored and outcome <> 'skip'` : sql`and outcome = ${outcome}`
+}
+
 type StoredRow = Omit<PreviewedRow, 'values'> & { values: StoredValue[] }
 
 /** List the rows of an import in spreadsheet order, without values of fields that are hidden from the caller. */
@@ -275,7 +280,7 @@ async function listRows(
     sql<StoredRow>`
       select number, outcome, name, record_id, reasons, changes, values, cells from import_rows
       where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
-        ${outcome === 'all' ? sql`` : sql`and outcome = ${outcome}`}
+        ${outcomeCondition(outcome)}
       order by number limit ${sql.lit(limit + 1)}`.execute(tx),
     tableWithCustomFields(tx, ctx, record),
   ])

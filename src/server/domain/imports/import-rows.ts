@@ -32,6 +32,7 @@ export async function storePlan(
       version: row.before?.version ?? null,
       reasons: row.reasons,
       changes: row.changes,
+      has_ignored: row.has_ignored,
       values: row
         .values()
         .map(({ column, text, cell, note, problem, suggestion }) => [column, text, cell, note, problem, suggestion]),
@@ -39,8 +40,8 @@ export async function storePlan(
     })
   await writeInParts(rows, stored, async (part) => {
     await sql`
-      insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, values, cells)
-      select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.values, r.cells
+      insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, has_ignored, values, cells)
+      select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.has_ignored, r.values, r.cells
       from jsonb_populate_recordset(null::import_rows, ${part}::jsonb) r`.execute(tx)
   })
 }

@@ -30,7 +30,7 @@ export async function importsOf(
   { id = null, limit = 20 }: { id?: string | null; limit?: number } = {},
 ): Promise<(ImportSummary & ImportMapping)[]> {
   const { rows } = await sql<ImportSummary & ImportMapping>`
-    select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+    select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored, i.problem,
       i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
       (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
     from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}

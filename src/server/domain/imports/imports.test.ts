@@ -98,7 +98,7 @@ describe('a table of venues', () => {
       { column: 'city', label: 'City', from: '', to: 'Bergen' },
       { column: 'capacity', label: 'Capacity', from: '100', to: '200' },
     ])
-    expect(rows[2]?.reasons).toEqual([{ label: '', value: '', sentence: 'Nothing changes' }])
+    expect(rows[2]?.reasons).toEqual([{ label: '', value: '', sentence: 'Nothing changes', code: 'unchanged' }])
     expect(rows[3]?.reasons).toEqual([])
     expect(problemsOf(rows[3])).toEqual([
       ['Country', 'Narnia', 'This is not a country'],

@@ -53,8 +53,9 @@ function earlierRow(
   row: ParsedRow,
   newRows: Map<string, Keyed<number>[]>,
 ): number | undefined {
-  if (row.name === '') return undefined
   const key = rowKey(columns, row)
+  // Without a required value, the row is skipped anyway.
+  if (row.name === '' || columns.some(({ is_required }, at) => is_required && key[at] === null)) return undefined
   const named = newRows.get(foldText(row.name)) ?? []
   const same = named.find((one) => canBeSame(columns, key, one.key))
   if (same) return same.one

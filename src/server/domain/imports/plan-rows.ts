@@ -58,6 +58,8 @@ export interface PlannedRow {
   outcome: RowOutcome
   reasons: RowReason[]
   changes: CellChange[]
+  /** A cell could not be read, so the row is imported without it. */
+  has_ignored: boolean
   /** Computes the values for the preview: those of all rows at once would take much memory. */
   values: () => PlannedValue[]
   before: RecordValues | null
@@ -155,7 +157,7 @@ async function prepareRows(
     const refused = [making, change].find((one) => one instanceof AppError)
     const reasons = refused ? firstReasons(reasonsOf(record, row, refused)) : row.reasons
     const isSame = change && !(change instanceof AppError) && Object.keys(change.changed).length === 0
-    if (isSame) reasons.push({ label: '', value: '', sentence: nothingChangesText })
+    if (isSame) reasons.push({ label: '', value: '', sentence: nothingChangesText, code: 'unchanged' })
     const outcome = reasons.length > 0 ? 'skip' : before ? 'change' : 'make'
     const created = outcome === 'make' && making && !(making instanceof AppError) ? making : null
     return {
@@ -167,6 +169,7 @@ async function prepareRows(
             ? valuesOfNew(record, row, shown, columnsOfRow(created), names)
             : columns.flatMap((column) => valueOfCell(record, row, column, names)),
         ),
+      has_ignored: Object.keys(row.problems).length > 0,
       making: created,
       change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }

@@ -348,6 +348,7 @@ export interface Tables {
     cells: JsonDefault<Values>
     before: JsonOrNull<Values>
     values: JsonDefault<Values>
+    has_ignored: Generated<boolean>
   }
   imports: {
     id: Generated<string>
@@ -372,6 +373,7 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     options: JsonDefault<Values>
+    with_ignored: Generated<number>
     unknown_names: JsonDefault<Values>
   }
   instants_computed: {

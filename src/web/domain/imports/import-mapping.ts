@@ -1,6 +1,6 @@
 import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
 import { headingKey, type PreviousColumns } from '#shared/imports/match-columns.ts'
-import type { MatchedColumn } from './matched-table.ts'
+import type { ConstantColumn, MatchedColumn } from './matched-table.ts'
 import type { Table } from './read-table.ts'
 
 /** How a person reads a table: sheet, row of headings, column of each heading, and answers to questions. */
@@ -9,6 +9,8 @@ export interface ImportMapping {
   sheet: number
   headingRow: number
   chosen: MatchedColumn[]
+  /** Values that all rows get, in columns that the table does not have. */
+  constants: ConstantColumn[]
   options: ImportOptions
 }
 
@@ -32,11 +34,14 @@ export interface RecalledMapping {
  * selected columns count: what was skipped once may matter here.
  */
 export function recallMapping(headings: readonly string[], remembered: readonly RememberedMapping[]): RecalledMapping {
-  const keys = JSON.stringify(headings.map(headingKey))
-  const same = remembered.find((one) => JSON.stringify(one.headings.map(headingKey)) === keys)
+  // Columns with one value for all rows stand after those of the table.
+  const keysOf = (all: readonly string[]) => JSON.stringify(all.slice(0, headings.length).map(headingKey))
+  const same = remembered.find((one) => keysOf(one.headings) === keysOf(headings))
   if (same)
     return {
-      columns: Object.fromEntries(same.headings.map((heading, at) => [headingKey(heading), same.columns[at] || null])),
+      columns: Object.fromEntries(
+        same.headings.slice(0, headings.length).map((heading, at) => [headingKey(heading), same.columns[at] || null]),
+      ),
       options: same.options,
     }
   const columns: Record<string, string> = {}
@@ -69,6 +74,7 @@ export function restoreTable({ file_name, headings, columns, options, cells }: S
         column: columns[at] ?? '',
         examples: [...new Set(body.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3),
       })),
+      constants: [],
       options,
     },
   }

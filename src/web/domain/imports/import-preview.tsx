@@ -21,7 +21,8 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './imports.module.css'
-import { outcomeBadges, PreviewTable } from './preview-table.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { rowsText } from './rows-text.ts'
 import { UnknownNames } from './unknown-names.tsx'
 
 interface ImportPreviewProps {
@@ -40,7 +41,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   const { onAgain, onBack, isGoingBack } = acts
   const { api, type } = screen
   const columns = importColumns(useScreenWithCustomFields(screen).type)
-  const [outcome, setOutcome] = useState<'all' | RowOutcome>('all')
+  const [outcome, setOutcome] = useState<'all' | 'ignored' | RowOutcome>('all')
   const [after, setAfter] = useState<number[]>([0])
   const rows = useApiQuery(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
   const run = useApiMutation(api.runImport, { errorToast: 'Not imported' })
@@ -54,7 +55,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   const correct = useApiMutation(api.correctImport, { errorToast: 'Not changed' })
   const save = useApiMutation(() => loadRejectedRows(screen, one), {
     successToast: ({ headings, refused }) => {
-      downloadTextFile(`${one.file_name.replace(/\.\w+$/, '')} – skipped.csv`, rejectedRowsCsv(headings, refused))
+      downloadTextFile(`${one.file_name.replace(/\.\w+$/, '')} – not imported.csv`, rejectedRowsCsv(headings, refused))
       return null
     },
     errorToast: 'Not saved',
@@ -62,7 +63,10 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   })
   const isChecking = one.state === 'checking' || correct.isPending
   const isOverLimit = rows.data?.rows.some(({ reasons }) => reasons.some(({ code }) => isLimitCode(code))) ?? false
-  const counts = { all: one.row_count, make: one.made, change: one.changed, skip: one.skipped }
+  const counts = {
+    ...{ all: one.row_count, make: one.made, change: one.changed, skip: one.skipped },
+    ignored: one.with_ignored,
+  }
   const doing = one.made + one.changed
   const show = (value: string | null) => {
     setOutcome((value ?? 'all') as typeof outcome)
@@ -71,9 +75,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   return (
     <>
       <p role="status" className={styles.counts}>
-        {isChecking
-          ? 'Checking the rows again…'
-          : `${numberText(one.made)} new, ${numberText(one.changed)} changed, ${numberText(one.skipped)} skipped`}
+        {isChecking ? 'Checking the rows again…' : summaryText(one)}
       </p>
       <UnknownNames
         screen={screen}
@@ -95,7 +97,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
         </Button>
         {one.skipped > 0 ? (
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-            Download skipped rows
+            Download rows not imported
           </Button>
         ) : null}
         <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ import_id: one.id })}>
@@ -104,16 +106,16 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
       </div>
       <Tabs value={outcome} onChange={show} mb="md">
         <TabList chosen={outcome}>
-          {(['all', 'make', 'change', 'skip'] as const).map((value) => (
+          {(['all', 'make', 'change', 'skip', 'ignored'] as const).map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {value === 'all' ? 'All' : outcomeBadges[value].text} ({numberText(counts[value])})
+              {tabLabels[value]} ({numberText(counts[value])})
             </Tabs.Tab>
           ))}
         </TabList>
       </Tabs>
       {isOverLimit ? (
         <Alert color="orange" mb="md">
-          Your plan has no room for all of these rows.
+          The limit of events in your plan is reached, so some rows are not imported.
           <SeePlansButton mt="xs" />
         </Alert>
       ) : null}
@@ -147,6 +149,15 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   )
 }
 
+const tabLabels = {
+  ...{ all: 'All', make: 'New', change: 'Changed', skip: 'Not imported', ignored: 'With ignored cells' },
+} as const
+
+function summaryText({ made, changed, skipped, with_ignored }: ImportSummary): string {
+  const counts = `${numberText(made)} new, ${numberText(changed)} changed, ${numberText(skipped)} not imported`
+  return with_ignored > 0 ? `${counts}. ${rowsText(with_ignored)} without cells that could not be read` : counts
+}
+
 async function loadRejectedRows({ api }: RecordScreen, { id }: ImportSummary) {
   const refused: PreviewedRow[] = []
   let headings: string[] = []
@@ -166,7 +177,7 @@ function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRo
     ...headings.map((_, at) => cells[at] ?? ''),
     reasons.map(({ label, sentence }) => (label ? `${label}: ${sentence}` : sentence)).join('; '),
   ])
-  return `\uFEFF${[[...headings, 'Why it was skipped'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${[[...headings, 'Why it was not imported'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 /** Quote a CSV cell. A leading apostrophe keeps spreadsheets from running the text as a formula (CSV injection). */

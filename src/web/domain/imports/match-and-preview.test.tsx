@@ -12,7 +12,7 @@ afterEach(closePage)
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const summary: ImportSummary = {
   ...{ id, state: 'checked', file_name: 'Season.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
-  ...{ row_count: 2, rows_done: 2, made: 2, changed: 0, skipped: 0, left: 0 },
+  ...{ row_count: 2, rows_done: 2, made: 2, changed: 0, skipped: 0, with_ignored: 0, left: 0 },
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 const value = (column: string, label: string, more: Partial<PreviewedValue>): PreviewedValue => ({
@@ -138,4 +138,53 @@ test('an unknown name can be left out', async () => {
   await expect
     .poll(() => page.asked.find(({ call }) => call === 'events/correct-import')?.input)
     .toMatchObject({ import_id: id, options: { values: { venue: { so36: '' } } } })
+})
+
+test('all rows get a value that the table does not have, such as the venue of its rooms', async () => {
+  const page = open('/events/import')
+  await paste('Show\tWhen\tRoom\nNova\t2027-06-12\tMain Hall\n\t\t\nLate\t2027-06-13\tClub')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a value for all rows' }))
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Field' }).value).toBe('venue')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value for all rows' }), { target: { value: 'Kesselhaus' } })
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Back to columns' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    headings: ['Show', 'When', 'Room', 'Venue'],
+    columns: ['name', 'days.date', 'days.spaces', 'venue'],
+    cells: '["Nova","2027-06-12","Main Hall","Kesselhaus"]\n["","",""]\n["Late","2027-06-13","Club","Kesselhaus"]',
+  })
+})
+
+test('unchanged rows and ignored cells are told apart from rows that are not imported', async () => {
+  const same = {
+    ...row,
+    number: 3,
+    outcome: 'skip',
+    reasons: [{ label: '', value: '', sentence: 'Nothing changes', code: 'unchanged' }],
+  }
+  open(`/events/import?import=${id}`, {
+    'events/get-import': {
+      import: { ...summary, with_ignored: 1, skipped: 1 },
+      options: defaultOptions,
+      unknown_names: [],
+    },
+    'events/list-import-rows': { headings: ['Show'], rows: [row, same], next: null },
+  })
+  await screen.findByText('2 new, 0 changed, 1 not imported. 1 row without cells that could not be read')
+  expect(await screen.findByText('Unchanged')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'With ignored cells (1)' })).toBeTruthy()
+})
+
+test('the time zone of several new venues is chosen at once', async () => {
+  const venue = (name: string): UnknownName => ({ ...unknown[0], name }) as UnknownName
+  const page = open(`/events/import?import=${id}`, {
+    'events/get-import': { import: summary, options: defaultOptions, unknown_names: [venue('SO36'), venue('Lido')] },
+  })
+  const select = await screen.findByRole('combobox', { name: 'Time zone of these venues' })
+  fireEvent.click(select)
+  fireEvent.change(select, { target: { value: 'Europe/Berl' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin' }))
+  await expect
+    .poll(() => page.asked.find(({ call }) => call === 'events/correct-import')?.input)
+    .toMatchObject({ options: { zones: { so36: 'Europe/Berlin', lido: 'Europe/Berlin' } } })
 })

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
@@ -13,6 +13,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { ConstantColumns } from './constant-columns.tsx'
 import { defaultOptions, type ImportMapping, type RememberedMapping, recallMapping } from './import-mapping.ts'
 import styles from './imports.module.css'
 import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
@@ -111,13 +112,15 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     const headings = toMatchedColumns(rows, row, columns, {}).map(({ heading }) => heading)
     const recalled = recallMapping(headings, remembered)
     const chosen = toMatchedColumns(rows, row, columns, recalled.columns)
-    return { sheet: sheetIndex, headingRow: row, chosen, options: recalled.options ?? defaultOptions }
+    return { sheet: sheetIndex, headingRow: row, chosen, constants: [], options: recalled.options ?? defaultOptions }
   }
-  const [{ headingRow, chosen, options }, setMatched] = useState(() => mapping ?? match(findHeadingRow(rows, columns)))
+  const [{ headingRow, chosen, constants, options }, setMatched] = useState(
+    () => mapping ?? match(findHeadingRow(rows, columns)),
+  )
   const [answers, setAnswers] = useState<Answers>(() => answersFrom(mapping ?? null))
   const start = useApiMutation(screen.api.startImport, {
     successToast: ({ import: { id } }) => {
-      onStarted(id, { sheet: sheetIndex, headingRow, chosen, options: answeredOptions })
+      onStarted(id, { sheet: sheetIndex, headingRow, chosen, constants, options: answeredOptions })
       return null
     },
     errorToast: 'Not checked',
@@ -127,7 +130,10 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const open = countUnanswered(questions, answers)
   const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
   function preview() {
-    const request = toImportRequest({ file_name: fileName, sheet, headingRow, chosen, options: answeredOptions })
+    const request = toImportRequest({
+      ...{ file_name: fileName, sheet, headingRow, chosen, constants },
+      options: answeredOptions,
+    })
     if (replaces === null) return start.mutate(request)
     start.mutate(
       { ...request, replaces },
@@ -135,17 +141,23 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
       { onError: (error) => hasErrorCode(error, 'not_found', 'import_not_ready') && start.mutate(request) },
     )
   }
-  const missing = missingFieldLabels(columns, chosen, importOf(screen.type)?.name_from)
+  const withConstants = [
+    ...chosen,
+    ...constants.map(({ column, label, text }) => ({ heading: label, column, examples: [text] })),
+  ]
+  const missing = missingFieldLabels(columns, withConstants, importOf(screen.type)?.name_from)
   const body = rows.slice(headingRow + 1)
   const isNothing = chosen.every(({ column }) => column === '')
 
   return (
     <>
-      {[...sheet.notes, ...headingNotes(rows, headingRow, columns)].map((note) => (
-        <PlainNotice key={note} tone="warning">
-          {note}
-        </PlainNotice>
-      ))}
+      <Stack gap="sm" mb="md">
+        {[...sheet.notes, ...headingNotes(rows, headingRow, columns)].map((note) => (
+          <PlainNotice key={note} tone="warning">
+            {note}
+          </PlainNotice>
+        ))}
+      </Stack>
       <Panel title="Columns" aside={<span className={styles.aside}>{rowsText(body.length)}</span>}>
         <NativeSelect
           label="Headings are in row"
@@ -182,13 +194,19 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
             </li>
           ))}
         </ul>
+        <ConstantColumns
+          columns={columns}
+          taken={chosen.map(({ column }) => column)}
+          constants={constants}
+          onChange={(changed) => setMatched((matched) => ({ ...matched, constants: changed }))}
+        />
       </Panel>
       <MatchQuestions
         questions={questions}
         answers={answers}
         options={options}
         columns={columns}
-        chosen={chosen}
+        chosen={withConstants}
         today={localToday()}
         onAnswer={setAnswers}
         onOptions={(changed) => setMatched((matched) => ({ ...matched, options: changed }))}

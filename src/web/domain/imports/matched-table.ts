@@ -151,24 +151,43 @@ export function columnLetters(at: number): string {
   return at < 26 ? last : `${columnLetters(Math.floor(at / 26) - 1)}${last}`
 }
 
+/** A value that all rows get, in a column that the table does not have. */
+export interface ConstantColumn {
+  column: string
+  label: string
+  text: string
+}
+
 interface MatchedTable {
   file_name: string
   sheet: { name: string; rows: readonly (readonly string[])[] }
   headingRow: number
   chosen: readonly MatchedColumn[]
+  constants?: readonly ConstantColumn[]
   options: Partial<ImportOptions>
 }
 
-export function toImportRequest({ file_name, sheet, headingRow, chosen, options }: MatchedTable) {
+export function toImportRequest({ file_name, sheet, headingRow, chosen, constants = [], options }: MatchedTable) {
+  const added = constants.filter(({ column, text }) => column !== '' && text.trim() !== '')
+  const texts = added.map(({ text }) => text)
   return {
     file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,
-    headings: chosen.map(({ heading }) => heading.replace(/\s+/g, ' ').slice(0, 200)),
-    columns: chosen.map(({ column }) => column),
+    headings: [
+      ...chosen.map(({ heading }) => heading.replace(/\s+/g, ' ').slice(0, 200)),
+      ...added.map(({ label }) => label),
+    ],
+    columns: [...chosen, ...added].map(({ column }) => column),
     first_row: headingRow + 2,
     options,
     cells: sheet.rows
       .slice(headingRow + 1)
-      .map((row) => JSON.stringify(row))
+      .map((row) => JSON.stringify(withConstants(row, chosen.length, texts)))
       .join('\n'),
   }
+}
+
+/** Add the texts to a row, but not to an empty one, which would not be recognized as empty any more. */
+function withConstants(row: readonly string[], width: number, texts: readonly string[]): readonly string[] {
+  if (texts.length === 0 || row.every((cell) => cell === '')) return row
+  return [...Array.from({ length: width }, (_, at) => row[at] ?? ''), ...texts]
 }

@@ -2,7 +2,7 @@ import { Button, Textarea, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import type { PreviewedRow, PreviewedValue } from '#shared/records/import-calls.ts'
+import type { PreviewedRow, PreviewedValue, RowOutcome } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -19,8 +19,15 @@ import styles from './imports.module.css'
 export const outcomeBadges = {
   make: { text: 'New', tone: 'success' },
   change: { text: 'Changed', tone: 'info' },
-  skip: { text: 'Skipped', tone: 'warning' },
+  skip: { text: 'Not imported', tone: 'warning' },
 } as const
+
+const unchangedCode = 'unchanged'
+
+function badgeOf(outcome: RowOutcome, reasons: PreviewedRow['reasons']) {
+  const isUnchanged = reasons.some(({ code }) => code === unchangedCode)
+  return isUnchanged ? ({ text: 'Unchanged', tone: 'neutral' } as const) : outcomeBadges[outcome]
+}
 
 interface Correction {
   number: number
@@ -46,9 +53,9 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: P
       key: 'outcome',
       header: 'Result',
       cell: ({ outcome, reasons }) => (
-        <>
-          <StatusBadge tone={outcomeBadges[outcome].tone}>{outcomeBadges[outcome].text}</StatusBadge>
-          {reasons.length > 0 ? (
+        <div className={styles.result}>
+          <StatusBadge tone={badgeOf(outcome, reasons).tone}>{badgeOf(outcome, reasons).text}</StatusBadge>
+          {reasons.some(({ code }) => code !== unchangedCode) ? (
             <ul className={styles.why}>
               {reasons.map(({ label, sentence }) => (
                 <li key={`${label} ${sentence}`}>
@@ -57,7 +64,7 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: P
               ))}
             </ul>
           ) : null}
-        </>
+        </div>
       ),
     },
     ...shownColumns(rows).map(

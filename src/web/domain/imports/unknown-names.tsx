@@ -47,6 +47,7 @@ export function UnknownNames({ screen, options, unknown_names, isChecking, onOpt
           </Button>
         ),
       )}
+      <ZoneForAll options={options} unknown_names={unknown_names} isChecking={isChecking} onOptions={onOptions} />
       <ul className={styles.columns}>
         {unknown_names.slice(0, maxListed).map((unknown) => (
           <li key={`${unknown.kind} ${unknown.name} ${JSON.stringify(unknown.creates)}`}>
@@ -55,13 +56,13 @@ export function UnknownNames({ screen, options, unknown_names, isChecking, onOpt
               <span>{unknownText(unknown)}</span>
             </div>
             <div className={styles.nameActs}>
-              {unknown.creates?.some(({ name }) => name === 'time_zone') ? (
+              {zoneOf(unknown.creates) !== null ? (
                 <Select
                   aria-label={`Time zone of ${unknown.name}`}
                   searchable
                   allowDeselect={false}
                   data={zones()}
-                  value={unknown.creates.find(({ name }) => name === 'time_zone')?.text ?? null}
+                  value={zoneOf(unknown.creates)}
                   disabled={isChecking}
                   onChange={(zone) => {
                     if (zone) onOptions({ ...options, zones: { ...options.zones, [headingKey(unknown.name)]: zone } })
@@ -92,6 +93,35 @@ export function UnknownNames({ screen, options, unknown_names, isChecking, onOpt
       ) : null}
     </Panel>
   )
+}
+
+/** Sets the time zone of all created venues whose zone was guessed. */
+function ZoneForAll({ options, unknown_names, isChecking, onOptions }: Omit<UnknownNamesProps, 'screen'>) {
+  const guessed = unknown_names.filter(({ creates, note }) => note !== null && zoneOf(creates) !== null)
+  const zonesGuessed = new Set(guessed.map(({ creates }) => zoneOf(creates)))
+  if (guessed.length < 2) return null
+  return (
+    <Select
+      label="Time zone of these venues"
+      className={styles.headingRow}
+      mb="sm"
+      searchable
+      allowDeselect={false}
+      placeholder="Different time zones"
+      data={zones()}
+      value={zonesGuessed.size === 1 ? ([...zonesGuessed][0] ?? null) : null}
+      disabled={isChecking}
+      onChange={(zone) => {
+        if (!zone) return
+        const same = Object.fromEntries(guessed.map(({ name }) => [headingKey(name), zone]))
+        onOptions({ ...options, zones: { ...options.zones, ...same } })
+      }}
+    />
+  )
+}
+
+function zoneOf(creates: UnknownName['creates']): string | null {
+  return creates?.find(({ name }) => name === 'time_zone')?.text ?? null
 }
 
 function unknownText({ kind, creates, note }: UnknownName): string {

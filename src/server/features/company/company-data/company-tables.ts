@@ -222,6 +222,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     omitted: {
       options: platformInternalReason,
       unknown_names: platformInternalReason,
+      with_ignored: platformInternalReason,
       first_row: platformInternalReason,
       cells: 'The rows as they were brought, until they are imported',
       row_count: platformInternalReason,

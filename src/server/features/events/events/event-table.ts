@@ -149,7 +149,10 @@ async function eventImportRules(
   const byId = new Map(places.map((one) => [one.id, one]))
   const company = byId.get(null)
   return {
-    complete: async () => ({ kind: { value: 'concert' }, status: { value: 'draft' } }),
+    complete: async () => ({
+      kind: { value: 'concert', note: defaultNote },
+      status: { value: 'draft', note: defaultNote },
+    }),
     placeOf: ({ venue, time_zone }) => {
       const known = typeof venue === 'string' ? byId.get(venue) : undefined
       const created = typeof venue === 'string' ? newRecords.get(venue)?.values.time_zone : undefined
@@ -161,6 +164,8 @@ async function eventImportRules(
     },
   }
 }
+
+const defaultNote = 'Not in the file'
 
 /** Start of the day of a venue without one, in minutes after midnight. */
 const defaultDayStart = 6 * 60

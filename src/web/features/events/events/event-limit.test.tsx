@@ -61,7 +61,7 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
 
 const looked: ImportSummary = {
   ...{ id, state: 'checked', file_name: 'Nights.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
-  ...{ row_count: 1, rows_done: 1, made: 0, changed: 0, skipped: 1, left: 0 },
+  ...{ row_count: 1, rows_done: 1, made: 0, changed: 0, skipped: 1, with_ignored: 0, left: 0 },
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 const skipped: PreviewedRow = {
@@ -180,7 +180,7 @@ const places = [
         'events/list-import-rows': () => ({ headings: ['Title'], rows: [skipped], next: null }),
       })
       await screen.findByText(sentence)
-      return around(await screen.findByText(/^Your plan has no room/))
+      return around(await screen.findByText(/^The limit of events in your plan is reached/))
     },
   ],
 ] as const

@@ -1,0 +1,67 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { type ImportColumn, idColumn } from '#shared/imports/import-columns.ts'
+import styles from './imports.module.css'
+import type { ConstantColumn } from './matched-table.ts'
+
+interface ConstantColumnsProps {
+  columns: readonly ImportColumn[]
+  /** Columns that the table has. */
+  taken: readonly string[]
+  constants: readonly ConstantColumn[]
+  onChange: (constants: ConstantColumn[]) => void
+}
+
+/** Values that all rows get, such as the venue of a season that its table does not name. */
+export function ConstantColumns({ columns, taken, constants, onChange }: ConstantColumnsProps) {
+  const used = new Set([...taken, ...constants.map(({ column }) => column)])
+  const offered = columns.filter(({ name }) => name !== idColumn)
+  const change = (at: number, changed: Partial<ConstantColumn>) =>
+    onChange(constants.map((one, index) => (index === at ? { ...one, ...changed } : one)))
+  return (
+    <>
+      {constants.length > 0 ? (
+        <ul className={styles.columns}>
+          {constants.map(({ column, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: values stay where they are
+            <li key={at}>
+              <TextInput
+                label="Value for all rows"
+                value={text}
+                maxLength={200}
+                onChange={(event) => change(at, { text: event.currentTarget.value })}
+              />
+              <NativeSelect
+                label="Field"
+                value={column}
+                data={[
+                  { value: '', label: 'Select…' },
+                  ...offered.map(({ name, field }) => ({
+                    value: name,
+                    label: field.label,
+                    disabled: name !== column && used.has(name),
+                  })),
+                ]}
+                onChange={(event) => {
+                  const chosen = offered.find(({ name }) => name === event.currentTarget.value)
+                  change(at, { column: chosen?.name ?? '', label: chosen?.field.label ?? '' })
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Button
+        mt="md"
+        variant="default"
+        leftSection={<Plus size={16} aria-hidden="true" />}
+        onClick={() => {
+          const venue = offered.find(({ name }) => name === 'venue' && !used.has(name))
+          onChange([...constants, { column: venue?.name ?? '', label: venue?.field.label ?? '', text: '' }])
+        }}
+      >
+        Add a value for all rows
+      </Button>
+    </>
+  )
+}
