@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
@@ -165,7 +166,7 @@ async function correctImport(
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const { headings, columns } = draft
   const lines = draft.cells.split('\n')
-  for (const { number, column, text } of corrections) {
+  for await (const { number, column, text } of yieldingEach(corrections)) {
     const named = known.get(column)
     const line = lines[number - draft.first_row]
     if (!named || line === undefined) throw fieldError('corrections', 'There is no such cell')
