@@ -17,7 +17,7 @@ export const eventHeadings = {
     'state | stand | booking status | confirmation | confirmed | etat | statut | estado | stato | situacao | tilstand | stan | veranstaltungsstatus | event status | show status',
   ),
   capacity: list(
-    'cap | size | kapazitat | venue capacity | max capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc | attendance | expected attendance | guests',
+    'cap | size | kapazitat | venue capacity | max capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc | attendance | expected attendance | guests | antal | fassungsvermogen | lugares',
   ),
   organiser_role: list('role | our part | rolle | unsere rolle'),
   owner: list(
@@ -41,7 +41,7 @@ export const eventHeadings = {
   ),
   currency: list('wahrung | devise | moneda | valuta | moeda | waluta | monnaie'),
   notes: list(
-    'note | comments | comment | remarks | remark | description | details | info | information | internal notes | bemerkung | bemerkungen | anmerkung | anmerkungen | notiz | notizen | hinweis | beschreibung | infos | remarques | remarque | commentaire | commentaires | observations | notas | nota | comentarios | observaciones | descripcion | note interne | osservazioni | commenti | descrizione | opmerking | opmerkingen | notities | omschrijving | notes comments | observacoes | anteckningar | kommentar | kommentarer | bemaerkninger | noter | notater | merknad | uwagi | notatki | opis',
+    'note | comments | comment | remarks | remark | description | details | info | information | internal notes | bemerkung | bemerkungen | anmerkung | anmerkungen | notiz | notizen | hinweis | beschreibung | infos | remarques | remarque | commentaire | commentaires | observations | notas | nota | comentarios | observaciones | descripcion | note interne | osservazioni | commenti | descrizione | opmerking | opmerkingen | notities | omschrijving | notes comments | observacoes | anteckningar | kommentar | kommentarer | bemaerkninger | noter | notater | merknad | bemaerkning | uwagi | notatki | opis',
   ),
   is_private: list('confidential | privat | vertraulich | prive'),
   tags: list(
@@ -58,10 +58,10 @@ export const dayHeadings = {
     'last day | end date | end day | ends on | until | to date | date to | end date time | end date and time | bis | enddatum | datum bis | letzter tag | date de fin | date fin | jusqu au | fecha de fin | fecha fin | hasta | data fine | data di fine | fino al | einddatum | tot | data de fim | data final | slutdatum | slutdato | sluttdato | data zakonczenia',
   ),
   doors: list(
-    'doors open | door | door time | doors time | doors at | get in | einlass | einlasszeit | turoffnung | portes | ouverture des portes | ouverture | puertas | apertura de puertas | apertura puertas | apertura | apertura porte | porte | deuren | deuren open | zaal open | abertura de portas | portas | insl app | insläpp | dorrar | dorrarna oppnar | dore | doren abner | dorene apner | dorer | drzwi | otwarcie drzwi',
+    'doors open | door | door time | doors time | doors at | get in | einlass | einlasszeit | turoffnung | portes | ouverture des portes | ouverture | puertas | apertura de puertas | apertura puertas | apertura | apertura porte | porte | deuren | deuren open | zaal open | abertura de portas | portas | insl app | insläpp | dorrar | dorrarna oppnar | dore | dorene | doren abner | dorene apner | dorer | drzwi | otwarcie drzwi',
   ),
   starts: list(
-    'starts | doors show | show doors | start time | time | begin | begins | beginning | showtime | show time | show start | start at | from | set time | on stage | event time | event start | beginn | anfang | uhrzeit | zeit | startzeit | anfangszeit | von | showbeginn | konzertbeginn | heure | debut | heure de debut | horaire | heure debut | hora | inicio | hora de inicio | comienzo | ora | orario | inizio | ora inizio | ora di inizio | tijd | aanvang | aanvangstijd | begintijd | hora de inicio | horario | tid | starttid | klockslag | kl | tidspunkt | starttidspunkt | godzina | poczatek | start godzina',
+    'starts | doors show | show doors | start time | time | begin | begins | beginning | showtime | show time | show start | start at | from | set time | on stage | event time | event start | beginn | anfang | uhrzeit | zeit | startzeit | anfangszeit | von | showbeginn | konzertbeginn | heure | debut | heure de debut | horaire | heure debut | hora | inicio | hora de inicio | comienzo | ora | orario | inizio | ora inizio | ora di inizio | tijd | aanvang | aanvangstijd | begintijd | hora de inicio | horario | tid | starttid | speltid | klockslag | kl | tidspunkt | starttidspunkt | godzina | godz | poczatek | start godzina',
   ),
   ends: list(
     'ends | end time | finish | finishes | finish time | end at | to | close | event end | ende | endzeit | schluss | bis uhrzeit | fin | heure de fin | heure fin | hora de fin | final | fine | ora fine | ora di fine | eind | einde | eindtijd | fim | hora de fim | slut | sluttid | sluttidspunkt | slutt | koniec',
@@ -71,7 +71,7 @@ export const dayHeadings = {
     'space | room | rooms | stage | stages | raum | raume | saal | buhne | sal | salle | salles | scene | espace | sala | salas | escenario | palco | sale | spazio | zaal | zalen | podium | ruimte | scen | scener | lokaler | rum | hal | hall name | room name | floor | area | room stage | stage room | venue room | scena',
   ),
   artists: list(
-    'artist | band | bands | acts | act | line up | lineup | headliner | headliners | performer | performers | performing | talent | dj | djs | support | supports | bill | kunstler | kunstlerin | kunstler innen | interpret | artiste | artistes | groupe | tete d affiche | artista | grupo | cabeza de cartel | artisti | gruppo | artiest | artiesten | bandet | artistas | kunstner | kunstnere | artister | zespol | artysta | wykonawca | speaker | speakers',
+    'artist | band | bands | acts | act | line up | lineup | headliner | headliners | performer | performers | performing | talent | dj | djs | support | supports | bill | kunstler | kunstlerin | kunstler innen | interpret | artiste | artistes | groupe | tete d affiche | artista | grupo | cabeza de cartel | artisti | gruppo | artiest | artiesten | bandet | artistas | kunstner | kunstnere | artister | zespol | artysta | wykonawca | akt | speaker | speakers',
   ),
 } as const
 

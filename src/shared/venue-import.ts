@@ -3,7 +3,7 @@ import type { RecordImport, ValueSynonyms } from '#shared/imports/import-columns
 const list = (text: string) => text.split(' | ')
 
 const capacityWords =
-  'capacity | cap | size | kapazitat | max capacity | maximum capacity | total capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc'
+  'capacity | cap | size | kapazitat | max capacity | maximum capacity | total capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc | fassungsvermogen | antal'
 
 /** Headings of lists of venues in several languages, by field. */
 const venueHeadings = {
@@ -38,7 +38,7 @@ const venueHeadings = {
   is_own_house: list('own house | own venue | own | eigenes haus | in house'),
   is_active: list('aktiv | actif | activo | attivo | enabled'),
   notes: list(
-    'note | comments | comment | remarks | description | details | info | information | bemerkung | bemerkungen | anmerkung | anmerkungen | notiz | notizen | hinweis | beschreibung | infos | remarques | remarque | commentaire | commentaires | notas | nota | comentarios | observaciones | descripcion | osservazioni | commenti | descrizione | opmerking | opmerkingen | notities | anteckningar | kommentar | kommentarer | noter | notater | bemaerkninger | uwagi | opis',
+    'note | comments | comment | remarks | description | details | info | information | bemerkung | bemerkungen | anmerkung | anmerkungen | notiz | notizen | hinweis | beschreibung | infos | remarques | remarque | commentaire | commentaires | notas | nota | comentarios | observaciones | descripcion | osservazioni | commenti | descrizione | opmerking | opmerkingen | notities | anteckningar | kommentar | kommentarer | noter | notater | bemaerkninger | bemaerkning | uwagi | opis',
   ),
   tags: list(
     'tag | labels | keywords | category | categories | type | kategorie | typ | schlagworte | stichworte | categorie | tipo | categoria',

@@ -299,6 +299,38 @@ describe('cells', () => {
       table(texts, dates, ['50667', '50668', '2000']),
       ['name', 'days.date', null],
     ],
+    ...['Wochentag', 'Day', 'Tag', 'Jour', 'Día', 'Foo'].map(
+      (heading): [string, string[], string[][], (string | null)[]] => [
+        `weekdays below ‘${heading}’`,
+        ['Datum', heading, 'Titel'],
+        table(dates, ['Fr', 'Sa', 'So'], texts),
+        ['days.date', null, 'name'],
+      ],
+    ),
+    [
+      'short texts of nobody',
+      ['Title', 'Date', 'Foo'],
+      table(texts, dates, ['CA', 'AL', 'IN']),
+      ['name', 'days.date', null],
+    ],
+    [
+      'names of countries',
+      ['Title', 'Date', 'Foo'],
+      table(texts, dates, ['España', 'Frankreich', 'UK']),
+      ['name', 'days.date', 'venue.country'],
+    ],
+    [
+      'signs of countries',
+      ['Title', 'Date', 'Land'],
+      table(texts, dates, ['FR', 'SO', 'SA']),
+      ['name', 'days.date', 'venue.country'],
+    ],
+    [
+      'sold tickets',
+      ['Akt', 'Datum', 'Biljetter'],
+      table(texts, dates, ['420', '420', '150']),
+      ['artists.names', 'days.date', null],
+    ],
     ['a date in words of nobody', ['Title', 'Date'], table(texts, ['soon', 'later', 'never']), ['name', 'days.date']],
   ])('decide about %s', (_, headings, rows, columns) => {
     expect(suggest(eventRecord, headings, rows)).toEqual(columns)

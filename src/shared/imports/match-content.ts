@@ -41,7 +41,8 @@ export function suggestColumns(
     return column !== undefined && fitsColumn(column, cells[at] ?? [])
   }
   const matched = matchColumns(headings, columns, remembered, fits)
-  const isOpen = (at: number) => matched[at] === null && !isLeftOut(headings[at] ?? '', remembered)
+  const isOpen = (at: number) =>
+    matched[at] === null && !isLeftOut(headings[at] ?? '', remembered) && !areWeekdays(cells[at] ?? [])
   datesFirst(matched, cells)
   matchContents(matched, isOpen, columns, cells)
   const free = columns.filter(({ name }) => name !== idColumn && !matched.includes(name))
@@ -52,9 +53,25 @@ export function suggestColumns(
   return matched.map((column, at) => column ?? others[at] ?? null)
 }
 
+/** Headings of columns that no field holds: weekdays, and sales of another system. */
+const ignoredHeadings = new Set(
+  (
+    'weekday | day of week | day of the week | dow | wochentag | jour de la semaine | dia de la semana | giorno della settimana' +
+    ' | weekdag | dia da semana | veckodag | ugedag | ukedag | dzien tygodnia | biljetter | tickets sold | sold tickets | gross sales'
+  ).split(' | '),
+)
+
 function isLeftOut(heading: string, remembered: PreviousColumns): boolean {
   const key = headingKey(heading)
-  return Object.hasOwn(remembered, key) && remembered[key] === null
+  return ignoredHeadings.has(key) || (Object.hasOwn(remembered, key) && remembered[key] === null)
+}
+
+function areWeekdays(cells: readonly string[]): boolean {
+  return cells.length > 0 && areMost(cells, isWeekday)
+}
+
+function isWeekday(cell: string): boolean {
+  return cell.length <= 15 && weekdayWords().has(headingKey(cell))
 }
 
 /** Without a column of dates, the columns of the start and end are, if they have dates: those of a calendar. */
@@ -85,7 +102,7 @@ function matchContents(
   }
   const open = () => matched.flatMap((_, at) => (isOpen(at) && (cells[at] ?? []).length > 0 ? [at] : []))
   for (const column of columns.filter((one) => one.by_content)) {
-    const possible = open().filter((at) => areMost(cells[at] ?? [], testOf(column)))
+    const possible = open().filter((at) => areContents(column, cells[at] ?? []))
     const [first, second, ...others] = possible
     const isPeriod = column.name === 'days.date' && !matched.includes('days.last_date') && others.length === 0
     if (isPeriod && first !== undefined && second !== undefined && !matched.includes(column.name)) {
@@ -100,6 +117,12 @@ function matchContents(
   choose('name', texts.length > 1 ? distinct : texts)
 }
 
+/** Whether cells are recognized as values of a column. Short texts such as 'CA' are no proof of a country. */
+function areContents(column: ImportColumn, cells: readonly string[]): boolean {
+  const isProof = column.field.kind !== 'country' || areMost(cells, (cell) => headingKey(cell).length > 3, half)
+  return isProof && areMost(cells, testOf(column))
+}
+
 /** Whether the dates of one column are never after those of the other. */
 function arePeriods(starts: readonly string[], ends: readonly string[]): boolean {
   return starts.length === ends.length && starts.every((start, at) => dateIn(start) <= dateIn(ends[at] ?? ''))
@@ -112,11 +135,7 @@ function dateIn(text: string): string {
 
 function isNameLike(cells: readonly string[]): boolean {
   const isText = (cell: string) =>
-    /\p{L}{2}/u.test(cell) &&
-    cell.length <= 100 &&
-    !weekdayWords().has(headingKey(cell)) &&
-    !isDate(cell) &&
-    !isTime(cell)
+    /\p{L}{2}/u.test(cell) && cell.length <= 100 && !isWeekday(cell) && !isDate(cell) && !isTime(cell)
   return areMost(cells, isText) && new Set(cells).size > cells.length / 2
 }
 
@@ -138,7 +157,7 @@ function fitsColumn(column: ImportColumn, cells: readonly string[]): boolean {
   if (cells.length === 0) return true
   const isPlain =
     field.kind === 'text' || field.kind === 'rich_text' || field.kind === 'record' || field.kind === 'tags'
-  if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell))
+  if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell) || isWeekday(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
     return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell), half)
   if (field.kind === 'choice') return areMost(cells, testOf(column), some)
