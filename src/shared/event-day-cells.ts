@@ -47,8 +47,7 @@ class Row {
 export function readDayCells(texts: Readonly<Record<string, string>>, context: RowContext): PartCells {
   const row = new Row(context)
   for (const name of dayTimes) readTimeCell(row, name, texts[name])
-  readDateCell(row, 'date', texts.date)
-  readDateCell(row, 'last_date', texts.last_date)
+  readDateCells(row, texts)
   const { spaces } = texts
   if (spaces !== undefined && !isUnknownText(spaces)) readSpaces(row, spaces)
   completeDates(row)
@@ -99,20 +98,33 @@ function addDated(row: Row, name: DayTime, given: DateText): void {
   if (lastDate !== undefined) row.lastDate ??= lastDate
 }
 
-function readDateCell(row: Row, name: 'date' | 'last_date', text: string | undefined): void {
-  if (text === undefined || isUnknownText(text)) return
+/**
+ * Read the first and last date. Spreadsheets write dates with a midnight, which is a time only beside a time of the
+ * other date, or with an offset.
+ */
+function readDateCells(row: Row, texts: Readonly<Record<string, string>>): void {
+  const [first, last] = (['date', 'last_date'] as const).map((name) => readDateCell(row, name, texts[name]))
+  const areTimed = [first, last].some((read) => read?.times && (!isMidnight(read.times) || read.offset !== undefined))
+  if (first) addDate(row, 'date', first, areTimed)
+  if (last) addDate(row, 'last_date', last, areTimed)
+}
+
+function readDateCell(row: Row, name: 'date' | 'last_date', text: string | undefined): DateText | undefined {
+  if (text === undefined || isUnknownText(text)) return undefined
   const read = readDateText(text, row.context.cellOptions(name))
-  if (!read || 'problem' in read) {
-    row.read.problems[name] = read?.problem ?? 'This is not a date such as 2027-06-12 or 12 June 2027'
-    return
-  }
-  const { date, lastDate, times, note } = inZone(read, row.context.zone)
+  if (read && !('problem' in read)) return read
+  row.read.problems[name] = read?.problem ?? 'This is not a date such as 2027-06-12 or 12 June 2027'
+  return undefined
+}
+
+function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed: boolean): void {
+  const { date, lastDate, times, note } = inZone(given, row.context.zone)
   if (note !== undefined) row.read.notes[name] = note
   if (name === 'date') {
     row.date = date
     if (lastDate !== undefined) row.lastDate = lastDate
   } else row.lastDate = lastDate ?? date
-  if (!times || isMidnight(times)) return
+  if (!times || !areTimed) return
   if (times.doors !== undefined) row.add('doors', { minutes: times.doors, date, column: name })
   if (times.ends !== undefined) row.add('ends', { minutes: times.ends, date: lastDate ?? null, column: name })
   if (times.starts !== undefined)
@@ -163,6 +175,7 @@ function completeDates(row: Row): void {
     if (ends.minutes < context.dayStartsAt) times.set('ends', { ...ends, date: null })
     return
   }
+  if (ends.minutes === 0 && ends.date === lastDate) row.lastDate = addDays(lastDate, -1)
   const isNextMorning = ends.minutes < begins && lastDate === addDays(date, 1)
   if (!isNextMorning) {
     times.set('ends', { ...ends, date: null })

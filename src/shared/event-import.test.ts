@@ -52,7 +52,32 @@ describe('the cells of a row', () => {
       { date: '6/12/2027 12:00:00 AM', starts: '20:00' },
       { date: '2027-12-06', starts: '20:00' },
     ],
-    ['midnight with an offset', { date: '2027-06-12T00:00:00+02:00' }, { date: '2027-06-12' }],
+    ['midnight with an offset', { date: '2027-06-12T00:00:00+02:00' }, { date: '2027-06-12', starts: '00:00' }],
+    [
+      'a start at midnight',
+      { date: '2027-06-11T22:00Z', last_date: '2027-06-12T04:00+02:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '00:00', ends: '04:00' },
+    ],
+    [
+      'an end at midnight',
+      { date: '2027-06-12T20:00+02:00', last_date: '2027-06-13T00:00+02:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '20:00', ends: '00:00 +1' },
+    ],
+    [
+      'an end at midnight without an offset',
+      { date: '2027-06-12 20:00', last_date: '2027-06-13 00:00' },
+      { date: '2027-06-12', last_date: '2027-06-12', starts: '20:00', ends: '00:00 +1' },
+    ],
+    [
+      'several days until midnight',
+      { date: '2027-06-12T18:00+02:00', last_date: '2027-06-15T00:00+02:00' },
+      { date: '2027-06-12', last_date: '2027-06-14', starts: '18:00', ends: '00:00 +1' },
+    ],
+    [
+      'whole days with offsets',
+      { date: '2027-06-12T00:00+02:00', last_date: '2027-06-15T00:00+02:00' },
+      { date: '2027-06-12', last_date: '2027-06-14' },
+    ],
     ['an Excel day number with a time', { date: '46550.8125' }, { date: '2027-06-12', starts: '19:30' }],
     [
       'a range of times in one cell',

@@ -68,7 +68,31 @@ describe('a calendar file is read as a table', () => {
       undefined,
     ],
   ])('%s', (_name, lines, start, end) => {
-    expect(read(...event('SUMMARY:A', ...lines))).toEqual([{ Title: 'A', Start: start, ...(end && { End: end }) }])
+    expect(read(...event('SUMMARY:A', ...lines))).toMatchObject([
+      { Title: 'A', Start: start, ...(end && { End: end }) },
+    ])
+  })
+
+  test.each([
+    ['America/New_York', '2027-03-10T19:00-05:00', 'America/New_York'],
+    ['W. Europe Standard Time', '2027-03-10T19:00+01:00', 'Europe/Berlin'],
+    ['Somewhere', '2027-03-10T19:00', undefined],
+  ])('the zone %s has a column of its own', (zone, start, shown) => {
+    const [row] = read(...event('SUMMARY:A', `DTSTART;TZID=${zone}:20270310T190000`))
+    expect([row?.Start, row?.['Time zone']]).toEqual([start, shown])
+  })
+
+  test.each([
+    ['Casa Azul\\, Los Angeles\\, CA\\, USA', ['Casa Azul', 'Los Angeles', 'CA', 'USA']],
+    ['Rialto Room\\, Brooklyn\\, NY', ['Rialto Room', 'Brooklyn', 'NY', 'US']],
+    ['Barn\\, 1 Main St\\, Austin\\, TX 78701', ['Barn', 'Austin', 'TX', 'US']],
+    ['Maple\\, Toronto\\, ON M5V 2T6\\, Canada', ['Maple', 'Toronto', 'ON', 'Canada']],
+    ['Tollhouse\\, 3 Quay St\\, Bristol BS1 4AA\\, UK', ['Tollhouse', 'Bristol', undefined, 'UK']],
+    ['Kesselhaus\\, 10435 Berlin\\, DE', ['Kesselhaus', 'Berlin', undefined, 'DE']],
+    ['Loft\\, 9 5th Ave\\, New York\\, USA', ['Loft', 'New York', undefined, 'USA']],
+  ])('%s has a place, city, region and country', (location, place) => {
+    const [row] = read(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', `LOCATION:${location}`))
+    expect([row?.Location, row?.City, row?.Region, row?.Country]).toEqual(place)
   })
 
   test('a zone that only the file defines', () => {

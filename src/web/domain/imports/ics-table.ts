@@ -1,4 +1,6 @@
 import ICAL from 'ical.js'
+import { parseState, type State } from '#shared/imports/state-text.ts'
+import { readZone } from '#shared/imports/zone-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { canonicalZone } from '#shared/time/zones.ts'
@@ -10,11 +12,14 @@ const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
 
-const headings = ['Title', 'Start', 'End', 'Location', 'City', 'Country', 'Status', 'Tags', 'Link', 'Notes']
+const headings = [
+  ...['Title', 'Start', 'End', 'Time zone', 'Location', 'City', 'Region', 'Country'],
+  ...['Status', 'Tags', 'Link', 'Notes'],
+]
 
 /**
  * Read a calendar file as a table with one row per event, and per date of a repeating event. Times keep their UTC
- * offset, which the import converts to the time zone of the event.
+ * offset, and the time zone of the event has a column of its own.
  * @param now timestamp in milliseconds; repeating events are expanded for two years from then
  * @throws UnreadableTable
  */
@@ -96,13 +101,15 @@ function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: { cut: number }): s
 function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
   const { component } = event
   const property = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? ''
-  const { name, city, country } = splitLocation(event.location ?? '')
+  const { name, city, region, country } = splitLocation(event.location ?? '')
+  const zone = zoneName(component, 'dtstart')
   const tags = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
   return [
     event.summary ?? '',
-    timeText(start, zoneName(component, 'dtstart')),
-    endText(start, end, zoneName(component, 'dtend') ?? zoneName(component, 'dtstart')),
-    ...[name, city, country],
+    timeText(start, zone),
+    endText(start, end, zoneName(component, 'dtend') ?? zone),
+    zone === undefined || start.isDate ? '' : (knownZone(zone) ?? ''),
+    ...[name, city, region, country],
     statusTexts[property('status').toUpperCase()] ?? '',
     tags.join(', '),
     property('url'),
@@ -126,6 +133,14 @@ function zoneName(component: ICAL.Component, name: string): string | undefined {
   return component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined
 }
 
+/** Current name of a zone, which Windows names in its own way. */
+function knownZone(name: string): string | undefined {
+  const canonical = canonicalZone(name)
+  if (canonical !== undefined) return canonical
+  const read = readZone(name)
+  return 'value' in read && typeof read.value === 'string' ? read.value : undefined
+}
+
 /**
  * Date, or local time with its UTC offset. A time without a zone is a local time wherever the event takes place.
  * @param zoneId name of the zone, which many files do not define
@@ -136,7 +151,7 @@ function timeText(time: ICAL.Time, zoneId: string | undefined): string {
   const { zone } = time
   if (zone === ICAL.Timezone.utcTimezone) return `${wall}Z`
   if (zone && zone !== ICAL.Timezone.localTimezone) return `${wall}${offsetText(time.utcOffset() / 60)}`
-  const named = zoneId === undefined ? undefined : canonicalZone(zoneId)
+  const named = zoneId === undefined ? undefined : knownZone(zoneId)
   if (!named) return wall
   return `${wall}${offsetText((Date.parse(`${wall}Z`) - Date.parse(instantOf(wall, named))) / 60_000)}`
 }
@@ -148,19 +163,41 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
 }
 
+interface Place {
+  name: string
+  city: string
+  region: string
+  country: string
+}
+
 /** Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into the place, its city and country. */
-function splitLocation(location: string): { name: string; city: string; country: string } {
+function splitLocation(location: string): Place {
   const parts = location
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
   const [name = '', ...others] = parts
-  if (others.length < 2) return { name: parts.length === 2 ? `${name}, ${others[0]}` : name, city: '', country: '' }
+  if (others.length < 2)
+    return { name: parts.length === 2 ? `${name}, ${others[0]}` : name, city: '', region: '', country: '' }
   const last = others.at(-1) ?? ''
-  const hasDigits = /\d/.test(last)
-  const city = (hasDigits ? last : (others.at(-2) ?? ''))
+  // 'DE' is Germany rather than Delaware, and a postal code stands before a city of Europe.
+  const isAbroad = last === 'DE' || /^\d{4,5} /.test(others.at(-2) ?? '')
+  const isCountry = !/\d/.test(last) && (isAbroad || stateOf(last) === undefined)
+  const rest = (isCountry ? others.slice(0, -1) : others).map(withoutDigits)
+  const state = stateOf(rest.at(-1) ?? '')
+  if (!state || rest.length < 2) return { name, city: rest.at(-1) ?? '', region: '', country: isCountry ? last : '' }
+  return { name, city: rest.at(-2) ?? '', region: state.code, country: isCountry ? last : state.country }
+}
+
+/** State by its code. Names such as New York are those of cities too. */
+function stateOf(text: string): State | undefined {
+  return text.length === 2 ? parseState(text) : undefined
+}
+
+/** Text without words that have digits, such as postal codes. */
+function withoutDigits(text: string): string {
+  return text
     .replace(/\b[\w-]*\d[\w-]*\b/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return { name, city, country: hasDigits ? '' : last }
 }
