@@ -70,20 +70,24 @@ function withProblem({ read }: Row, column: string, problem: string): PartCells 
 
 function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
   if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
-  const times = readTimeText(text)
-  const read = times ? undefined : readDateText(text, row.context.cellOptions(name))
+  const options = row.context.cellOptions(name)
+  const times = readTimeText(text, options)
+  const read = times ? undefined : readDateText(text, options)
   if (times) addTimes(row, name, times, null)
   else if (read && 'problem' in read) row.read.problems[name] = read.problem
   else if (read) addDated(row, name, read)
   else row.read.problems[name] = 'This is not a time such as 19:00 or 7pm'
 }
 
-function addTimes(row: Row, name: DayTime, { doors, starts, ends }: TimeText, date: LocalDate | null): void {
+function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | null): void {
+  const { doors, starts, ends, curfew, note } = times
   const column = name
-  const main = starts ?? (name === 'doors' ? doors : undefined) ?? (name === 'ends' ? ends : undefined)
+  const main = starts ?? times[name]
+  if (note !== undefined) row.read.notes[name] = note
   if (main !== undefined) row.times.set(name, { minutes: main, date, column })
   if (doors !== undefined) row.add('doors', { minutes: doors, date, column })
   if (ends !== undefined) row.add('ends', { minutes: ends, date: null, column })
+  if (curfew !== undefined) row.add('curfew', { minutes: curfew, date: null, column })
   if (ends !== undefined && name !== 'starts' && name !== 'ends') row.read.notes[name] = 'The second time is the end'
 }
 
@@ -125,6 +129,8 @@ function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed
     if (lastDate !== undefined) row.lastDate = lastDate
   } else row.lastDate = lastDate ?? date
   if (!times || !areTimed) return
+  if (times.note !== undefined) row.read.notes[name] ??= times.note
+  if (times.curfew !== undefined) row.add('curfew', { minutes: times.curfew, date: null, column: name })
   if (times.doors !== undefined) row.add('doors', { minutes: times.doors, date, column: name })
   if (times.ends !== undefined) row.add('ends', { minutes: times.ends, date: lastDate ?? null, column: name })
   if (times.starts !== undefined)

@@ -95,6 +95,16 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', doors: '19:00', starts: '20:00' },
     ],
     [
+      'a curfew in the same cell',
+      { date: '2027-06-12', starts: 'Doors 7 show 8 curfew 11' },
+      { date: '2027-06-12', doors: '19:00', starts: '20:00', curfew: '23:00' },
+    ],
+    [
+      'an evening over midnight',
+      { date: '2027-06-12', starts: '8-2' },
+      { date: '2027-06-12', starts: '20:00', ends: '02:00 +1' },
+    ],
+    [
       'a time of doors in a column of its own',
       { date: '12.06.2027 20 Uhr', doors: '19 Uhr' },
       { date: '2027-06-12', doors: '19:00', starts: '20:00' },

@@ -9,7 +9,7 @@ import { monthWords, weekdayWords } from './words-of-dates.ts'
 /** Whether the day or the month comes first in dates such as 03/04/2027. */
 export type DateOrder = 'day' | 'month'
 
-export type DateOptions = Pick<CellOptions, 'isMonthFirst' | 'firstDate'>
+export type DateOptions = Pick<CellOptions, 'isMonthFirst' | 'firstDate' | 'has24Hours'>
 
 /** Date of a cell, which can also contain a last date, times and the UTC offset of the times in minutes. */
 export interface DateText {
@@ -45,8 +45,8 @@ export function parseDate(text: string, order: DateOrder): LocalDate | undefined
   return read.times === undefined || isMidnight(read.times) ? read.date : undefined
 }
 
-export function isMidnight({ starts, ends, doors }: TimeText): boolean {
-  return starts === 0 && ends === undefined && doors === undefined
+export function isMidnight({ starts, ends, doors, curfew }: TimeText): boolean {
+  return starts === 0 && ends === undefined && doors === undefined && curfew === undefined
 }
 
 /**
@@ -86,20 +86,20 @@ function readSpan(text: string, options: DateOptions): DateText | undefined {
 function readWithTimes(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   for (const [left, right] of splits(text)) {
     const isOpen = isUnknownText(right)
-    const times = isOpen ? undefined : timesIn(right)
+    const times = isOpen ? undefined : timesIn(right, options)
     const dates = (times || isOpen) && datesOf(left, options)
     if (isOpen && dates) return dates
     if (times && dates) return 'problem' in dates ? dates : { ...dates, times }
-    const early = timesIn(left)
+    const early = timesIn(left, options)
     const later = early && datesOf(right, options)
     if (early && later) return 'problem' in later ? later : { ...later, times: early }
   }
   return undefined
 }
 
-/** Times beside a date. A number alone can be another day. */
-function timesIn(text: string): TimeText | undefined {
-  return /^\d{1,2}$/.test(text) ? undefined : readTimeText(text)
+/** Times beside a date. Numbers alone can be other days. */
+function timesIn(text: string, options: DateOptions): TimeText | undefined {
+  return /^[\d ,&+/]+$/.test(text) ? undefined : readTimeText(text, options)
 }
 
 /** Pairs of texts left and right of each blank or other separator, the last one first. At most eight. */

@@ -227,6 +227,47 @@ describe('times', () => {
     ['Doors 19:00 | Start 20:00 | End 23:00', { doors: at(19), starts: at(20), ends: at(23) }],
   ])('%s has labels', (text, times) => expect(readTimeText(text)).toEqual(times))
 
+  const evening = 'Read as evening'
+  test.each([
+    ['8-11', { starts: at(20), ends: at(23), note: evening }],
+    ['8 - 2', { starts: at(20), ends: at(2), note: evening }],
+    ['8-12', { starts: at(20), ends: 0, note: evening }],
+    ['doors 7 / show 8', { doors: at(19), starts: at(20), note: evening }],
+    ['Doors 7 show 8 curfew 11', { doors: at(19), starts: at(20), curfew: at(23), note: evening }],
+    ['show 9, curfew 1', { starts: at(21), curfew: at(1), note: evening }],
+    ['half 8', { starts: at(20.5), note: 'Read as 20:30' }],
+    ['halb 8', { starts: at(19.5), note: 'Read as 19:30' }],
+    ['20 Uhr c.t.', { starts: at(20.25), note: 'Read as 20:15' }],
+    ['8 for 8.30pm', { doors: at(20), starts: at(20.5) }],
+    ['22h00 às 02h00', { starts: at(22), ends: at(2) }],
+    ['De 11:00 a 20:00', { starts: at(11), ends: at(20) }],
+    ['20:00 (ca. 2h)', { starts: at(20) }],
+    ['19.30u', { starts: at(19.5) }],
+    ['19u30', { starts: at(19.5) }],
+  ])('%s is understood', (text, times) => expect(readTimeText(text)).toEqual(times))
+
+  test.each([
+    ['8-11', { starts: at(8), ends: at(11) }],
+    ['doors 9 / show 10', { doors: at(9), starts: at(10) }],
+  ])('%s in a column of 24 hours is in the morning', (text, times) => {
+    expect(readTimeText(text, { has24Hours: true })).toEqual(times)
+  })
+
+  test.each([
+    ['15h et 20h30', 15],
+    ['16 e 21', 16],
+    ['13:00 y 20:00', 13],
+    ['2pm & 8pm', 14],
+    ['2 & 8pm', 14],
+    ['15 Uhr und 19.30 Uhr', 15],
+    ['16:00 i 20:00', 16],
+    ['15:00 / 20:00', 15],
+  ])('%s has two shows', (text, starts) => {
+    expect(readTimeText(text)).toEqual({
+      ...{ starts: at(starts), note: 'There are two times: split the row for a second show' },
+    })
+  })
+
   test.each([
     'soon',
     '',
@@ -234,7 +275,6 @@ describe('times', () => {
     '2027-06-12',
     'Hall 2',
     '20:00-20:61',
-    '15:00 / 20:00',
     '20:00 / 19:00',
     'a'.repeat(200),
     '12 June',

@@ -11,6 +11,8 @@ export const importOptions = z.strictObject({
   month_first: columnNames.default([]),
   /** Columns whose numbers such as 1.250 have decimals. Otherwise three digits after a mark mean thousands. */
   with_decimals: columnNames.default([]),
+  /** Columns of times on a 24-hour clock, where '8-11' is in the morning. */
+  with_24_hours: columnNames.default([]),
   /** Date of a door or start time before the start of the venue's day: the date of its row, or the date after it. */
   early_times: z.enum(['same_date', 'next_date']).default('same_date'),
   /** A date without a year is the first such date from this one on. */
@@ -40,6 +42,8 @@ export interface CellOptions {
   /** Numbers such as 1.250 have decimals. */
   hasDecimals: boolean
   firstDate: string | null
+  /** Times are on a 24-hour clock. */
+  has24Hours?: boolean
 }
 
 export function cellOptionsOf(options: ImportOptions, column: string): CellOptions {
@@ -47,5 +51,6 @@ export function cellOptionsOf(options: ImportOptions, column: string): CellOptio
     isMonthFirst: options.month_first.includes(column),
     hasDecimals: options.with_decimals.includes(column),
     firstDate: options.first_date,
+    has24Hours: options.with_24_hours.includes(column),
   }
 }

@@ -181,10 +181,10 @@ function readDate(text: string, options: CellOptions): ParsedCell {
 
 /** Read a time of day as 'HH:MM', with ' +1' for the next day. */
 function readTime(text: string): ParsedCell {
-  const { starts, doors, ends } = readTimeText(text) ?? {}
-  if (starts === undefined || doors !== undefined || ends !== undefined)
+  const { starts, note, ...others } = readTimeText(text) ?? {}
+  if (starts === undefined || Object.keys(others).length > 0)
     return { problem: 'This is not a time such as 19:00 or 7pm' }
-  return { value: formatTimeOfDay(starts) }
+  return { value: formatTimeOfDay(starts), ...(note !== undefined && { note }) }
 }
 
 /** Read a date with a time. Exports add the UTC offset, which is ignored because the time zone has its own column. */

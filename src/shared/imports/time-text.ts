@@ -1,5 +1,5 @@
 import { foldText } from '#shared/fold-text.ts'
-import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesOfDay } from '#shared/time/wall-time.ts'
 
 /** Times of a cell in minutes after midnight of its date; 1440 and more is after the next midnight. */
@@ -7,6 +7,14 @@ export interface TimeText {
   starts?: number
   doors?: number
   ends?: number
+  curfew?: number
+  /** What was guessed. */
+  note?: string
+}
+
+export interface TimeOptions {
+  /** Other cells of the column use a 24-hour clock, so '8-11' is in the morning. */
+  has24Hours?: boolean
 }
 
 const maximumCharacters = 100
@@ -22,22 +30,50 @@ const after =
 
 /**
  * Read the times of a cell: '20 Uhr', 'kl. 20', '8:00pm BST', '19:30–23:00', 'Doors 19:00 / Show 20:00', or 0.8125 of
- * a day. Undefined for other text.
+ * a day. Undefined for other text. Hours without minutes in '8-11' or 'doors 7' are those of the evening.
  */
-export function readTimeText(text: string): TimeText | undefined {
+export function readTimeText(text: string, { has24Hours = false }: TimeOptions = {}): TimeText | undefined {
   if (text.length > maximumCharacters) return undefined
   const plain = foldText(text.normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212→]/g, '-')
     .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
+    .replace(
+      / ?\((?:(?:ca|approx|about|circa)\.? ?|~)?\d{1,2}(?:[.,:]\d{1,2})? ?(?:h|hrs?|hours?|std|stunden|min|minutes)\.?\)$/,
+      '',
+    )
     .trim()
   const starts = readTime(plain)
-  return starts === undefined ? (readRange(plain) ?? readLabeled(plain) ?? readPair(plain)) : { starts }
+  if (starts !== undefined) return { starts }
+  return (
+    readRange(plain, has24Hours) ??
+    readLabeled(plain, has24Hours) ??
+    readPair(plain) ??
+    readSpoken(plain) ??
+    readTwoShows(plain)
+  )
+}
+
+const eveningNote = 'Read as evening'
+
+/** Minutes of an hour of the evening, such as '8'. Undefined for other text. */
+function readEveningHour(text: string): number | undefined {
+  const hour = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  return hour >= 1 && hour <= 11 ? hour * 60 + minutesOfDay / 2 : undefined
+}
+
+/** Minutes of an hour at which an evening ends: '11' is 23:00, '12' is midnight, and hours before the start follow it. */
+function readLateHour(text: string, begins: number): number | undefined {
+  if (text === '12') return 0
+  const evening = readEveningHour(text)
+  return evening === undefined || evening > begins ? evening : evening - minutesOfDay / 2
 }
 
 /** Read a single time, in minutes after midnight. The text is normalized. */
 function readTime(text: string): number | undefined {
-  const marked = /^(.{1,60}?) ?\(?([+-])([12])(?: ?(?:day|days|d|tag|tage|jour))?\)?$/.exec(text)
+  const marked = /^(.{1,60}?)(?: ?\(?(?=\+)| ?\((?=-)| (?=-))([+-])([12])(?: ?(?:day|days|d|tag|tage|jour))?\)?$/.exec(
+    text,
+  )
   if (marked) {
     const [, time = '', sign, days] = marked
     const minutes = readClock(time)
@@ -58,7 +94,7 @@ function readClock(text: string): number | undefined {
     plain
       .replace(/^(\d{1,2}:\d{2}):\d{2}(?:[.,]\d{1,9})?(?=$| ?[ap]\.? ?m\.?$)/, '$1')
       .replace(/^(\d{1,2})[.h](\d{2})[.:]\d{2}$/, '$1:$2')
-      .replace(/^(\d{1,2} ?[:.h] ?\d{2}) ?(?:h|min)\.?$/, '$1')
+      .replace(/^(\d{1,2} ?[:.h] ?\d{2}) ?(?:h|min|u)\.?$/, '$1')
       .replace(/^(\d{1,2}) ?u ?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
       .replace(/^(\d{1,2})[;,](\d{2})$/, '$1:$2')
       .replace(/^(\d{1,2})(?:'|:|\.| h)$/, '$1'),
@@ -79,10 +115,13 @@ export function isOpenEnd(text: string): boolean {
 }
 
 /** Read a range such as '19:30-23:00', '10p-2:10a', '7-11pm' or '20 bis 23 Uhr'. */
-function readRange(text: string): TimeText | undefined {
-  const parts = text.split(/ ?(?:-|>| to | until | till | til | bis | tot | au | a | al | alle | do ) ?/, 3)
+function readRange(text: string, has24Hours: boolean): TimeText | undefined {
+  const parts = text.split(/ ?(?:-|>| to | until | till | til | bis | tot | au | as | a | ate | al | alle | do ) ?/, 3)
   const [from, until] = parts
   if (parts.length !== 2 || !from || until === undefined) return undefined
+  const evening = has24Hours ? undefined : readEveningHour(from)
+  const late = evening === undefined ? undefined : readLateHour(until, evening)
+  if (evening !== undefined && late !== undefined) return { starts: evening, ends: late, note: eveningNote }
   const ends = readTime(until)
   const starts = readTime(withHalf(from, until, ends))
   if (starts === undefined) return undefined
@@ -104,7 +143,7 @@ function withHalf(from: string, until: string, ends: number | undefined): string
   return same !== undefined && same < ends ? `${from}${half}m` : `${from}${half === 'p' ? 'a' : 'p'}m`
 }
 
-const labels: [name: keyof TimeText, label: RegExp][] = [
+const labels: [name: 'starts' | 'doors' | 'ends' | 'curfew', label: RegExp][] = [
   [
     'doors',
     /^(?:doors?(?: open)?|einlass|turen|portes|ouverture(?: des portes)?|puertas|apertura(?: puertas| porte)?|porte|deuren|dorrar|insl[aä]pp|dore|dorer|portas|drzwi|get in)[:.]? ?/,
@@ -113,22 +152,24 @@ const labels: [name: keyof TimeText, label: RegExp][] = [
     'starts',
     /^(?:shows?|start|starts|beginn?|konzert|concert|debut|inicio|inizio|aanvang|on stage|stage|band|musik|music|live|borjar|forestilling|koncert)[:.]? ?/,
   ],
-  ['ends', /^(?:ends?|ende|finish|fin|fine|einde|slut|curfew|koniec)[:.]? ?/],
+  ['ends', /^(?:ends?|ende|finish|fin|fine|einde|slut|koniec)[:.]? ?/],
+  ['curfew', /^curfew[:.]? ?/],
 ]
 
 /** Read times with labels: 'Doors 19:00 / Show 20:00'. */
-function readLabeled(text: string): TimeText | undefined {
+function readLabeled(text: string, has24Hours: boolean): TimeText | undefined {
   return (
     readParts(
       text
         .replace(/[()]/g, '/')
         .replace(/[/ ]+$/, '')
         .split(/ ?[/,;|] ?| - /, 4),
-    ) ?? readParts(text.split(/(?<=\d) (?=[a-z]{4})/, 4))
+      has24Hours,
+    ) ?? readParts(text.split(/(?<=\d) (?=[a-z]{4})/, 4), has24Hours)
   )
 }
 
-function readParts(parts: readonly string[]): TimeText | undefined {
+function readParts(parts: readonly string[], has24Hours: boolean): TimeText | undefined {
   const read: TimeText = {}
   for (const part of parts) {
     // '19:00 doors' is 'doors 19:00'.
@@ -137,9 +178,13 @@ function readParts(parts: readonly string[]): TimeText | undefined {
       labels.flatMap(([name, label]) => (label.test(text) ? [{ name, text: text.replace(label, '') }] : [])),
     )
     const { name, text } = found[0] ?? { name: 'starts' as const, text: part }
-    const time = readTime(text)
+    const isLate = name === 'ends' || name === 'curfew'
+    const begins = read.starts ?? read.doors ?? minutesOfDay / 2
+    const evening = has24Hours || !found[0] ? undefined : isLate ? readLateHour(text, begins) : readEveningHour(text)
+    const time = evening ?? readTime(text)
     if (time === undefined || name in read) return undefined
     read[name] = time
+    if (evening !== undefined) read.note = eveningNote
   }
   return read
 }
@@ -151,4 +196,30 @@ function readPair(text: string): TimeText | undefined {
   const [doors, starts, ...others] = text.split(/ ?\/ ?/, 3).map(readTime)
   if (doors === undefined || starts === undefined || others.length > 0) return undefined
   return starts > doors && starts - doors <= longestWait ? { doors, starts } : undefined
+}
+
+/** Read times as people say them: 'half 8', '8 for 8.30pm', '20 Uhr c.t.'. */
+function readSpoken(text: string): TimeText | undefined {
+  const [, word, hour = ''] = /^(half(?: past)?|halb|halv) (\d{1,2})$/.exec(text) ?? []
+  const evening = readEveningHour(hour)
+  if (word !== undefined && evening !== undefined) {
+    const starts = evening + (word.startsWith('half') ? 30 : -30)
+    return { starts, note: `Read as ${formatTimeOfDay(starts)}` }
+  }
+  const [, quarter] = /^(.{1,40}?),? ?\(?c\. ?t\.?\)?$/.exec(text) ?? []
+  const hours = quarter === undefined ? undefined : readTime(quarter)
+  if (hours !== undefined) return { starts: hours + 15, note: `Read as ${formatTimeOfDay(hours + 15)}` }
+  const [from = '', until, ...others] = text.split(' for ', 3)
+  const starts = until === undefined ? undefined : readTime(until)
+  const doors = readTime(withHalf(from, until ?? '', starts))
+  return starts === undefined || doors === undefined || others.length > 0 ? undefined : { doors, starts }
+}
+
+/** Read the first of two shows: '15h et 20h30', '2pm & 8pm'. */
+function readTwoShows(text: string): TimeText | undefined {
+  const [first = '', second, ...others] = text.split(/ ?[&+/,] ?| (?:and|und|et|e|y|i|og|och|en|ja|a) /, 3)
+  const later = second === undefined ? undefined : readTime(second)
+  const starts = readTime(withHalf(first, second ?? '', later))
+  if (starts === undefined || later === undefined || starts >= later || others.length > 0) return undefined
+  return { starts, note: 'There are two times: split the row for a second show' }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
-import { dateOrderOfColumn, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
+import { dateOrderOfColumn, findHeadingRow, headingNotes, toImportRequest, toMatchedColumns } from './matched-table.ts'
 
 const columns = importColumns(eventRecord)
 const data = [
@@ -60,4 +60,19 @@ test('only dates decide about the order of day and month', () => {
   expect(dateOrderOfColumn(rows, 0, 0, date)).toBe('ask')
   expect(dateOrderOfColumn([...rows, ['Sat 25/02/2027']], 0, 0, date)).toBe('day')
   expect(dateOrderOfColumn([...rows, ['02/25/2027 20:00']], 0, 0, starts)).toBe('month')
+})
+
+test.each([
+  [['8-11', '20:00'], ['days.starts']],
+  [['8-11', 'ab 19 Uhr'], ['days.starts']],
+  [['8-11', '19h30'], ['days.starts']],
+  [['8-11', '7pm', 'doors 7 / show 8', 'TBA'], []],
+  [['8-11', '2027-06-12'], []],
+])('a column with %j has 24 hours: %j', (cells, with24Hours) => {
+  const request = toImportRequest({
+    ...{ file_name: 'a.csv', headingRow: 0, options: {} },
+    sheet: { name: '', rows: [['Time'], ...cells.map((cell) => [cell])] },
+    chosen: [{ heading: 'Time', column: 'days.starts', examples: [] }],
+  })
+  expect(request.options.with_24_hours).toEqual(with24Hours)
 })

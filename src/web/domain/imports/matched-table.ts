@@ -167,6 +167,19 @@ interface MatchedTable {
   options: Partial<ImportOptions>
 }
 
+const maximumTexts = 2000
+const hourAfterNoon = /^(?:\D{0,20}\D)?(?:1[3-9]|2[0-3])(?:[:.h]\d{2}|\D|$)/
+
+/** Columns of times that have times such as 20:00. */
+function columnsWith24Hours(rows: Rows, chosen: readonly MatchedColumn[]): string[] {
+  const first = rows.slice(0, maximumTexts)
+  return chosen.flatMap(({ column }, at) => {
+    const isTimes = /^days\.(doors|starts|ends|curfew)$/.test(column)
+    const isFound = (text: string) => hourAfterNoon.test(text.slice(0, 100)) && readTimeText(text) !== undefined
+    return isTimes && first.some((row) => isFound(row[at] ?? '')) ? [column] : []
+  })
+}
+
 export function toImportRequest({ file_name, sheet, headingRow, chosen, constants = [], options }: MatchedTable) {
   const added = constants.filter(({ column, text }) => column !== '' && text.trim() !== '')
   const texts = added.map(({ text }) => text)
@@ -178,7 +191,7 @@ export function toImportRequest({ file_name, sheet, headingRow, chosen, constant
     ],
     columns: [...chosen, ...added].map(({ column }) => column),
     first_row: headingRow + 2,
-    options,
+    options: { ...options, with_24_hours: columnsWith24Hours(sheet.rows.slice(headingRow + 1), chosen) },
     cells: sheet.rows
       .slice(headingRow + 1)
       .map((row) => JSON.stringify(withConstants(row, chosen.length, texts)))

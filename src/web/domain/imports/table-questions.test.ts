@@ -36,6 +36,15 @@ test('a table that is clear has no questions', () => {
   expect(questions(clear)).toEqual({ dateOrder: [], decimals: [], values: [], earlyTimes: [], season: [] })
 })
 
+test('the status live of a ticketing system is confirmed, after a question', () => {
+  const asked = (...status: string[]) => questions({ status }).values.map(({ text, suggestion }) => [text, suggestion])
+  expect(asked('live', 'on sale')).toEqual([
+    ['live', 'Confirmed'],
+    ['on sale', 'Confirmed'],
+  ])
+  expect(asked('Live')).toEqual([])
+})
+
 describe('the order of day and month is asked', () => {
   test.each<[string, string[], string[] | null]>([
     [

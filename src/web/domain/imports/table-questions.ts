@@ -173,12 +173,19 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
     }
   const choices = (field.choices ?? []).flatMap(({ value, label, is_gone }) => (is_gone ? [] : [{ value, label }]))
   return [...entries].flatMap(([key, { text, count }]): ValueQuestion[] => {
-    if (isOption(text)) return []
+    const other = choices.some(({ label }) => label === text) ? undefined : otherMeaning(column, key)
+    if (isOption(text) && other === undefined) return []
     const read = readChoice(field, text, value_synonyms)
-    const suggestion = 'value' in read ? (choices.find(({ value }) => value === read.value)?.label ?? null) : null
+    const meant = other ?? ('value' in read ? read.value : undefined)
+    const suggestion = choices.find(({ value }) => value === meant)?.label ?? null
     if (suggestion === null && isUnknownText(text)) return []
     return [{ column: column.name, heading, text, key, count, suggestion, choices }]
   })
+}
+
+/** Option that other systems mean by a text that is the value of another option. */
+function otherMeaning({ value_synonyms = {} }: ImportColumn, key: string): string | undefined {
+  return Object.entries(value_synonyms).find(([, words]) => words.some((word) => headingKey(word) === key))?.[0]
 }
 
 const earliestMinutes = 6 * 60
