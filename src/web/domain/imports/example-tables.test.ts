@@ -101,7 +101,7 @@ describe('an example file', () => {
   test('with ids of another program leaves them out', async () => {
     const { columns, notes } = await look(example('foreign-id.csv'), venueRecord)
     expect(columns).toEqual(['', 'name', 'city'])
-    expect(notes).toEqual([expect.stringMatching(/another program/)])
+    expect(notes).toEqual([expect.stringMatching(/IDs of another system/)])
   })
 
   test('with a date that does not exist asks for the order', async () => {

@@ -47,7 +47,7 @@ test('numbers of another program are left out, with a note', () => {
   ]
   const venues = importColumns(venueRecord)
   expect(toMatchedColumns(rows, 0, venues, { id: 'id' }).map(({ column }) => column)).toEqual(['', 'name', 'city'])
-  expect(headingNotes(rows, 0, venues)).toEqual([expect.stringMatching(/^‘ID’ has the numbers of another program/)])
+  expect(headingNotes(rows, 0, venues)).toEqual([expect.stringMatching(/^‘ID’ contains IDs of another system/)])
   const own = [rows[0] ?? [], ['b1946ac9-2492-4d5b-8f0e-3b1f6f0a2c11', 'One', 'Berlin']]
   expect(toMatchedColumns(own, 0, venues, { id: null })[0]?.column).toBe('id')
   expect(headingNotes(own, 0, venues)).toEqual([])

@@ -98,7 +98,7 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
     ...(below > 1
       ? [`Row ${headingRow + 2} looks like headings too. Remove it, or choose it as the row of headings.`]
       : []),
-    ...(areForeign ? [`‘${headings[ids]}’ has the numbers of another program, so it is left out.`] : []),
+    ...(areForeign ? [`‘${headings[ids]}’ contains IDs of another system, so it isn't imported.`] : []),
     ...(headingRow < 0 ? ['No row has headings: the columns are matched by their cells.'] : []),
   ]
 }

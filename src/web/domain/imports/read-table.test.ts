@@ -122,6 +122,24 @@ describe('text', () => {
     expect(table.sheets[0]?.notes).toEqual(notes)
   })
 
+  // Bytes of Windows-1250, and of Windows-1252 with the same letters as bytes.
+  test.each([
+    ['Windows-1250', 'Data;Miejsce\n1;Klub \xAF\xF3\xB3w, Gda\xF1sk', 'Klub Żółw, Gdańsk'],
+    ['Windows-1250', 'Data;Miejsce\n1;Pozna\xF1 \xA3\xB9ka', 'Poznań Łąka'],
+    ['Windows-1250', 'Datum;M\xEDsto\n1;Ko\x9A\xEDk \xD8ez\xE1\xE8', 'Košík Řezáč'],
+    ['Windows-1250', 'Nap;Hely\n1;F\xF5t\xE9r, gy\xFBl\xE9s', 'Főtér, gyűlés'],
+    ['Windows-1252', 'Dato;Sted\n1;S\xF8ster \xD8, K\xF8benhavn', 'Søster Ø, København'],
+    ['Windows-1252', 'Date;Lieu\n1;Th\xE9\xE2tre \xE0 No\xEBl, 3 m\xB3', 'Théâtre à Noël, 3 m³'],
+    ['Windows-1252', 'Fecha;Lugar\n1;\xBFQu\xE9 pasa, Espa\xF1a?', '¿Qué pasa, España?'],
+    ['Windows-1252', 'Data;Local\n1;S\xE3o Jo\xE3o, can\xE7\xF5es', 'São João, canções'],
+    ['Windows-1252', 'Data;Luogo\n1;Citt\xE0, caff\xE8, luned\xEC', 'Città, caffè, lunedì'],
+    ['Windows-1252', 'Date;Lieu\n1;Le C\x9Cur, f\xEAte, \xA3500', 'Le Cœur, fête, £500'],
+  ])('in %s is recognized by its letters: %#', async (encoding, bytes, cell) => {
+    const [sheet] = (await readFile(file('a.csv', new Uint8Array(Buffer.from(bytes, 'latin1'))))).sheets
+    expect(sheet?.rows[1]?.[1]).toBe(cell)
+    expect(sheet?.notes).toEqual([expect.stringContaining(encoding)])
+  })
+
   test('with a one-cell title is split by the lines below', async () => {
     expect(rowsOf(await readFile(text('a.csv', 'Season 2027\n\n\t\t\nEvent\tCity\nOne, two\tKöln\n')))).toEqual([
       ['Season 2027', ''],
@@ -270,6 +288,16 @@ describe('the table in a text', () => {
         ['B', 'Kiel', '4'],
       ],
     ],
+    ...['Total: 2 venues', 'Total : 12 dates', 'Summe', 'Totale', 'Suma:', 'Gesamt'].map(
+      (total): [string, string, string[][]] => [
+        `‘${total}’`,
+        `Name,City,Capacity\nA,Bonn,3\n${total},,`,
+        [
+          ['Name', 'City', 'Capacity'],
+          ['A', 'Bonn', '3'],
+        ],
+      ],
+    ),
     [
       'remarks',
       'Name,City,Capacity\nA,Bonn,3\n,,\n* subject to change,,\nUpdated: 12 June,,',
@@ -281,7 +309,7 @@ describe('the table in a text', () => {
   ])('ends above %s, with a note', async (_, content, rows) => {
     const sheet = await csv(content)
     expect(sheet?.rows).toEqual(rows)
-    expect(sheet?.notes.join()).toMatch(/left out/)
+    expect(sheet?.notes.join()).toMatch(/part of the table, so (it was|they were) left out/)
   })
 
   test('keeps rows that only look a little like totals', async () => {
@@ -385,6 +413,13 @@ describe('a workbook has notes about', () => {
   test('hidden columns, but none outside of the table', async () => {
     const columns = '<col min="1" max="1"/><col min="2" max="99" hidden="1" width="9"/>'
     expect(await notesOf(columns, filled)).toEqual(['2 hidden columns of this sheet are read too.'])
+  })
+
+  test('merged cells, but no merged title', async () => {
+    const merged = (reference: string) => notesOf(filled, `<mergeCell ref="${reference}"/>`)
+    expect(await merged('A1:F1')).toEqual([])
+    for (const reference of ['A1:F2', 'B1:C1', 'A9:F9'])
+      expect(await merged(reference)).toEqual([expect.stringMatching(/^Some cells are merged/)])
   })
 
   test('formulas without a result', async () => {

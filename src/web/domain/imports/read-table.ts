@@ -83,7 +83,7 @@ function tidySheet(sheet: Sheet): Sheet {
 }
 
 const totals =
-  /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)[\s:.]*$/i
+  /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)(?:[\s:.]*|\s?:\s?\d[\d.,’']{0,15}(?: \p{L}[\p{L} ]{0,30})?)$/iu
 const maximumFooter = 20
 
 /** Whether a cell that stands alone is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
@@ -113,8 +113,10 @@ function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: st
   if (left.length === 0) return { rows: [...rows], notes: [] }
   const shown = filled(left[0])[0]?.slice(0, 60) ?? ''
   const which =
-    left.length === 1 ? `The last row (‘${shown}’) is` : `The last ${left.length} rows (from ‘${shown}’) are`
-  return { rows: rows.slice(0, end + 1), notes: [`${which} no part of the table, and left out.`] }
+    left.length === 1
+      ? `The last row (‘${shown}’) isn't part of the table, so it was left out.`
+      : `The last ${left.length} rows (from ‘${shown}’) aren't part of the table, so they were left out.`
+  return { rows: rows.slice(0, end + 1), notes: [which] }
 }
 
 function cellTextProblem(rows: readonly (readonly string[])[]): string | null {
@@ -246,7 +248,7 @@ function startsWith(bytes: Uint8Array, ...begins: number[]): boolean {
 
 interface DecodedText {
   text: string
-  encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
+  encoding: 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'
 }
 
 /** Decode a text file: UTF-16 or UTF-8 by byte order mark or content, otherwise a legacy encoding. */
@@ -260,8 +262,25 @@ function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
-    return decodeAs('windows-1252', 'Windows-1252', bytes)
+    const western = decodeAs('windows-1252', 'Windows-1252', bytes)
+    return isEasternText(western.text.slice(0, sampledCharacters))
+      ? decodeAs('windows-1250', 'Windows-1250', bytes)
+      : western
   }
+}
+
+/**
+ * Whether a text decoded as Windows-1252 is one of Central Europe: with signs within words where Polish has ł and ą,
+ * with Czech š or ž beside è, ì or ø, which are č, ě and ř, or with Hungarian ő and ű.
+ */
+function isEasternText(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const signs = count(/(?<=\p{L})[¹³¿](?=\p{L})|(?<=\p{L})[¹¿]|[³¿£¯¹](?=\p{Ll})|[£¯][¹³]|(?<=\p{Lu})[£¥¯](?=\p{Lu})/gu)
+  const polish = signs + count(/[œŸŒ](?=[^aeiou\s]|$)/g)
+  const western = count(/[äöåàâçëîïõãÿ]/gi)
+  const czech = Math.min(count(/[šžŠŽ\u009D\u008D]/g), count(/[èìøùÈØ]/g))
+  const hungarian = Math.min(count(/õ/gi), count(/û/gi)) > 0 && count(/[ãç]/gi) === 0
+  return signs > 0 ? polish * 3 > western : czech * 3 > western || hungarian
 }
 
 function decodeAs(label: string, encoding: DecodedText['encoding'], bytes: Uint8Array): DecodedText {

@@ -10,7 +10,7 @@ import { tableSizeProblem } from './table-size.ts'
 import { throwUnreadable } from './unreadable-table.ts'
 
 const damagedFileMessage = 'This file is damaged. Open it in your spreadsheet program and save it again.'
-const mergedCellsNote = 'Some cells are merged: of each of them only the first row or column has the value.'
+const mergedCellsNote = 'Some cells are merged: only the first cell of each merged block has a value.'
 
 /** Read the visible sheets of an XLSX file as text. @throws UnreadableTable */
 export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
@@ -120,7 +120,7 @@ class SheetFacts {
       else if (name === 'f') this.#cell.hasFormula = true
       else if (name === 'v' || name === 'is') this.#cell.hasValue = true
       else if (name === 'row') this.#startRow(attributes)
-      else if (name === 'mergeCell') this.#hasMerged = true
+      else if (name === 'mergeCell') this.#hasMerged ||= !isTitle(readAttribute(attributes, 'ref'))
       else if (isHidden(attributes)) this.#hidden.push([numberIn(attributes, 'min'), numberIn(attributes, 'max')])
     }
   }
@@ -162,6 +162,12 @@ class SheetFacts {
         : []),
     ]
   }
+}
+
+/** Whether merged cells are one row at the start of a sheet, such as 'A1:F1'. */
+function isTitle(reference: string): boolean {
+  const [, row, lastRow] = /^A(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+  return row !== undefined && row === lastRow && Number(row) <= 5
 }
 
 function isHidden(attributes: string): boolean {
