@@ -9,6 +9,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { dayTimes, readDayCells } from './event-day-cells.ts'
+import { completeEventTexts } from './event-import-clues.ts'
 import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
@@ -127,6 +128,8 @@ export const eventImport: RecordImport = {
     },
   },
   name_from: 'artists.names',
+  complete: completeEventTexts,
+  completed: ['status', 'venue.city', 'venue.region', 'venue.country'],
   by_content: ['days.date', 'days.starts', 'status', 'kind', 'venue.country', 'ticket_url'],
   key: ['name', 'days.date', 'venue', 'days.starts'],
 }

@@ -62,6 +62,12 @@ export interface ImportPart {
 /** Other words for the options of a choice, by its value. */
 export type ValueSynonyms = Readonly<Record<string, readonly string[]>>
 
+/** Texts to read instead of those of the file, and notes about them, by column. */
+export interface CompletedTexts {
+  texts: Record<string, string>
+  notes: Record<string, string>
+}
+
 interface PartColumn {
   field: RecordField
   synonyms?: readonly string[]
@@ -83,6 +89,10 @@ export interface RecordImport {
   inputs?: Record<string, RecordField['input']>
   /** Column whose text becomes the name of a row without one. */
   name_from?: string
+  /** Add what the texts of a row imply for other columns, by column. */
+  complete?: (texts: Readonly<Record<string, string>>) => CompletedTexts
+  /** Columns that `complete` adds. */
+  completed?: readonly string[]
   /** Columns that are recognized by their cells, without a heading. */
   by_content?: readonly string[]
   /**

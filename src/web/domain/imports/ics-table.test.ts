@@ -95,6 +95,22 @@ describe('a calendar file is read as a table', () => {
     expect([row?.Location, row?.City, row?.Region, row?.Country]).toEqual(place)
   })
 
+  test('a title that says the status of a confirmed event', () => {
+    const events = [
+      ['SUMMARY:Abgesagt: Lesung', 'STATUS:CONFIRMED'],
+      ['SUMMARY:Hold 2: Nova', 'STATUS:CANCELLED'],
+      ['SUMMARY:Nova'],
+    ].flatMap((lines) => event('DTSTART:20270612T193000Z', ...lines))
+    expect(read(...events).map(({ Title, Status }) => [Title, Status])).toEqual([
+      ['Abgesagt: Lesung', 'Cancelled'],
+      ['Hold 2: Nova', 'Cancelled'],
+      ['Nova', undefined],
+    ])
+    expect(readCalendar(calendar(...events), now).notes).toEqual([
+      'The status of 1 event is from the title, such as ‘Abgesagt: Lesung’.',
+    ])
+  })
+
   test('a zone that only the file defines', () => {
     const zone = [
       ...['BEGIN:VTIMEZONE', 'TZID:Stage time', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],

@@ -1,4 +1,6 @@
 import ICAL from 'ical.js'
+import { statusInTitle } from '#shared/event-import-clues.ts'
+import { eventStatuses } from '#shared/event-status.ts'
 import { parseState, type State } from '#shared/imports/state-text.ts'
 import { readZone } from '#shared/imports/zone-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
@@ -33,13 +35,14 @@ export function readCalendar(text: string, now: number): Sheet {
   )
   const until = ICAL.Time.fromJSDate(new Date(now), true)
   until.year += yearsExpanded
-  const counts = { repeating: 0, cut: 0 }
+  const counts: Counts = { repeating: 0, cut: 0, titled: [] }
   const rows: string[][] = []
   for (const event of events) {
     const isOfSeries = event.isRecurrenceException() && events.some((other) => isSeriesOf(other, event))
     if (isOfSeries) continue
     for (const exception of exceptions.get(event.uid) ?? []) if (exception !== event) event.relateException(exception)
     if (event.isRecurring()) counts.repeating += 1
+    if (statusFromTitle(event.component) !== undefined) counts.titled.push(event.summary ?? '')
     for (const row of rowsOf(event, until, counts)) rows.push(row)
     if (rows.length > importLimits.rows)
       throwUnreadable(
@@ -68,8 +71,20 @@ function isSeriesOf(series: ICAL.Event, exception: ICAL.Event): boolean {
   return series.uid === exception.uid && series.isRecurring() && !series.isRecurrenceException()
 }
 
-function notesOf({ repeating, cut }: { repeating: number; cut: number }): string[] {
+interface Counts {
+  repeating: number
+  cut: number
+  /** Titles that say a status. */
+  titled: string[]
+}
+
+function notesOf({ repeating, cut, titled }: Counts): string[] {
   return [
+    ...(titled.length > 0
+      ? [
+          `The status of ${titled.length} ${titled.length === 1 ? 'event' : 'events'} is from the title, such as ‘${titled[0]?.slice(0, 60)}’.`,
+        ]
+      : []),
     ...(repeating > 0
       ? [
           `${repeating} repeating ${repeating === 1 ? 'event was' : 'events were'} expanded to ${yearsExpanded} years from today.`,
@@ -83,7 +98,7 @@ function notesOf({ repeating, cut }: { repeating: number; cut: number }): string
   ]
 }
 
-function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: { cut: number }): string[][] {
+function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][] {
   if (!event.isRecurring()) return [toRow(event, event.startDate, event.endDate)]
   const rows: string[][] = []
   const dates = event.iterator()
@@ -110,7 +125,7 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
     endText(start, end, zoneName(component, 'dtend') ?? zone),
     zone === undefined || start.isDate ? '' : (knownZone(zone) ?? ''),
     ...[name, city, region, country],
-    statusTexts[property('status').toUpperCase()] ?? '',
+    statusFromTitle(component) ?? statusTexts[property('status').toUpperCase()] ?? '',
     tags.join(', '),
     property('url'),
     event.description ?? '',
@@ -119,6 +134,16 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
 
 /** Status of an imported event. An event without one becomes a draft, as in a table. */
 const statusTexts: Record<string, string> = { TENTATIVE: 'Hold', CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled' }
+
+/** Status at the start of the title of an event that the calendar calls confirmed, or nothing. */
+function statusFromTitle(component: ICAL.Component): string | undefined {
+  const own = component.getFirstPropertyValue('status')?.toString().toUpperCase() ?? ''
+  const status =
+    own === '' || own === 'CONFIRMED'
+      ? statusInTitle(component.getFirstPropertyValue('summary')?.toString() ?? '')
+      : undefined
+  return status && eventStatuses[status]
+}
 
 /** The end of an event that lasts whole days is the date after its last one. */
 function endText(start: ICAL.Time, end: ICAL.Time, zone: string | undefined): string {

@@ -1,0 +1,45 @@
+import { statusWords } from './event-import-words.ts'
+import { type EventStatus, eventStatuses } from './event-status.ts'
+import type { CompletedTexts } from './imports/import-columns.ts'
+import { headingKey } from './imports/match-columns.ts'
+import { parseState } from './imports/state-text.ts'
+
+/** Statuses that titles name, as in 'Abgesagt: Sommerfest'. */
+const namedStatuses = ['hold', 'cancelled', 'postponed'] as const
+/** Words for statuses that also begin titles. */
+const otherWords = new Set(
+  'h x xl off dead moved pending waiting offen challenge challenged reserve tba tbd 1h 2h 3h 4h 5h'.split(' '),
+)
+
+const statusByWord = new Map<string, EventStatus>(
+  namedStatuses.flatMap((status) =>
+    [status, ...(statusWords[status] ?? [])]
+      .map(headingKey)
+      .filter((word) => word !== '' && !otherWords.has(word))
+      .map((word) => [word, status] as const),
+  ),
+)
+
+/** Status at the start of a title: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …'. */
+export function statusInTitle(title: string): EventStatus | undefined {
+  const [, bracketed, plain] =
+    /^\s*(?:[[(]([^\])]{2,30})[\])]|([^:–—-]{2,30}?)(?: ?:| [–—-] ))/u.exec(title.slice(0, 60)) ?? []
+  return statusByWord.get(headingKey(bracketed ?? plain ?? ''))
+}
+
+const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].map(headingKey))
+
+/** Add what the texts of a row imply: a status in the title, and the country of a US state or Canadian province. */
+export function completeEventTexts(texts: Readonly<Record<string, string>>): CompletedTexts {
+  const added: CompletedTexts = { texts: {}, notes: {} }
+  const status = statusInTitle(texts.name ?? '')
+  if (status !== undefined && (texts.status === undefined || confirmedWords.has(headingKey(texts.status)))) {
+    added.texts.status = eventStatuses[status]
+    added.notes.status = 'From the title'
+  }
+  const [, city, code] = /^([^,]{2,100}), ?([A-Z]{2})$/.exec(texts['venue.city'] ?? '') ?? []
+  const state = code === undefined ? undefined : parseState(code)
+  if (city !== undefined && state && texts['venue.country'] === undefined && texts['venue.region'] === undefined)
+    Object.assign(added.texts, { 'venue.city': city, 'venue.region': state.code, 'venue.country': state.country })
+  return added
+}
