@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type ImportColumn, idColumn } from '#shared/imports/import-columns.ts'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './imports.module.css'
 import type { ConstantColumn } from './matched-table.ts'
 
@@ -16,6 +17,8 @@ interface ConstantColumnsProps {
 export function ConstantColumns({ columns, taken, constants, onChange }: ConstantColumnsProps) {
   const used = new Set([...taken, ...constants.map(({ column }) => column)])
   const offered = columns.filter(({ name }) => name !== idColumn)
+  // A room is found by its venue.
+  const needsVenue = taken.some((name) => name.endsWith('.spaces')) && !used.has('venue')
   const change = (at: number, changed: Partial<ConstantColumn>) =>
     onChange(constants.map((one, index) => (index === at ? { ...one, ...changed } : one)))
   return (
@@ -50,6 +53,11 @@ export function ConstantColumns({ columns, taken, constants, onChange }: Constan
             </li>
           ))}
         </ul>
+      ) : null}
+      {needsVenue ? (
+        <PlainNotice tone="warning">
+          Rooms are only imported with a venue. Add the venue of all rows, or map a column to it.
+        </PlainNotice>
       ) : null}
       <Button
         mt="md"

@@ -211,6 +211,11 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
         onAnswer={setAnswers}
         onOptions={(changed) => setMatched((matched) => ({ ...matched, options: changed }))}
       />
+      {start.error && hasErrorCode(start.error, 'too_many_imports') ? (
+        <PlainNotice tone="danger">
+          {start.error.message} ‘Choose another file’ leads to the list of previous imports.
+        </PlainNotice>
+      ) : null}
       {missing.length > 0 ? (
         <PlainNotice tone="warning">
           Map a column to {missing.join(' and ')}. New {screen.type.words.many} need it.
