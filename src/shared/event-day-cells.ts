@@ -3,6 +3,7 @@ import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/impo
 import { splitList } from '#shared/imports/split-list.ts'
 import { isOpenEnd, readTimeText, type TimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
+import { classifyLocalTime } from '#shared/time/instants.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
@@ -225,6 +226,14 @@ function daysLate(begins: number, ends: number): number {
   return Math.floor((begins - ends) / minutesOfDay) + 1
 }
 
+const latestChange = 4 * 60
+
+/** Whether a time does not exist because the clocks go forward, which they do at night. */
+function isSkipped(date: LocalDate, minutes: number, zone: string): boolean {
+  const ofDay = ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay
+  return ofDay < latestChange && classifyLocalTime(wallAt(date, minutes), zone).happens === 'skipped'
+}
+
 function withCells(row: Row): PartCells {
   const { read, date, lastDate, times } = row
   const begins = times.get('starts') ?? times.get('doors')
@@ -236,6 +245,8 @@ function withCells(row: Row): PartCells {
     else if ((name === 'ends' || name === 'curfew') && begins && minutes < begins.minutes)
       read.problems[column] ??= 'The end is before the start'
     else read.cells[name] = formatTimeOfDay(minutes)
+    if (date !== null && isSkipped(date, minutes, row.context.zone))
+      read.notes[column] ??= 'The clocks skip this time when they go forward'
   }
   return read
 }

@@ -14,7 +14,7 @@ export const eventHeadings = {
     'type | event type | category | art | kind of event | typ | kategorie | veranstaltungsart | format | categorie | type d evenement | tipo | categoria | tipo de evento | soort | slag | kategori | rodzaj | typ wydarzenia | tipologia',
   ),
   status: list(
-    'state | stand | booking status | confirmation | confirmed | etat | statut | estado | stato | situacao | tilstand | stan | veranstaltungsstatus | event status | show status',
+    'state | stand | booking status | confirmation | confirmed | sorted | etat | statut | estado | stato | situacao | tilstand | stan | veranstaltungsstatus | event status | show status',
   ),
   capacity: list(
     'cap | size | kapazitat | venue capacity | max capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc | attendance | expected attendance | guests | antal | fassungsvermogen | lugares',
@@ -92,13 +92,13 @@ export const statusWords: ValueSynonyms = {
     'entwurf | in planung | geplant | planung | planned | planning | idea | idee | brouillon | borrador | bozza | concept | rascunho | utkast | udkast | kladde | szkic | new | neu | scheduled',
   ),
   inquiry: list(
-    'enquiry | inquired | enquired | request | requested | anfrage | angefragt | in anfrage | demande | demande en cours | solicitud | consulta | richiesta | aanvraag | pedido | forfragan | foresporgsel | foresporsel | zapytanie | offer | offer sent | angebot | avail | avails | availability | lead | negotiating | in verhandlung | verhandlung',
+    'enquiry | inquired | enquired | request | requested | anfrage | angefragt | in anfrage | demande | demande en cours | solicitud | consulta | richiesta | aanvraag | pedido | forfragan | foresporgsel | foresporsel | zapytanie | offer | offer sent | angebot | avail | avails | availability | lead | negotiating | in verhandlung | verhandlung | in trattativa | en negociacion',
   ),
   hold: list(
-    'on hold | held | holding | hold 1 | hold 2 | hold 3 | hold 4 | hold 5 | 1st hold | 2nd hold | 3rd hold | 4th hold | 5th hold | first hold | second hold | third hold | 1 hold | 2 hold | 3 hold | h | h1 | h2 | h3 | h4 | h5 | 1h | 2h | 3h | 4h | 5h | hold1 | hold2 | hold3 | pencil | pencilled | penciled | pencil 1 | pencil 2 | 1st pencil | 2nd pencil | first pencil | second pencil | option | opt | 1 option | 2 option | 3 option | option 1 | option 2 | option 3 | 1 opt | 2 opt | 3 opt | opt 1 | opt 2 | opt 3 | erste option | zweite option | optioniert | optionnel | opcion | opzione | optie | opcao | reserviert | vorreserviert | reserved | reservation | reserve | reservado | provisional | prov | tentative | unconfirmed | tbc | tbd | tba | to be confirmed | a confirmer | en attente | por confirmar | da confermare | unbestatigt | vorlaufig | vorgemerkt | pending | waiting | offen | in optie | opcja | rezerwacja | forelobig | preliminar | prelimineart | challenge | challenged',
+    'on hold | held | holding | hold 1 | hold 2 | hold 3 | hold 4 | hold 5 | 1st hold | 2nd hold | 3rd hold | 4th hold | 5th hold | first hold | second hold | third hold | 1 hold | 2 hold | 3 hold | h | h1 | h2 | h3 | h4 | h5 | 1h | 2h | 3h | 4h | 5h | hold1 | hold2 | hold3 | pencil | pencilled | penciled | pencil 1 | pencil 2 | 1st pencil | 2nd pencil | first pencil | second pencil | option | opt | 1 option | 2 option | 3 option | option 1 | option 2 | option 3 | 1 opt | 2 opt | 3 opt | opt 1 | opt 2 | opt 3 | erste option | zweite option | optioniert | optionnel | 1st option | 2nd option | 3rd option | first option | second option | opcion | opcion 1 | opcion 2 | opzione | optie | optie 1 | optie 2 | optie 3 | 1e optie | 2e optie | opcao | pose | pre reserva | prereserva | gereserveerd | wstepna rezerwacja | pendiente | maybe | noch offen | a definir | por definir | da definire | a confirmar | do potwierdzenia | do ustalenia | nog te bevestigen | reserviert | vorreserviert | reserved | reservation | reserve | reservado | provisional | prov | tentative | unconfirmed | tbc | tbd | tba | to be confirmed | a confirmer | en attente | por confirmar | da confermare | unbestatigt | vorlaufig | vorgemerkt | pending | waiting | offen | in optie | opcja | rezerwacja | forelobig | preliminar | prelimineart | challenge | challenged',
   ),
   confirmed: list(
-    'conf | confirm | confirmed show | bestatigt | fix | fixed | fest | zugesagt | gebucht | booked | book | ok | okay | yes | ja | confirme | confirmee | valide | confirmado | confirmada | confermato | confermata | bevestigd | vast | definitief | definitiv | definite | definitif | bekraftad | bekraeftet | bekreftet | potwierdzone | potwierdzony | signed | contracted | contract | vertrag | announced | on sale | onsale | sold out | ausverkauft | live | live on sale | go | active | aktiv | published | c | ✓ | ✔ | ✅',
+    'conf | confirm | confirmed show | bestatigt | fix | fixed | fest | zugesagt | gebucht | booked | book | ok | okay | yes | ja | confirme | confirmee | valide | confirmado | confirmada | confermato | confermata | bevestigd | vast | definitief | definitiv | definite | definitif | bekraftad | bekraeftet | bekreftet | potwierdzone | potwierdzony | signed | contracted | contract | vertrag | announced | on sale | onsale | sold out | ausverkauft | best | uitverkocht | udsolgt | complet | agotado | utsolgt | slutsald | wyprzedane | esaurito | esgotado | live | live on sale | go | active | aktiv | published | c | ✓ | ✔ | ✅',
   ),
   live: list('running | in progress | lauft | today | en cours | ongoing'),
   done: list(
@@ -148,7 +148,7 @@ export const kindWords: ValueSynonyms = {
     'hire | venue hire | dry hire | vermietung | fremdvermietung | vermietet | location vente | alquiler | noleggio | affitto | verhuur | aluguel | uthyrning | udlejning | utleie | wynajem | external',
   ),
   travel: list(
-    'travel day | reise | reisetag | anreise | voyage | viaje | viaggio | reis | viagem | resa | rejse | podroz | off day | day off | transfer | load in day',
+    'travel day | reise | reisetag | anreise | voyage | viaje | viaggio | reis | viagem | resa | rejse | podroz | off day | day off | off | travelling | transfer | load in day',
   ),
   other: list(
     'misc | miscellaneous | sonstiges | andere | anderes | autre | autres | otro | otros | altro | anders | overig | outro | annat | ovrigt | andet | annet | inne | exhibition | ausstellung | film | kino | cinema | market | flohmarkt | markt',

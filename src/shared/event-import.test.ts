@@ -234,7 +234,9 @@ describe('the cells of a row', () => {
   })
 
   test('another weekday is noted', () => {
-    expect(read({ date: 'Fri 12 June 2027' })?.notes).toEqual({ date: '2027-06-12 is a Saturday' })
+    expect(read({ date: 'Fri 12 June 2027' })?.notes).toEqual({
+      date: 'The file says Friday, but Jun 12, 2027 is a Saturday',
+    })
   })
 
   test('spaces are found at the venue of the row', () => {
@@ -243,6 +245,14 @@ describe('the cells of a row', () => {
     expect(cellsOf({ spaces: 'Foyer, Attic' })).toEqual({ spaces: 'No space named Attic' })
     expect(cellsOf({ spaces: 'Foyer' }, { values: {} })).toEqual({ spaces: 'No space named Foyer' })
     expect(cellsOf({ spaces: 'TBC' })).toEqual({})
+  })
+
+  test('that the clocks skip are noted', () => {
+    expect(read({ date: '2027-03-28', starts: '02:30' })?.notes).toEqual({
+      starts: 'The clocks skip this time when they go forward',
+    })
+    expect(read({ date: '2027-03-28', starts: '03:30' })?.notes).toEqual({})
+    expect(read({ date: '2027-03-28', starts: '02:30' }, { zone: 'UTC' })?.notes).toEqual({})
   })
 
   test('artists who are not known yet are none', () => {

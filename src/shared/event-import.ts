@@ -119,7 +119,12 @@ export const eventImport: RecordImport = {
   value_synonyms: { status: statusWords, kind: kindWords, organiser_role: roleWords },
   parts: { days, artists },
   // A table tells the history too, so events can come with any status.
-  inputs: { status: z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]]) },
+  inputs: {
+    status: z.enum(
+      Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]],
+      `Choose one: ${Object.values(eventStatuses).join(', ')}`,
+    ),
+  },
   details: {
     venue: {
       city: { field: textField('Venue city', { max: 120 }), synonyms: venueHeadings.city },

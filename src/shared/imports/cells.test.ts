@@ -107,16 +107,43 @@ describe('numbers', () => {
   })
 
   test.each([
-    '500-600',
-    '300 seated / 500 standing',
-    '300 seated 500 standing',
-    'Hall 5',
-    'many',
-    '12.06.2027',
-    '5 %5',
-  ])('%s is no number', (text) => {
-    expect(read(capacity, text)).toEqual({ problem: 'This is not a number' })
+    ['80-100', 100],
+    ['500–600', 600],
+    ['600 / 350', 600],
+    ['1,200 standing / 600 seated', 1200],
+    ['300 seated / 500 standing', 500],
+  ])('the larger number of %s is %s', (text, value) => {
+    expect(read(capacity, text)).toEqual({ value, note: `Read as ${value.toLocaleString('en')}, the larger number` })
   })
+
+  test.each([
+    ['10k', 10_000],
+    ['1.5k', 1500],
+    ['450 pl.', 450],
+    ['250 osób', 250],
+    ['80 lugares', 80],
+    ['aprox. 300', 300],
+    ['c. 300', 300],
+    ['350 GA', 350],
+    ['600 (GA standing)', 600],
+    ['250 bestuhlt', 250],
+    ['150 (siddende)', 150],
+    ['220 (pews)', 220],
+    ['12.000 personas', 12_000],
+  ])('%s is read as %s', (text, value) => {
+    expect(read(capacity, text)).toEqual({ value, note: `Read as ${value.toLocaleString('en')}` })
+  })
+
+  test.each(['AA', 'All Ages', 'tous publics'])('%s is no limit', (text) => {
+    expect(read(capacity, text)).toEqual({ value: undefined, note: 'Read as no limit' })
+  })
+
+  test.each(['030-1234', '12-13-14', '300 seated 500 standing', 'Hall 5', 'many', '12.06.2027', '5 %5'])(
+    '%s is no number',
+    (text) => {
+      expect(read(capacity, text)).toEqual({ problem: 'This is not a number' })
+    },
+  )
 })
 
 test.each([
@@ -293,7 +320,8 @@ test.each([
   ['4 March 2027, 10am', '2027-03-04T10:00'],
   ['4.3.2027 10 Uhr', '2027-03-04T10:00'],
   ['2027-03-04 24:30', '2027-03-05T00:30'],
-  ['2027-03-04', 'This is not a date with a time such as 2027-06-12 19:00'],
+  ['2027-03-04', '2027-03-04T00:00'],
+  ['soon', 'This is not a date with a time such as 2027-06-12 19:00'],
 ])('the local time %s is %s', (text, wall) => expect(valueIn(wallTimeField('On sale'), text)).toBe(wall))
 
 describe('cells that say that something is not known', () => {
@@ -434,5 +462,38 @@ describe('cells with options', () => {
     const field = { ...multipleChoiceField('Tags', []), kind: 'tags' as const }
     const read = readCell(field, 'one, two', options, { ...names, tag: () => ({ value: 'same' }) })
     expect(read).toEqual({ value: ['same'] })
+  })
+})
+
+describe('a status', () => {
+  const column = importColumns(eventRecord).find(({ name }) => name === 'status')
+  const status = (text: string) => column && readCell(column.field, text, options, names, column.value_synonyms)
+
+  test.each([
+    ['2nd option', 'hold'],
+    ['Opt. 1', 'hold'],
+    ['optie 2', 'hold'],
+    ['H2', 'hold'],
+  ])('%s keeps its rank in a note', (text, value) => {
+    expect(status(text)).toEqual({ value, note: `The file says ‘${text}’` })
+  })
+
+  test.each([
+    ['A confirmar', 'hold'],
+    ['noch offen', 'hold'],
+    ['gereserveerd', 'hold'],
+    ['wstępna rezerwacja', 'hold'],
+    ['Pré-reserva', 'hold'],
+    ['posé', 'hold'],
+    ['uitverkocht', 'confirmed'],
+    ['Udsolgt', 'confirmed'],
+    ['best.', 'confirmed'],
+    ['?', undefined],
+  ])('%s is %s', (text, value) => expect(status(text)).toEqual({ value }))
+
+  test('that is not known is not required, and another text gets a sentence', () => {
+    expect(column?.field.input.safeParse(undefined).success).toBe(true)
+    expect(column?.field.input.safeParse('nonsense').error?.issues[0]?.message).toMatch(/^Choose one: Draft, Inquiry/)
+    expect(status('Ledig')).toEqual({ problem: expect.stringMatching(/^Choose one: Draft/) })
   })
 })

@@ -171,7 +171,9 @@ function withYears({ first, last, weekday }: DayRange, firstDate: string | null)
   return {
     date,
     ...(lastDate !== undefined && lastDate !== date && { lastDate }),
-    ...(isOtherWeekday && { note: `${date} is a ${weekdayName(date)}` }),
+    ...(isOtherWeekday && {
+      note: `The file says ${weekdayNames[weekday - 1]}, but ${dateName(date)} is a ${weekdayName(date)}`,
+    }),
   }
 }
 
@@ -184,6 +186,12 @@ function yearFrom(day: Day, firstDate: LocalDate, weekday: number | undefined): 
   const [first = firstDate, second] = dates
   const chosen = second !== undefined && dayOfWeek(first) !== weekday && dayOfWeek(second) === weekday ? second : first
   return Number(chosen.slice(0, 4))
+}
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+function dateName(date: LocalDate): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }
 
 function weekdayName(date: LocalDate): string {
@@ -204,6 +212,8 @@ const shortRangePatterns = {
   day: /^(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4}|\d{2})$/,
   month: /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4})$/,
 } as const
+/** '12/2-27' and '12/2 2027', as people in Denmark write dates. */
+const danishPattern = /^(\d{1,2})\/(\d{1,2})[- ](20\d{2}|[23]\d)$/
 const romanPattern = /^(\d{1,2})[ .-]{1,2}(I{1,3}|IV|VI{0,3}|IX|XI{0,2})[ .-]{1,2}(\d{4})$/
 const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
@@ -233,6 +243,8 @@ function readNumericDay(text: string, isMonthFirst: boolean): Day | undefined {
   if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) }
   const [, romanDay, roman = '', romanYear] = romanPattern.exec(text) ?? []
   if (romanDay !== undefined) return { ...yearOf(romanYear), month: romans.indexOf(roman) + 1, day: Number(romanDay) }
+  const [, danishDay, danishMonth, danishYear] = (isMonthFirst ? null : danishPattern.exec(text)) ?? []
+  if (danishDay !== undefined) return { ...yearOf(danishYear), month: Number(danishMonth), day: Number(danishDay) }
   const [, first, separator, second, yearText] = numericPattern.exec(text) ?? []
   if (first === undefined || (separator !== '/' && yearText === undefined && !/^\d{1,2}\. ?\d{1,2}\.$/.test(text)))
     return undefined
@@ -374,7 +386,7 @@ function dateOf({ year, month, day }: Required<Day>): LocalDate | undefined {
   return isLocalDate(date) ? date : undefined
 }
 
-const orderPattern = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/-])/
+const orderPattern = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2})|-[23]\d)?(?![\d/-])/
 
 /**
  * Whether day or month comes first in a date such as 03/04/2027: 'either' if it can be read in two ways, null if the

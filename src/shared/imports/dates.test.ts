@@ -58,6 +58,11 @@ describe('dates', () => {
     ],
   ])('%s is not a date', (text) => expect(readDateText(text, options)).toBeUndefined())
 
+  test.each(['12/6-27', '12/6 2027', '12/6 27', 'lør 12/6-27'])('%s is written as in Denmark', (text) => {
+    expect(readDateText(text, options)).toEqual({ date: day })
+    expect(readDateText(text, { ...options, isMonthFirst: true })).toBeUndefined()
+  })
+
   test('with the month first', () => expect(parseDate('03/04/2027', 'month')).toBe('2027-03-04'))
 
   test.each([
@@ -141,7 +146,10 @@ describe('dates', () => {
   })
 
   test('another weekday than that of the date is noted', () => {
-    expect(readDateText('Fri 12 June 2027', options)).toEqual({ date: day, note: '2027-06-12 is a Saturday' })
+    expect(readDateText('Fri 12 June 2027', options)).toEqual({
+      date: day,
+      note: 'The file says Friday, but Jun 12, 2027 is a Saturday',
+    })
   })
 
   test.each([

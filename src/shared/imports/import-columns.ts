@@ -142,7 +142,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     const described = partColumns(name, details[name] ?? {}).map((column) => ({ ...column, detail_of: name }))
     const values = value_synonyms[name]
     const input = inputs[name] ?? field.input
-    const own = { name, field: { ...field, input }, synonyms: synonyms[name] ?? [] }
+    const own = { name, field: { ...field, input: orUnknown(field, input) }, synonyms: synonyms[name] ?? [] }
     return [{ ...own, ...(values && { value_synonyms: values }) }, ...described]
   })
   return [ids, ...columns].map((column) => ({
@@ -152,9 +152,15 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
   }))
 }
 
+/** Schema that accepts a value that is not known yet. A cell with 'TBC' has no value. */
+function orUnknown({ is_required }: RecordField, input: RecordField['input']): RecordField['input'] {
+  return is_required ? input : input.optional()
+}
+
 function partColumns(name: string, columns: Readonly<Record<string, PartColumn>>): ImportColumn[] {
-  return Object.entries(columns).map(([column, { synonyms = [], ...given }]) => ({
+  return Object.entries(columns).map(([column, { synonyms = [], field, ...given }]) => ({
     ...given,
+    field: { ...field, input: orUnknown(field, field.input) },
     name: `${name}.${column}`,
     synonyms,
   }))

@@ -8,7 +8,8 @@ const words = new Set(
   (
     'ca circa approx approximately about around roughly max maximum up to bis zu env environ rund etwa cca over ab from min minimum mindestens uber u' +
     ' pax people persons person personen pers personnes personas persone personer capacity cap kapazitat guests gaste invites seats seated standing' +
-    ' plaze platze sitzplatze stehplatze places assis debout sitzend stehend ppl heads st stk stuck minutes minuten mins m min years year yrs jahre jahren ans anos anni jaar and older'
+    ' plaze platze sitzplatze stehplatze bestuhlt unbestuhlt places assis debout sitzend stehend ppl heads st stk stuck pl osob lugares aprox c ga' +
+    ' siddende staende sittande pews sentados sentado de pie personer pers posti seduti in piedi zitplaatsen staanplaatsen minutes minuten mins m min years year yrs jahre jahren ans anos anni jaar and older'
   ).split(' '),
 )
 
@@ -17,7 +18,40 @@ const numberPattern = /\d(?:[\d.,'’\s]{0,30}\d)?/g
 /** Read a number. '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
 export function readNumber(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell {
   const value = text.endsWith('%') ? percentage(text.slice(0, -1), options) : parseNumber(text, options)
-  return value === undefined ? readAmong(text, options) : { value }
+  if (value !== undefined) return { value }
+  if (noLimits.has(headingKey(text.slice(0, 40)))) return { value: undefined, note: 'Read as no limit' }
+  return readThousands(text) ?? readLarger(text, options) ?? readAmong(text, options)
+}
+
+/** Words for no limit of age. */
+const noLimits = new Set(
+  'all ages | all | aa | tous publics | tout public | alle altersgruppen | ohne altersbeschrankung | todos los publicos | tutti'.split(
+    ' | ',
+  ),
+)
+
+/** Read '10k' and '1.5k'. */
+function readThousands(text: string): ParsedCell | undefined {
+  const [, number] = /^(\d{1,4}(?:[.,]\d)?) ?k$/i.exec(text.trim()) ?? []
+  if (number === undefined) return undefined
+  const value = Math.round(Number(number.replace(',', '.')) * 1000)
+  return { value, note: `Read as ${value.toLocaleString('en')}` }
+}
+
+/** Read the larger of two numbers: '80-100', '1,200 standing / 600 seated'. A number with a zero in front is a phone's. */
+function readLarger(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell | undefined {
+  if (text.length > 60) return undefined
+  const parts = text.normalize('NFKC').split(/[-\u2010-\u2015/]| (?:to|bis|a|til) /, 3)
+  if (parts.length !== 2 || parts.some((part) => /^\D*0\d/.test(part))) return undefined
+  const numbers = parts.map((part) => {
+    const value = parseNumber(part.trim(), options)
+    const read = value === undefined ? readAmong(part.trim(), options) : { value }
+    return 'value' in read && typeof read.value === 'number' ? read.value : -1
+  })
+  const larger = Math.max(...numbers)
+  return numbers.includes(-1)
+    ? undefined
+    : { value: larger, note: `Read as ${larger.toLocaleString('en')}, the larger number` }
 }
 
 function percentage(text: string, options: Pick<CellOptions, 'hasDecimals'>): number | undefined {

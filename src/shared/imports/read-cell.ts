@@ -140,7 +140,10 @@ export function readFlag(text: string): ParsedCell {
 export function readChoice({ choices = [] }: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
   const { byKey, problem } = prepareChoices(choices, synonyms)
   const value = text.length > recordLimits.name ? undefined : byKey.get(headingKey(text) || text)
-  return value === undefined ? { problem } : { value }
+  if (value === undefined) return { problem }
+  const isRanked = /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text)
+  const isLabel = choices.some(({ label }) => headingKey(label) === headingKey(text))
+  return isRanked && !isLabel ? { value, note: `The file says ‘${text}’` } : { value }
 }
 
 interface PreparedChoices {
@@ -192,6 +195,8 @@ function readWallTime(text: string, options: CellOptions): ParsedCell {
   const read = readDateText(text, options)
   if (read && 'problem' in read) return read
   const { starts } = read?.times ?? {}
+  if (read && read.times === undefined && read.lastDate === undefined)
+    return { value: wallAt(read.date, 0), note: read.note ?? 'Read as midnight, because there is no time' }
   if (!read || starts === undefined) return { problem: 'This is not a date with a time such as 2027-06-12 19:00' }
   if (starts < 0 || starts >= 2 * minutesOfDay) return { problem: 'This time is on another date' }
   return { value: wallAt(read.date, starts), ...(read.note !== undefined && { note: read.note }) }

@@ -4,7 +4,7 @@ import { foldText } from '#shared/fold-text.ts'
 const words = new Set(
   [
     'tba|tbc|tbd|tbn|t.b.a.|t.b.c.|t.b.d.|to be announced|to be confirmed|to be determined|to be decided|to be advised',
-    'time tba|time tbc|date tba|date tbc|n/a|n.a.|n. a.|na|n/k|nil|null|none|not known|not known yet|unknown|not applicable',
+    'various|various venues|diverse|diverse orte|verschiedene|divers|varios|vari|wechselnd|multiple|time tba|time tbc|date tba|date tbc|n/a|n.a.|n. a.|na|n/k|nil|null|none|not known|not known yet|unknown|not applicable',
     'k.a.|k. a.|ka|keine angabe|noch offen|offen|open|noch nicht bekannt|noch unbekannt|unbekannt|folgt|n.n.|nn|nnb|n.n.b.',
     'a confirmer|a definir|a determiner|a preciser|a venir|n.c.|nc|inconnu|non connu|pas encore connu',
     'por confirmar|por definir|por determinar|sin confirmar|a confirmar|desconocido|desconhecido',
