@@ -27,7 +27,7 @@ describe('a title', () => {
 })
 
 describe('the texts of a row', () => {
-  const completed = (texts: Record<string, string>) => completeEventTexts(texts)
+  const completed = (texts: Record<string, string>, with_states = false) => completeEventTexts(texts, { with_states })
 
   test.each([undefined, 'Confirmed', 'bestätigt'])('have the status of the title instead of %s', (status) => {
     expect(completed({ name: 'Abgesagt: Fest', ...(status && { status }) })).toEqual({
@@ -48,6 +48,23 @@ describe('the texts of a row', () => {
       ...{ 'venue.city': name, 'venue.region': region, 'venue.country': country },
     })
     expect(completed({ 'venue.city': city, 'venue.country': 'US' }).texts).toEqual({})
+  })
+
+  test('have the country of a state only in a column of states', () => {
+    const texts = { 'venue.city': 'Nashville', 'venue.region': 'TN' }
+    expect(completed(texts, true).texts).toEqual({ 'venue.country': 'US' })
+    expect(completed({ ...texts, 'venue.country': 'Italy' }, true).texts).toEqual({})
+    expect(completed(texts).texts).toEqual({})
+  })
+
+  test.each(['DAY OFF', 'Off', 'Travel day', 'Reise'])('%s is a travel day', (name) => {
+    expect(completed({ name }).texts).toEqual({ kind: 'Travel' })
+    expect(completed({ name, kind: 'Concert' }).texts).toEqual({})
+    expect(completed({ name: `${name} Festival` }).texts).toEqual({})
+  })
+
+  test.each(['N.N.', 'TBA', 'various', 'to be announced'])('%s is no venue', (venue) => {
+    expect(completed({ venue }).texts).toEqual({ venue: '' })
   })
 
   test.each(['Antwerp, Belgium', 'Torino, TO', 'Berlin'])('have no state of %s', (city) => {

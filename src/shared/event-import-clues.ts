@@ -1,8 +1,11 @@
-import { statusWords } from './event-import-words.ts'
+import { kindWords, statusWords } from './event-import-words.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
+import { eventKinds } from './features/events/events.ts'
 import type { CompletedTexts } from './imports/import-columns.ts'
+import type { ImportOptions } from './imports/import-options.ts'
 import { headingKey } from './imports/match-columns.ts'
 import { parseState } from './imports/state-text.ts'
+import { isUnknownText } from './imports/unknown-text.ts'
 
 /** Statuses that titles name, as in 'Abgesagt: Sommerfest'. */
 const namedStatuses = ['hold', 'cancelled', 'postponed'] as const
@@ -29,17 +32,33 @@ export function statusInTitle(title: string): EventStatus | undefined {
 
 const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].map(headingKey))
 
-/** Add what the texts of a row imply: a status in the title, and the country of a US state or Canadian province. */
-export function completeEventTexts(texts: Readonly<Record<string, string>>): CompletedTexts {
+const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingKey))
+
+/**
+ * Add what the texts of a row imply: a status or a day off in the title, and the country of a US state or Canadian
+ * province. A venue that is not known yet is ignored.
+ */
+export function completeEventTexts(
+  texts: Readonly<Record<string, string>>,
+  { with_states }: Pick<ImportOptions, 'with_states'>,
+): CompletedTexts {
   const added: CompletedTexts = { texts: {}, notes: {} }
   const status = statusInTitle(texts.name ?? '')
   if (status !== undefined && (texts.status === undefined || confirmedWords.has(headingKey(texts.status)))) {
     added.texts.status = eventStatuses[status]
     added.notes.status = 'From the title'
   }
+  if (texts.kind === undefined && travelWords.has(headingKey(texts.name ?? ''))) {
+    added.texts.kind = eventKinds.travel
+    added.notes.kind = 'From the title'
+  }
+  if (texts.venue !== undefined && isUnknownText(texts.venue)) added.texts.venue = ''
+  if (texts['venue.country'] !== undefined) return added
+  const own = with_states ? parseState(texts['venue.region'] ?? '') : undefined
+  if (own) added.texts['venue.country'] = own.country
   const [, city, code] = /^([^,]{2,100}), ?([A-Z]{2})$/.exec(texts['venue.city'] ?? '') ?? []
   const state = code === undefined ? undefined : parseState(code)
-  if (city !== undefined && state && texts['venue.country'] === undefined && texts['venue.region'] === undefined)
+  if (city !== undefined && state && texts['venue.region'] === undefined)
     Object.assign(added.texts, { 'venue.city': city, 'venue.region': state.code, 'venue.country': state.country })
   return added
 }

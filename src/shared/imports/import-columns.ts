@@ -89,8 +89,8 @@ export interface RecordImport {
   inputs?: Record<string, RecordField['input']>
   /** Column whose text becomes the name of a row without one. */
   name_from?: string
-  /** Add what the texts of a row imply for other columns, by column. */
-  complete?: (texts: Readonly<Record<string, string>>) => CompletedTexts
+  /** Add what the texts of a row imply for other columns, by column. An empty text ignores the cell. */
+  complete?: (texts: Readonly<Record<string, string>>, options: ImportOptions) => CompletedTexts
   /** Columns that `complete` adds. */
   completed?: readonly string[]
   /** Columns that are recognized by their cells, without a heading. */

@@ -13,6 +13,8 @@ export const importOptions = z.strictObject({
   with_decimals: columnNames.default([]),
   /** Columns of times on a 24-hour clock, where '8-11' is in the morning. */
   with_24_hours: columnNames.default([]),
+  /** The region of each venue is a US state or Canadian province, which tells its country. */
+  with_states: z.boolean().default(false),
   /** Date of a door or start time before the start of the venue's day: the date of its row, or the date after it. */
   early_times: z.enum(['same_date', 'next_date']).default('same_date'),
   /** A date without a year is the first such date from this one on. */

@@ -76,3 +76,17 @@ test.each([
   })
   expect(request.options.with_24_hours).toEqual(with24Hours)
 })
+
+test.each([
+  ['State', ['CA', 'NY', 'ON', ''], true],
+  ['State', ['CA', 'NSW'], false],
+  ['State', [''], false],
+  ['Provincia', ['TN', 'MI'], false],
+])('a column %s of %j has states: %s', (heading, cells, withStates) => {
+  const request = toImportRequest({
+    ...{ file_name: 'a.csv', headingRow: 0, options: {} },
+    sheet: { name: '', rows: [[heading], ...cells.map((cell) => [cell])] },
+    chosen: [{ heading, column: 'venue.region', examples: [] }],
+  })
+  expect(request.options.with_states).toBe(withStates)
+})

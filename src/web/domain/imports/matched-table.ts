@@ -3,6 +3,7 @@ import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/i
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey, matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 import { sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
+import { parseState } from '#shared/imports/state-text.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -180,6 +181,18 @@ function columnsWith24Hours(rows: Rows, chosen: readonly MatchedColumn[]): strin
   })
 }
 
+const stateHeadings = new Set(
+  'state | us state | st | province | state province | state region | venue state'.split(' | '),
+)
+
+/** Whether a column has states of the US or provinces of Canada only. */
+function hasStates(rows: Rows, chosen: readonly MatchedColumn[]): boolean {
+  const at = chosen.findIndex(({ column }) => column === 'venue.region')
+  if (!stateHeadings.has(headingKey(chosen[at]?.heading ?? ''))) return false
+  const states = new Set(rows.map((row) => row[at] ?? '').filter((text) => text !== ''))
+  return states.size > 0 && [...states].every((text) => parseState(text) !== undefined)
+}
+
 export function toImportRequest({ file_name, sheet, headingRow, chosen, constants = [], options }: MatchedTable) {
   const added = constants.filter(({ column, text }) => column !== '' && text.trim() !== '')
   const texts = added.map(({ text }) => text)
@@ -191,7 +204,11 @@ export function toImportRequest({ file_name, sheet, headingRow, chosen, constant
     ],
     columns: [...chosen, ...added].map(({ column }) => column),
     first_row: headingRow + 2,
-    options: { ...options, with_24_hours: columnsWith24Hours(sheet.rows.slice(headingRow + 1), chosen) },
+    options: {
+      ...options,
+      with_24_hours: columnsWith24Hours(sheet.rows.slice(headingRow + 1), chosen),
+      with_states: hasStates(sheet.rows.slice(headingRow + 1), chosen),
+    },
     cells: sheet.rows
       .slice(headingRow + 1)
       .map((row) => JSON.stringify(withConstants(row, chosen.length, texts)))
