@@ -1,11 +1,11 @@
+import { eventKinds } from '#shared/features/events/events.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
+import type { CompletedTexts } from '#shared/imports/import-columns.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
+import { parseState } from '#shared/imports/state-text.ts'
+import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { kindWords, statusWords } from './event-import-words.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
-import { eventKinds } from './features/events/events.ts'
-import type { CompletedTexts } from './imports/import-columns.ts'
-import type { ImportOptions } from './imports/import-options.ts'
-import { headingKey } from './imports/match-columns.ts'
-import { parseState } from './imports/state-text.ts'
-import { isUnknownText } from './imports/unknown-text.ts'
 
 /** Statuses that titles name, as in 'Abgesagt: Sommerfest'. */
 const namedStatuses = ['hold', 'cancelled', 'postponed'] as const

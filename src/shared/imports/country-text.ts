@@ -1,7 +1,7 @@
 import { ownValue } from '#shared/own-value.ts'
 import { countries } from '#shared/places/countries.ts'
+import { headingKey } from './heading-key.ts'
 import { importLanguages } from './language-names.ts'
-import { headingKey } from './match-columns.ts'
 
 /** ISO 3166-1 alpha-3 codes that do not follow from a name, as pairs with the alpha-2 code. */
 const threeLetterCodes =

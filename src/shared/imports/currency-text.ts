@@ -1,7 +1,7 @@
 import { ownValue } from '#shared/own-value.ts'
+import { headingKey } from './heading-key.ts'
 import type { ParsedCell } from './import-columns.ts'
 import { importLanguages } from './language-names.ts'
-import { headingKey } from './match-columns.ts'
 
 const symbols: Record<string, string> = {
   '€': 'EUR',

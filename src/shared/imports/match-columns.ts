@@ -1,12 +1,7 @@
-import { foldText } from '#shared/fold-text.ts'
+import { headingKey } from './heading-key.ts'
 import { type ImportColumn, idColumn } from './import-columns.ts'
 
-/** Normalize a heading to compare it: without case, accents and punctuation. */
-export function headingKey(heading: string): string {
-  return foldText(heading.normalize('NFKC'))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
+export { headingKey }
 
 /** Columns selected in previous imports, by normalized heading; null if the heading was ignored. */
 export type PreviousColumns = Readonly<Record<string, string | null>>

@@ -1,7 +1,7 @@
 import { parseNumber } from '#shared/parse-number.ts'
+import { headingKey } from './heading-key.ts'
 import type { ParsedCell } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
-import { headingKey } from './match-columns.ts'
 
 /** Words beside a number that do not change it: 'ca. 500', '500 pax', '18+', 'ab 16 Jahren'. */
 const words = new Set(
@@ -25,7 +25,7 @@ export function readNumber(text: string, options: Pick<CellOptions, 'hasDecimals
 
 /** Words for no limit of age. */
 const noLimits = new Set(
-  'all ages | all | aa | tous publics | tout public | alle altersgruppen | ohne altersbeschrankung | todos los publicos | tutti'.split(
+  'all ages | all | aa | tous publics | tout public | alle altersgruppen | ohne altersbeschrankung | tutti'.split(
     ' | ',
   ),
 )

@@ -1,7 +1,7 @@
 import { ownValue } from '#shared/own-value.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
+import { headingKey } from './heading-key.ts'
 import type { ParsedCell } from './import-columns.ts'
-import { headingKey } from './match-columns.ts'
 
 /** Zones by abbreviation, and by the names that Windows and Outlook use. */
 const otherNames: Record<string, string> = {

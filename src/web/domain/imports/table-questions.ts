@@ -1,6 +1,6 @@
 import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { headingKey } from '#shared/imports/match-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
