@@ -8,7 +8,7 @@ export interface TimeText {
   doors?: number
   ends?: number
   curfew?: number
-  /** What was guessed. */
+  /** Guess to show to the person. */
   note?: string
 }
 
