@@ -45,6 +45,26 @@ test('the preview has each value of a new record as it will be stored, with defa
   expect(row?.values.find(({ column }) => column === 'kind')).toMatchObject({ cell: 'gig', label: 'Kind' })
 })
 
+test('the preview has what a row implies: the status and kind in a title, the country of a state, no venue for N.N.', async () => {
+  const looked = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'venue', 'venue.city', 'status', 'age_limit'],
+    options: { create: ['venue'] },
+    rows: [
+      ['Abgesagt: Nova', '2027-06-12', 'Casa Azul', 'Los Angeles, CA', 'Confirmed', 'AA'],
+      ['DAY OFF', '2027-06-13', 'N.N.', '', '', ''],
+    ],
+  })
+  const [cancelled, off] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(textsOf(cancelled)).toMatchObject({ status: 'Cancelled', name: 'Abgesagt: Nova' })
+  expect(cancelled?.values.find(({ column }) => column === 'status')).toMatchObject({ note: 'From the title' })
+  expect(textsOf(off)).toMatchObject({ kind: 'Travel' })
+  const { unknown_names } = (await details(looked.id)).ok
+  expect(unknown_names?.map(({ name }) => name)).toEqual(['Casa Azul'])
+  expect(unknown_names?.[0]?.creates?.map(({ text }) => text)).toEqual([
+    ...['Los Angeles', 'CA', 'United States', 'America/Los_Angeles'],
+  ])
+})
+
 test('missing venues and spaces are created on request, with the time zone of their address', async () => {
   const create: Partial<ImportOptions> = { create: ['venue', 'space'] }
   const rows = [nova, ['Nova II', '2027-06-13', '20:00', 'so36', '', '', 'main hall'], ['Nova III', '2027-06-14']]

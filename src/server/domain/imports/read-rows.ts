@@ -48,10 +48,11 @@ export interface ParsedRow extends ImportRow {
 export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft): (ImportColumn | null)[] {
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const all = columns.map((name) => known.get(name) ?? null)
-  // The column of the name comes last, without cells, if another column provides the name.
-  const isNamed = all.some((column) => column?.name === 'name')
-  const isNamedByOther = all.some((column) => column !== null && column.name === importOf(type)?.name_from)
-  return isNamed || !isNamedByOther ? all : [...all, known.get('name') ?? null]
+  // Columns without cells come last: the name if another column provides it, and what `complete` adds.
+  const { name_from, completed = [] } = importOf(type) ?? {}
+  const isNamedByOther = all.some((column) => column !== null && column.name === name_from)
+  const others = [...(isNamedByOther ? ['name'] : []), ...completed].filter((name) => !columns.includes(name))
+  return [...all, ...others.map((name) => known.get(name) ?? null)]
 }
 
 /**
@@ -134,7 +135,10 @@ async function readRow(
     if (column && read !== '') parsed.texts[column.name] = read
   }
   if (parsed.texts.name === undefined) parsed.texts.name = textForName(record, parsed.texts)
-  if (parsed.texts.name === '') delete parsed.texts.name
+  const added = importOf(record.type)?.complete?.(parsed.texts, options)
+  Object.assign(parsed.texts, added?.texts)
+  Object.assign(parsed.notes, added?.notes)
+  for (const [name, text] of Object.entries(parsed.texts)) if (text === '') delete parsed.texts[name]
   for (const [, column] of sorted) {
     const text = parsed.texts[column.name] ?? ''
     if (text === '') continue
