@@ -221,7 +221,7 @@ test('a user connects and disconnects a provider, sees why others are unavailabl
   })
 
   await test.step('the feed works until it is revoked [C-USER-64 C-USER-65]', async () => {
-    await page.getByRole('button', { name: 'Make calendar address' }).click()
+    await page.getByRole('button', { name: 'Create calendar address' }).click()
     const address = page.getByRole('textbox', { name: 'Calendar address' })
     await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
     await expectNoAxeViolations(page)
@@ -231,7 +231,7 @@ test('a user connects and disconnects a provider, sees why others are unavailabl
     expect(await feed.text()).toContain('BEGIN:VCALENDAR')
 
     await page.getByRole('button', { name: 'New address' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new address' }).click()
     await expect(address).not.toHaveValue(first)
     const second = await address.inputValue()
     expect((await request.get(first)).status()).toBe(404)
@@ -241,7 +241,7 @@ test('a user connects and disconnects a provider, sees why others are unavailabl
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expectToast(page, 'Calendar address revoked')
     expect((await request.get(second)).status()).toBe(404)
-    await expect(page.getByRole('button', { name: 'Make calendar address' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create calendar address' })).toBeVisible()
   })
 })
 

@@ -1,5 +1,6 @@
+import { headingKey } from '#shared/imports/heading-key.ts'
 import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
-import { headingKey, type PreviousColumns } from '#shared/imports/match-columns.ts'
+import type { PreviousColumns } from '#shared/imports/match-columns.ts'
 import type { ConstantColumn, MatchedColumn } from './matched-table.ts'
 import type { Table } from './read-table.ts'
 

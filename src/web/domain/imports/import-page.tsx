@@ -5,6 +5,7 @@ import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useRecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { loadCode } from '#web/platform/connection/load-code.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -19,7 +20,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { ChooseTable } from './choose-table.tsx'
-import { type ImportMapping, restoreTable } from './import-mapping.ts'
+import type { ImportMapping } from './import-mapping.ts'
 import styles from './imports.module.css'
 import type { Table } from './read-table.ts'
 
@@ -59,9 +60,8 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
     setReplaced(null)
     setParams({})
   }
-  const back = useApiMutation((id: string) => screen.api.getImportTable({ import_id: id }), {
-    successToast: (stored, id) => {
-      const restored = restoreTable(stored)
+  const back = useApiMutation((id: string) => loadDraft(screen, id), {
+    successToast: (restored, id) => {
       if (!table) setTable(restored.table)
       if (!table || !mapping) setMapping(restored.mapping)
       setReplaced(id)
@@ -123,6 +123,11 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
       </Suspense>
     </>
   )
+}
+
+async function loadDraft({ api }: RecordScreen, id: string) {
+  const { restoreTable } = await loadCode(() => import('./import-mapping.ts'))
+  return restoreTable(await api.getImportTable({ import_id: id }))
 }
 
 const importStateLabels: Record<ImportState, string> = {
