@@ -24,7 +24,7 @@ export interface PartProblem {
   problem: string
 }
 
-/** What reading the cells of a part depends on. */
+/** Options and values of a row that its parts are read with. */
 export interface RowContext {
   /** Options of a column of the part, by its name without prefix. */
   cellOptions: (column: string) => CellOptions

@@ -54,7 +54,7 @@ const previewedValue = z.object({
   text: z.string(),
   /** The cell; empty if no cell provides the value. */
   cell: z.string(),
-  /** What was guessed. */
+  /** Explains a guessed value. */
   note: z.string().nullable(),
   /** Why the cell is ignored. */
   problem: z.string().nullable(),
@@ -80,7 +80,7 @@ const unknownName = z.object({
   kind: z.string(),
   name: z.string(),
   suggestion: z.string().nullable(),
-  /** What is known of the record that is created, with its label; null if none is created. */
+  /** Values of the record that is created, with labels; null if none is created. */
   creates: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })).nullable(),
   note: z.string().nullable(),
 })

@@ -7,7 +7,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 
 interface OtherZoneNoticeProps {
-  /** Venue whose events are meant; without it, events without a venue. */
+  /** Venue of the events; missing for events without a venue. */
   venueId?: string
   /** Only events in this time zone, which the company had before. */
   from?: string

@@ -37,7 +37,7 @@ export interface NameWithoutRecord {
   suggestion: string | null
   /** Values of the record that is created, or null if none is created. */
   creates: Values | null
-  /** What was guessed about the created record. */
+  /** Explains a guessed value of the created record. */
   note: string | null
 }
 

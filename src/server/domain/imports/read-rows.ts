@@ -37,7 +37,7 @@ export interface ParsedRow extends ImportRow {
   texts: Record<string, string>
   /** Cells that cannot be read. */
   problems: Record<string, CellProblem>
-  /** What was guessed about a cell, or about a value without a cell. */
+  /** Notes that explain guessed values, by column. */
   notes: Record<string, string>
   reasons: RowReason[]
   before: RecordValues | null

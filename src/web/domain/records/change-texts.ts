@@ -6,8 +6,8 @@ type Names = ReadonlyMap<string, string>
 const maxLines = 10
 
 /**
- * Format the values of a field before and after a change. Of a list, such as days, only the lines that differ are
- * formatted. Null for an empty value.
+ * Format the values of a field before and after a change. Lists, such as days, keep only the lines that differ. Null
+ * for an empty value.
  */
 export function changeTexts(
   field: RecordField,
