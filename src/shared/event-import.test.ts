@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventDay } from '#shared/features/events/events.ts'
 import type { CellValues, RowContext } from '#shared/imports/import-columns.ts'
+import { importedTimesThatDiffer } from '#tests/support/imported-time-checks.ts'
 import { eventImport } from './event-import.ts'
 
 const { days, artists } = eventImport.parts ?? {}
@@ -319,4 +320,15 @@ describe('the days of an event', () => {
     expect(compose({ ...read(texts)?.cells, spaces: ids }, all)).toEqual({ value: all })
     expect(compose({ ...read(texts)?.cells, spaces: ids }, [])).toEqual({ value: all })
   })
+})
+
+test.each([
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Antarctica/Troll',
+  'Asia/Kathmandu',
+])('imported times around the clock changes of %s keep their instants', (zone) => {
+  expect(importedTimesThatDiffer(zone)).toEqual([])
 })
