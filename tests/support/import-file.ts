@@ -20,7 +20,7 @@ interface Page {
   readFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
   findHeadingRow: (rows: string[][], columns: unknown) => number
   toMatchedColumns: (rows: string[][], headingRow: number, columns: unknown, remembered: object) => { column: string }[]
-  dateOrderOfColumn: (rows: string[][], headingRow: number, at: number, column: unknown) => string | null
+  dateOrders: (rows: string[][], headingRow: number, chosen: object[], columns: unknown) => (string | null)[]
   toImportRequest: (matched: object) => object
 }
 
@@ -55,21 +55,14 @@ export async function sendFile(
   file: { name: string; content: Uint8Array },
   more: Partial<ImportOptions> = {},
 ): Promise<SentFile> {
-  const { readFile, findHeadingRow, toMatchedColumns, dateOrderOfColumn, toImportRequest } = await page()
+  const { readFile, findHeadingRow, toMatchedColumns, dateOrders, toImportRequest } = await page()
   const { file_name, sheets } = await readFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
   const sheet = sheets.find(({ problem }) => !problem)
   if (!sheet) throw new Error('No sheet can be imported')
   const columns = importColumns(withCustomFields(type, custom))
   const headingRow = findHeadingRow(sheet.rows, columns)
   const chosen = toMatchedColumns(sheet.rows, headingRow, columns, {})
-  const orders = chosen.map(({ column }, at) =>
-    dateOrderOfColumn(
-      sheet.rows,
-      headingRow,
-      at,
-      columns.find(({ name }) => name === column),
-    ),
-  )
+  const orders = dateOrders(sheet.rows, headingRow, chosen, columns)
   if (orders.includes('ask')) throw new Error('Somebody has to say which number is the day')
   const month_first = chosen.filter((_, at) => orders[at] === 'month').map(({ column }) => column)
   const sent = toImportRequest({ file_name, sheet, headingRow, chosen, options: { ...more, month_first } })

@@ -7,7 +7,7 @@ import { readCell } from '#shared/imports/read-cell.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { numberField } from '#shared/records/record-field.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
-import { dateOrderOfColumn, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
+import { dateOrders, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
 import { readFile } from './read-table.ts'
 import { findQuestions } from './table-questions.ts'
 
@@ -28,12 +28,10 @@ async function look(file: File, type: RecordType = eventRecord, fields = type.fi
   const headingRow = findHeadingRow(rows, columns)
   const chosen = toMatchedColumns(rows, headingRow, columns, {})
   const matched = chosen.map(({ column }, at) => ({ at, column: columns.find(({ name }) => name === column) }))
+  const orders = dateOrders(rows, headingRow, chosen, columns)
   const optionsOf = (name: string) => {
-    const { at, column } = matched.find((one) => one.column?.name === name) ?? { at: -1, column: undefined }
-    return {
-      ...{ isMonthFirst: dateOrderOfColumn(rows, headingRow, at, column) === 'month', hasDecimals: false },
-      firstDate: '2027-01-01',
-    }
+    const isMonthFirst = orders[chosen.findIndex(({ column }) => column === name)] === 'month'
+    return { isMonthFirst, hasDecimals: false, firstDate: '2027-01-01' }
   }
   const readRow = (row: readonly string[]) => {
     const values: Record<string, unknown> = {}

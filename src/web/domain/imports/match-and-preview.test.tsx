@@ -83,7 +83,7 @@ test('a table is previewed once its open questions are answered, and the answers
     columns: ['name', 'days.date', 'days.starts', 'status'],
     options: {
       ...{ month_first: ['days.date'], early_times: 'next_date', create: ['venue', 'space'] },
-      values: { status: { conf: 'Confirmed', perhaps: 'Inquiry' } },
+      values: { status: { perhaps: 'Inquiry' } },
     },
   })
 })

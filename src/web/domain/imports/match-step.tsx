@@ -18,7 +18,7 @@ import { defaultOptions, type ImportMapping, type RememberedMapping, recallMappi
 import styles from './imports.module.css'
 import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
 import {
-  dateOrderOfColumn,
+  dateOrders,
   findHeadingRow,
   headingNotes,
   type MatchedColumn,
@@ -255,14 +255,12 @@ function withAnswers(
   chosen: readonly MatchedColumn[],
   columns: readonly ImportColumn[],
 ): ImportOptions {
-  const named = new Map(columns.map((column) => [column.name, column]))
-  const detected = chosen.filter(
-    ({ column }, at) => dateOrderOfColumn(rows, headingRow, at, named.get(column)) === 'month',
-  )
+  const orders = dateOrders(rows, headingRow, chosen, columns)
+  const detected = chosen.filter((_, at) => orders[at] === 'month')
   const answered = questions.dateOrder.filter(({ column }) => answers.monthFirst[column])
   const suggested = new Map<string, Record<string, string>>()
-  for (const { column, key, suggestion } of questions.values)
-    if (suggestion !== null) suggested.set(column, { ...suggested.get(column), [key]: suggestion })
+  for (const { column, key, suggestion, isRead } of questions.values)
+    if (suggestion !== null && !isRead) suggested.set(column, { ...suggested.get(column), [key]: suggestion })
   return {
     ...options,
     month_first: [...new Set([...detected, ...answered].map(({ column }) => column))],

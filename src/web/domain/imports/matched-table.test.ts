@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
-import { dateOrderOfColumn, findHeadingRow, headingNotes, toImportRequest, toMatchedColumns } from './matched-table.ts'
+import { dateOrders, findHeadingRow, headingNotes, toImportRequest, toMatchedColumns } from './matched-table.ts'
 
 const columns = importColumns(eventRecord)
 const data = [
@@ -55,11 +55,23 @@ test('numbers of another program are left out, with a note', () => {
 
 test('only dates decide about the order of day and month', () => {
   const rows = [['Date'], ['01/02/2027'], ['03/02/2027 20:00'], ['6/31/2027']]
-  const date = columns.find(({ name }) => name === 'days.date')
-  const starts = columns.find(({ name }) => name === 'days.starts')
-  expect(dateOrderOfColumn(rows, 0, 0, date)).toBe('ask')
-  expect(dateOrderOfColumn([...rows, ['Sat 25/02/2027']], 0, 0, date)).toBe('day')
-  expect(dateOrderOfColumn([...rows, ['02/25/2027 20:00']], 0, 0, starts)).toBe('month')
+  const orderOf = (column: string, more: string[][]) =>
+    dateOrders([...rows, ...more], 0, [{ heading: 'Date', column, examples: [] }], columns)
+  expect(orderOf('days.date', [])).toEqual(['ask'])
+  expect(orderOf('days.date', [['Sat 25/02/2027']])).toEqual(['day'])
+  expect(orderOf('days.starts', [['02/25/2027 20:00']])).toEqual(['month'])
+  expect(orderOf('days.date', [['Sat 25/02/2027'], ['02/25/2027 20:00']])).toEqual(['ask'])
+})
+
+test('ambiguous dates of a column follow the other columns if these agree', () => {
+  const chosen = ['days.date', 'days.last_date', 'on_sale_at', 'capacity'].map((column) => ({
+    ...{ heading: column, column, examples: [] },
+  }))
+  const heading = chosen.map(({ column }) => column)
+  const orders = (...cells: string[]) => dateOrders([heading, cells], 0, chosen, columns)
+  expect(orders('03/25/2027', '04/03/2027', '01/02/2027', '500')).toEqual(['month', 'month', 'month', null])
+  expect(orders('03/25/2027', '25/04/2027', '01/02/2027', '500')).toEqual(['month', 'day', 'ask', null])
+  expect(orders('03/04/2027', '04/03/2027', '2027-01-02', '1/2/2027')).toEqual(['ask', 'ask', null, null])
 })
 
 test.each([

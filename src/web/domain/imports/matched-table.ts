@@ -106,21 +106,28 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
 }
 
 /**
- * Order of day and month in a column of dates. It is undecided if all dates can be read both ways, such as 03/04/2027.
+ * Order of day and month in each column of dates. A column whose dates can all be read both ways, such as 03/04/2027,
+ * follows the other columns if these agree. 'ask' if the order stays open; null if there are no such dates.
  */
-export function dateOrderOfColumn(
-  rows: readonly (readonly string[])[],
+export function dateOrders(
+  rows: Rows,
   headingRow: number,
-  at: number,
-  column: ImportColumn | undefined,
-): DateOrder | 'ask' | null {
-  if (!column || !canHoldDate(column)) return null
-  const order = dateOrderOf(rows.slice(headingRow + 1).map((row) => row[at] ?? ''))
-  return order === 'either' || order === 'both' ? 'ask' : order
+  chosen: readonly MatchedColumn[],
+  columns: readonly ImportColumn[],
+): (DateOrder | 'ask' | null)[] {
+  const body = rows.slice(headingRow + 1)
+  const named = new Map(columns.map((column) => [column.name, column]))
+  const orders = chosen.map(({ column: name }, at) => {
+    const column = named.get(name)
+    return column && canHoldDate(column) ? dateOrderOf(body.map((row) => row[at] ?? '')) : null
+  })
+  const decided = new Set(orders.filter((order) => order === 'day' || order === 'month'))
+  const [common = 'ask'] = decided.size === 1 ? decided : []
+  return orders.map((order) => (order === 'either' ? common : order === 'both' ? 'ask' : order))
 }
 
 /** Columns of a part, such as the start of an event, can hold dates with times. */
-function canHoldDate({ field, part_of }: ImportColumn): boolean {
+export function canHoldDate({ field, part_of }: ImportColumn): boolean {
   return field.kind === 'date' || field.kind === 'wall_time' || (field.kind === 'time_of_day' && part_of !== undefined)
 }
 

@@ -45,6 +45,15 @@ test('the status live of a ticketing system is confirmed, after a question', () 
   expect(asked('Live')).toEqual([])
 })
 
+test('a text that needs no answer is told from one that means another option', () => {
+  const asked = (...status: string[]) => questions({ status }).values.map(({ text, isRead }) => [text, isRead])
+  expect(asked('1st hold', 'live', 'Perhaps')).toEqual([
+    ['Perhaps', false],
+    ['1st hold', true],
+    ['live', false],
+  ])
+})
+
 describe('the order of day and month is asked', () => {
   test.each<[string, string[], string[] | null]>([
     [
@@ -113,7 +122,15 @@ describe('values of options are asked', () => {
     const [asked, ...others] = questions({ 'custom.needs': ['Sound, light', 'Stage; Lift', '-'] }).values
     expect(others).toEqual([])
     expect(asked).toEqual({
-      ...{ column: 'custom.needs', heading: 'H custom.needs', text: 'Lift', key: 'lift', count: 1, suggestion: null },
+      ...{
+        column: 'custom.needs',
+        heading: 'H custom.needs',
+        text: 'Lift',
+        key: 'lift',
+        count: 1,
+        suggestion: null,
+        isRead: false,
+      },
       choices: [
         { value: 'a', label: 'Sound, light' },
         { value: 'b', label: 'Stage' },

@@ -8,7 +8,7 @@ import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { isAmbiguousNumber } from '#shared/parse-number.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
-import type { MatchedColumn } from './matched-table.ts'
+import { canHoldDate, dateOrders, type MatchedColumn } from './matched-table.ts'
 
 /** Questions to the importing person about cells that can be read in several ways. */
 export interface TableQuestions {
@@ -37,8 +37,10 @@ export interface ValueQuestion {
   /** Normalized text. */
   key: string
   count: number
-  /** Label of the option that the text is read as; null if it is not understood. */
+  /** Label of the option that the text means; null if it is not understood. */
   suggestion: string | null
+  /** Whether the text is read as the suggestion without an answer. */
+  isRead: boolean
   choices: { value: string; label: string }[]
 }
 
@@ -67,9 +69,10 @@ export function findQuestions(
     return column ? [{ at, heading, column }] : []
   })
   const dated = asked.filter(({ column }) => canHoldDate(column))
+  const orders = dateOrders(rows, headingRow, chosen, columns)
   const texts = { left: maximum.texts }
   return {
-    dateOrder: dated.flatMap((one) => dateQuestion(body, one)),
+    dateOrder: dated.filter(({ at }) => orders[at] === 'ask').map((one) => dateQuestion(body, one)),
     decimals: asked.flatMap((one) => decimalQuestion(body, one)),
     values: asked
       .flatMap((one) => valueQuestions(body, one, texts))
@@ -82,10 +85,6 @@ export function findQuestions(
   }
 }
 
-function canHoldDate({ field, part_of }: ImportColumn): boolean {
-  return field.kind === 'date' || field.kind === 'wall_time' || (field.kind === 'time_of_day' && part_of !== undefined)
-}
-
 /** Distinct cells of a column. Tables repeat most values. */
 function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolean): string[] {
   const texts = new Set<string>()
@@ -96,7 +95,8 @@ function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolea
   return [...texts]
 }
 
-function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion[] {
+/** Question with a date of each order, or with dates that can be read both ways. */
+function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion {
   const found = { day: new Set<string>(), month: new Set<string>(), either: new Set<string>() }
   for (const row of rows) {
     const text = row[at] ?? ''
@@ -104,10 +104,11 @@ function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestio
     if (order !== null && found[order].size < maximum.examples) found[order].add(text)
     if (found.day.size > 0 && found.month.size > 0) break
   }
-  const [day, month] = [[...found.day][0], [...found.month][0]]
-  if (day !== undefined && month !== undefined) return [{ column: column.name, heading, examples: [day, month] }]
-  if (day !== undefined || month !== undefined || found.either.size === 0) return []
-  return [{ column: column.name, heading, examples: [...found.either] }]
+  const contradicting = [...found.day].slice(0, 1).concat([...found.month].slice(0, 1))
+  return {
+    ...{ column: column.name, heading },
+    examples: contradicting.length > 0 ? contradicting : [...found.either],
+  }
 }
 
 /**
@@ -179,7 +180,8 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
     const meant = other ?? ('value' in read ? read.value : undefined)
     const suggestion = choices.find(({ value }) => value === meant)?.label ?? null
     if (suggestion === null && isUnknownText(text)) return []
-    return [{ column: column.name, heading, text, key, count, suggestion, choices }]
+    const isRead = 'value' in read && read.value === meant
+    return [{ column: column.name, heading, text, key, count, suggestion, isRead, choices }]
   })
 }
 
