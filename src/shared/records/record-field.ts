@@ -110,13 +110,13 @@ interface Range {
 }
 
 export function numberField(label: string, { min = 0, max, decimals = 0, ...more }: FieldOptions & Range) {
-  const whole = decimals === 0 ? 'A whole number' : 'A number'
-  const range = `${whole} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const whole = decimals === 0 ? 'a whole number' : 'a number'
+  const range = `Enter ${whole} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   const input = z
     .number(range)
     .min(min, range)
     .max(max, range)
-    .refine((value) => hasDecimals(value, decimals), decimals === 0 ? range : `At most ${decimals} decimals`)
+    .refine((value) => hasDecimals(value, decimals), decimals === 0 ? range : `Use at most ${decimals} decimals`)
     .nullable()
   return optionalField('number', label, input, z.number().nullable(), { ...more, ...(decimals > 0 && { decimals }) })
 }
@@ -131,7 +131,7 @@ function hasDecimals(value: number, decimals: number): boolean {
 
 /** Whole number that cannot be empty. A new record without a value gets the column's default. */
 export function countField(label: string, { min = 0, max, ...more }: FieldOptions & { min?: number; max: number }) {
-  const range = `A whole number from ${min} to ${max.toLocaleString('en')}`
+  const range = `Enter a whole number from ${min} to ${max.toLocaleString('en')}`
   return optionalField('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
 }
 
