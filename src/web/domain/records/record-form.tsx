@@ -172,6 +172,9 @@ function RecordFormSection({ section, screen, inputs, form, readOnly, isThere }:
     const value = fieldValueOf(form.values, name)
     const change = (changed: unknown) => {
       form.setFieldValue(name, changed)
+      if (changed !== value)
+        for (const [other, to] of Object.entries(screen.follows?.[name]?.(form.values) ?? {}))
+          form.setFieldValue(other, to)
       // The form clears the error of the field itself, but not those within it, such as of the second day.
       for (const path of Object.keys(form.errors)) if (path.startsWith(`${name}.`)) form.clearFieldError(path)
     }

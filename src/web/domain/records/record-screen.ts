@@ -150,6 +150,8 @@ export interface RecordScreen {
   fresh: Values
   /** Initial values of a new record that depend on the settings of the company. */
   freshOfCompany?: () => Values
+  /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */
+  follows?: Record<string, (values: Values) => Values>
   /** Components that replace the default inputs, by field name. Their code loads with the form. */
   inputs?: () => Promise<CustomInputs>
   /** Functions that replace the default display of a field in lists and pages, by field name. */

@@ -62,6 +62,7 @@ export const eventScreen: RecordScreen = {
     { title: 'Tickets', fields: [['announce_at', 'presale_at'], ['on_sale_at', 'currency'], 'ticket_url'] },
     { title: 'More', fields: [['time_zone', 'color'], 'is_private', 'viewers', 'notes'] },
   ],
+  follows: { venue: ({ days }) => ({ days: (days as EventDay[]).map((day) => ({ ...day, spaces: [] })) }) },
   inputs: async () => (await import('./event-inputs.tsx')).eventInputs,
   shows: {
     first_date: (row) => <EventDate event={row} />,

@@ -41,7 +41,12 @@ const event = {
 
 type Ways = Partial<NonNullable<Account['company']>>
 
-function open(address: string, ways: Ways = {}, format_locale: string | null = null): OpenedPage {
+function open(
+  address: string,
+  ways: Ways = {},
+  format_locale: string | null = null,
+  answers: Record<string, () => object> = {},
+): OpenedPage {
   const account = owner(['dashboard', 'events'])
   const company = account.company && { ...account.company, timezone: 'Europe/Berlin', ...ways }
   return openPage(address, recordRoutes('/events', { Component: EventPages }, { Component: EventPage }), {
@@ -59,6 +64,7 @@ function open(address: string, ways: Ways = {}, format_locale: string | null = n
     }),
     'events/create-record': () => ({ record: event }),
     'events/list-activity': () => ({ entries: [], next_cursor: null }),
+    ...answers,
   })
 }
 
@@ -81,6 +87,25 @@ async function enter(label: string, typed: string): Promise<string> {
 }
 
 describe('the form of an event', () => {
+  test('clears the spaces of the previous venue when another is selected', async () => {
+    const [arena, barn] = [{ id: ada.id, name: 'Arena' }, { id, name: 'Barn' }]
+    const hall = { id: 'c1a7c2f6-30a5-4e8c-9a54-0d2f4f0c9b13', name: 'Arena main hall' }
+    const [first] = event.days
+    const booked = { ...event, venue: arena, spaces: [hall], days: [{ ...first, label: 'Opening', spaces: [hall.id] }] }
+    const page = open(`/events/${id}?tab=edit`, {}, null, {
+      'events/get-record': () => ({ record: booked }),
+      'events/update-record': () => ({ record: { ...booked, version: 2 } }),
+      'venues/list-records': () => ({ rows: [arena, barn], next_cursor: null }),
+      'spaces/list-records': () => ({ rows: [hall], next_cursor: null }),
+    })
+    fireEvent.click(await input('venue'))
+    fireEvent.click(await screen.findByRole('option', { name: 'Barn' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => page.asked.find(({ call }) => call === 'events/update-record')?.input)
+      .toMatchObject({ changes: { venue: barn.id, days: [{ label: 'Opening', starts: first?.starts, spaces: [] }] } })
+  })
+
   test("accepts times in the event's zone, and names it if the reader's differs [M-TIME-03 M-TIME-05 M-TIME-12]", async () => {
     const page = open('/events/new', { default_currency: 'SEK' })
     fireEvent.change(await input('name'), { target: { value: 'Nova' } })
