@@ -14,7 +14,7 @@ export const pages: readonly PageWithResponses[] = [
   {
     path: '/auth',
     unless: ['code', 'invite', 'verify'],
-    forVisitors: { calls: [], query: { onboarding: ['create'] } },
+    forVisitors: { calls: [], query: { onboarding: ['create'], tab: ['sign-up'] } },
   },
   { path: '/dashboard', forMembers: { session, calls: [callOf(dashboard, 'getDashboard')] } },
 ]

@@ -39,8 +39,8 @@ test("the landing page shows headline, product, plans, links to sign in, the ope
   await test.step('Get Started and Sign In lead to /auth [C-ROUTE-05 C-ROUTE-06]', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Get Started', exact: true }).click()
-    await expect(page).toHaveURL(/\/auth$/)
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible()
   })
 
   await test.step('the color scheme follows the system, and a choice persists', async () => {

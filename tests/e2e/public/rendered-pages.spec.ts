@@ -3,7 +3,14 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.ts'
 
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
-const rendered = ['/', '/?utm_source=mail', '/auth', '/auth?onboarding=create', '/auth?onboarding=later&from=mail']
+const rendered = [
+  '/',
+  '/?utm_source=mail',
+  '/auth',
+  '/auth?onboarding=create',
+  '/auth?tab=sign-up',
+  '/auth?onboarding=later&from=mail',
+]
 
 test('the browser hydrates server-rendered pages without differences and without requests', async ({
   page,

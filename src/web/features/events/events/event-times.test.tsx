@@ -88,7 +88,10 @@ async function enter(label: string, typed: string): Promise<string> {
 
 describe('the form of an event', () => {
   test('clears the spaces of the previous venue when another is selected', async () => {
-    const [arena, barn] = [{ id: ada.id, name: 'Arena' }, { id, name: 'Barn' }]
+    const [arena, barn] = [
+      { id: ada.id, name: 'Arena' },
+      { id, name: 'Barn' },
+    ]
     const hall = { id: 'c1a7c2f6-30a5-4e8c-9a54-0d2f4f0c9b13', name: 'Arena main hall' }
     const [first] = event.days
     const booked = { ...event, venue: arena, spaces: [hall], days: [{ ...first, label: 'Opening', spaces: [hall.id] }] }

@@ -256,6 +256,15 @@ test('a second factor is required there too', async () => {
   await screen.findByRole('heading', { name: 'Two-factor authentication' })
 })
 
+test('links for newcomers open the sign-up form', async () => {
+  open('/auth?tab=sign-up')
+  expect(await screen.findByLabelText('Full name')).toBeDefined()
+  closePage()
+  open('/auth')
+  await screen.findByRole('tab', { name: 'Sign Up' })
+  expect(screen.queryByLabelText('Full name')).toBeNull()
+})
+
 test("a link's plan is kept in the sign-up and each mail; an invalid id is dropped", async () => {
   const plan = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
   for (const [asked, plan_id] of [

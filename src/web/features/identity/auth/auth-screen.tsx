@@ -24,6 +24,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
     inviteToken: arrival.inviteToken,
     plan: arrival.plan,
     email: invitation?.email ?? mail?.email ?? '',
+    tab: arrival.isSignUp && !mail ? 'sign-up' : 'sign-in',
   })
   const { state, dispatch } = screen
 

@@ -9,6 +9,8 @@ export interface AuthArrival {
   verifyToken: string | null
   onboarding: string | null
   plan: string | null
+  /** The link leads to a new account, such as 'Get Started'. */
+  isSignUp: boolean
   /** Code from an email link. It is removed from the URL immediately. */
   code: string | null
   chooseOnboarding: () => void
@@ -25,6 +27,7 @@ export function useArrival(): AuthArrival {
     verifyToken: params.get('verify')?.trim() || null,
     onboarding: params.get('onboarding'),
     plan: parsePlanId(params),
+    isSignUp: params.get('tab') === 'sign-up',
     code,
     chooseOnboarding: () => {
       const next = new URLSearchParams(params)

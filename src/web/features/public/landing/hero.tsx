@@ -15,7 +15,7 @@ export function Hero({ checking }: { checking: boolean }) {
           show.
         </p>
         <div className={styles.actions}>
-          <PlainButtonLink to="/auth">Get Started</PlainButtonLink>
+          <PlainButtonLink to="/auth?tab=sign-up">Get Started</PlainButtonLink>
           <a className={styles.further} href="#plans">
             See the plans
           </a>

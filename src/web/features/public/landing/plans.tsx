@@ -22,7 +22,11 @@ export function Plans({ offered, trouble = null }: PlansProps) {
                 <li key={plan.id} className={styles.card} data-featured={plan.is_featured}>
                   <PlanSummary plan={plan} />
                   <div className={styles.act}>
-                    <PlainButtonLink wide look={plan.is_featured ? 'strong' : 'quiet'} to={`/auth?plan=${plan.id}`}>
+                    <PlainButtonLink
+                      wide
+                      look={plan.is_featured ? 'strong' : 'quiet'}
+                      to={`/auth?tab=sign-up&plan=${plan.id}`}
+                    >
                       Start with {plan.name}
                     </PlainButtonLink>
                   </div>
