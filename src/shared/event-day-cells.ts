@@ -153,7 +153,9 @@ function readSpaces(row: Row, text: string): void {
   const ids: unknown[] = []
   const isKnown = (entry: string) => names.isKnown('space', entry, details)
   // 'Hall / Foyer' are two spaces, unless one is named like this.
-  const entries = splitList(text, isKnown).flatMap((entry) => (isKnown(entry) ? [entry] : entry.split(/ +[/+&] +/)))
+  const entries = splitList(text, isKnown).flatMap((entry) =>
+    isKnown(entry) ? [entry] : entry.replace(/ {2,}/g, ' ').split(/ [/+&] /),
+  )
   for (const name of entries) {
     const found: ParsedCell = names.record('space', name, details)
     if ('problem' in found) row.read.problems.spaces ??= found.problem

@@ -1,4 +1,4 @@
-import { withSingleSpaces } from './plain-text.ts'
+import { withShortMarkRuns, withSingleSpaces } from './plain-text.ts'
 
 /**
  * Signs and letters by the ASCII text that they are compared as. Unicode does not decompose them. The same as the rules
@@ -108,8 +108,7 @@ const accentedLetter = /(?![a-z\p{M}])[\p{Script=Latin}\p{Script=Greek}ё]/gu
  */
 export function foldText(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return withSingleSpaces(text.toLowerCase())
-  const folded = text
-    .replace(ignorable, '')
+  const folded = withShortMarkRuns(text.replace(ignorable, ''))
     .normalize('NFKC')
     .toLowerCase()
     .replace(accentedLetter, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))

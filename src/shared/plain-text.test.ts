@@ -64,6 +64,13 @@ test('paragraphs keep their line breaks and lose what is invisible', () => {
   expect(plainParagraphs(' Zoe\u0308\u00a0\u200b plays\n\n\tat \u202enoon\u202c. ')).toBe('Zoë  plays\n\n\tat noon.')
 })
 
+test('a letter keeps up to 30 combining marks, so that normalizing takes linear time', () => {
+  const [above, below] = ['\u0310', '\u0323']
+  expect(plainLine(`q${above.repeat(30)}`)).toBe(`q${above.repeat(30)}`)
+  expect(plainLine(`q${above.repeat(15)}${below.repeat(9_000)} x`)).toBe(`q${below.repeat(15)}${above.repeat(15)} x`)
+  expect(plainParagraphs(`q${above.repeat(31)}\nx`)).toBe(`q${above.repeat(30)}\nx`)
+})
+
 test('normalizing twice changes nothing', () => {
   const parts = [
     'A',

@@ -32,13 +32,13 @@ const empty = /^[ \p{Cc}\p{Cf}]*$/u
  * Names that look the same become equal. Text without visible characters becomes empty.
  */
 export function plainLine(text: string): string {
-  const plain = withSingleSpaces(withoutInvisible(text).normalize('NFC'))
+  const plain = withSingleSpaces(withShortMarkRuns(withoutInvisible(text)).normalize('NFC'))
   return empty.test(plain) ? '' : plain
 }
 
 /** Normalize text with line breaks: one Unicode form (NFC), no invisible characters, only ordinary spaces. */
 export function plainParagraphs(text: string): string {
-  return withoutInvisible(text)
+  return withShortMarkRuns(withoutInvisible(text))
     .normalize('NFC')
     .replace(/\p{Zs}/gu, ' ')
     .trim()
@@ -47,6 +47,14 @@ export function plainParagraphs(text: string): string {
 /** Replace each run of white space by one space, and trim. */
 export function withSingleSpaces(text: string): string {
   return text.replace(blanks, ' ').trim()
+}
+
+/**
+ * Limit runs of combining marks to 30, as the stream-safe format of Unicode does (UAX #15). The time to normalize a run
+ * grows with the square of its length.
+ */
+export function withShortMarkRuns(text: string): string {
+  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
 }
 
 /** Remove zero-width spaces, bidirectional controls, fillers and other characters without a visible effect. */
@@ -59,7 +67,7 @@ function withoutInvisible(text: string): string {
  * or a full stop at the end. An international domain gets its ASCII form, as mail servers and some browsers write it.
  */
 export function plainEmail(text: string): string {
-  const address = plainLine(text.normalize('NFKC'))
+  const address = plainLine(withShortMarkRuns(text).normalize('NFKC'))
     .toLowerCase()
     .replace(/[’ʼ]/g, "'")
     .replace(/(?<![.\s])\.$/, '')

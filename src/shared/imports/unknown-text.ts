@@ -20,7 +20,7 @@ const isMark = /^[-\u2010-\u2015\u2212_.?/*…x# ]+$/
 /** Whether a cell only says that its value is not known yet: 'TBA', 'n/a', '–', '?', 'à confirmer'. */
 export function isUnknownText(text: string): boolean {
   if (text.length > 40) return false
-  const plain = foldText(text.normalize('NFKC')).replace(/\s+/g, ' ').trim()
+  const plain = foldText(text).replace(/\s+/g, ' ').trim()
   return (
     (isMark.test(plain) && /[-\u2010-\u2015\u2212_?…]/.test(plain)) || words.has(plain.replace(/^[([]|[\])?!]+$/g, ''))
   )

@@ -253,13 +253,20 @@ async function createFinder(all: readonly NamedEntry[], suggestions: Suggestions
   }
   const similar = comparableNames(all.slice(0, maxComparedNames).map(({ name }) => name))
   const suggested = new Map<string, string | undefined>()
+  const matches = new Map<string, string[]>()
+  const match = (wanted: string, details: CellValues): string[] => {
+    const possible = (byName.get(wanted) ?? []).filter((one) => haveSameDetails(one.details ?? {}, details))
+    const closest = possible.filter((one) => hasAllDetails(one.details ?? {}, details))
+    return (closest.length > 0 ? closest : possible).map(({ id }) => id)
+  }
   return (text, details) => {
     const wanted = comparisonKey(text)
     const email = byEmail.get(wanted)
     if (email) return { ids: [email.id] }
-    const possible = (byName.get(wanted) ?? []).filter((one) => haveSameDetails(one.details ?? {}, details))
-    const closest = possible.filter((one) => hasAllDetails(one.details ?? {}, details))
-    const ids = (closest.length > 0 ? closest : possible).map(({ id }) => id)
+    // Many entries can have one name, and rows repeat their cells.
+    const key = JSON.stringify([wanted, details])
+    const ids = matches.get(key) ?? match(wanted, details)
+    if (matches.size < maxComparedNames) matches.set(key, ids)
     if (ids.length > 0) return { ids }
     if (!suggested.has(text)) suggested.set(text, suggestions.nearest(text, similar))
     return { ids, suggestion: suggested.get(text) }

@@ -18,6 +18,9 @@ const longName = (at: number) =>
     .slice(0, 180)
     .concat(` number ${at}`)
 
+/** A letter with combining marks that normalization has to sort. */
+const marks = `a${'\u0301'.repeat(9_990)}${'\u0323'.repeat(9_990)}`
+
 /** The largest imports take a minute, so they run at night. */
 const isNightly = Boolean(process.env.NIGHTLY)
 
@@ -83,6 +86,10 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     ['artists', ['name', 'days.date', 'artists.names'], (at) => [`A${at}`, '2027-01-01', 'x,'.repeat(200)], 1400],
     ['dates', ['name', 'days.date'], (at) => [`D${at}`, '1'.repeat(1_900)], 2000],
     ['times', ['name', 'days.date', 'announce_at'], (at) => [`T${at}`, '2027-01-01', '1 '.repeat(990)], 2000],
+    ['marks in tags', ['name', 'tags'], (at) => [`Tag marks ${at}`, marks], 20],
+    ['marks in notes', ['name', 'notes'], (at) => [`Note marks ${at}`, marks], 20],
+    ['marks in spaces', ['name', 'days.date', 'days.spaces'], (at) => [`S${at}`, '2027-01-01', marks], 20],
+    ['blanks', ['name', 'days.date', 'days.spaces'], (at) => [`B${at}`, '2027-01-01', `x${' '.repeat(19_990)}x`], 20],
   ])('large cells of %s are checked, imported and undone', async (_, columns, row, rows) => {
     const of = columns.includes('days.date') ? events : venues
     const { id } = await startImport(marquee, writer, of, { columns, rows: many(rows, row) })
@@ -96,6 +103,20 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     }
     await discardWaiting(marquee, writer, of)
     for (const delay of delays) expect(delay).toBeLessThan(longestDelay)
+  })
+
+  test('events name a space that 10,000 venues have, 50 times each', async () => {
+    const own = await company(marquee)
+    await marquee.sql((tx) =>
+      sql`with created as (insert into venues (company_id, name, time_zone)
+          select ${own.id}, 'House ' || n, 'UTC' from generate_series(1, 10000) n returning id)
+        insert into spaces (company_id, venue_id, name) select ${own.id}, id, 'Hall' from created`.execute(tx),
+    )
+    const columns = ['name', 'days.date', 'venue', 'days.spaces']
+    const rows = many(20, (at) => [`Night ${at}`, '2027-01-01', `House ${at + 1}`, 'Hall,'.repeat(49)])
+    const { id } = await startImport(marquee, own.owner, events, { columns, rows })
+    expect(await longestBlock(() => workOn(marquee, id, 'check'))).toBeLessThan(longestDelay)
+    expect(await importOf(marquee, own.owner, events, id)).toMatchObject({ state: 'checked', made: 20 })
   })
 
   test.each<[what: string, cells: string]>([
