@@ -1,8 +1,11 @@
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import { parseICS } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
 import type { EventStatus } from '#shared/event-status.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { longestBlock } from '#tests/support/longest-block.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, person, setStatus } from '#tests/support/people.ts'
@@ -277,4 +280,36 @@ test('requests are limited per network address', async () => {
   } finally {
     await strict.close()
   }
+})
+
+test('a busy event does not reveal how often it was changed', async () => {
+  const tenant = await company(marquee)
+  const viewer = await member(marquee, tenant, 'viewer')
+  const id = await event(tenant, 'Secret', 3, { is_private: true, status: 'hold' })
+  await marquee.sql((tx) => sql`update events set capacity = 5 where id = ${id}`.execute(tx))
+  const own = (await fetchFeed(await create(viewer))).body.split('BEGIN:VEVENT').find((one) => one.includes(id))
+  expect(own).toContain('SUMMARY:Busy')
+  expect(own).toContain('SEQUENCE:1')
+  expect((await fetchFeed(await create(tenant.owner))).body).toContain('SEQUENCE:2')
+})
+
+test('a feed has at most 5,000 entries, from the first on, and other requests are answered meanwhile', async () => {
+  const tenant = await company(marquee)
+  await marquee.sql((tx) =>
+    sql`with created as (
+        insert into events (company_id, name, status, starts_at, ends_at, first_date, last_date, time_zone)
+        select ${tenant.id}, 'Run ' || n, 'confirmed', now() + n * interval '1 hour', now() + interval '60 days',
+          current_date + 1, current_date + 50, 'Europe/Berlin' from generate_series(1, 2000) n returning id)
+      insert into event_days (company_id, event_id, date, starts)
+      select ${tenant.id}, id, current_date + d, (current_date + d) + time '20:00' from created, generate_series(1, 50) d`.execute(
+      tx,
+    ),
+  )
+  const url = await create(tenant.owner)
+  let names: (string | undefined)[] = []
+  const delay = await longestBlock(async () => {
+    names = await namesIn(url)
+  })
+  expect([names.length, names[0], names.at(-1)]).toEqual([5000, 'Run 1', 'Run 100'])
+  if (onPostgres) expect(delay).toBeLessThan(300)
 })

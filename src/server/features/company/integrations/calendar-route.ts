@@ -12,6 +12,9 @@ import { calendarStatus, type EventStatus } from '#shared/event-status.ts'
 import { type CalendarEvent, entriesOfEvent } from './calendar-entries.ts'
 import type { CalendarEntry } from './calendar-service.ts'
 
+/** Maximum number of events of a company in a feed, from 90 days ago on, and of entries in a feed. */
+const maximum = { events: 2500, entries: 5000 } as const
+
 /** Calendar feed (iCalendar) for calendar apps. The token in its URL is the only authentication. */
 export const calendarRoute: PlainRoute = {
   path: '/calendar/:name',
@@ -72,7 +75,8 @@ async function companiesOf(ctx: PublicContext, token: string) {
                   .where(isRecent)
                   .where(isOpenToMember)
                   .orderBy('e.starts_at')
-                  .orderBy('e.id'),
+                  .orderBy('e.id')
+                  .limit(maximum.events),
               ).as('events'),
             ])
             .whereRef('m.user_id', '=', 'u.id')
@@ -115,13 +119,14 @@ function canAccessEvents(row: CompanyRow, level: Level): boolean {
 }
 
 async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<string> {
-  const { default: ical, ICalEventStatus } = await import('ical-generator')
+  const { default: ical, ICalEvent, ICalEventStatus } = await import('ical-generator')
   const calendar = ical({
     name: 'Marquee',
     prodId: { company: 'Marquee', product: 'Calendar feed' },
     url: link(ctx.app.env, '/dashboard'),
     ttl: 3600,
   })
+  const entries: string[] = []
   for (const row of companies.filter(canReadEvents)) {
     const seesAll = canAccessEvents(row, 'write')
     for await (const event of yieldingEach(row.events)) {
@@ -129,22 +134,29 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
       // Events shown as 'Busy' must not reveal their status.
       const status = isBusy ? 'TENTATIVE' : statusInFeed(event, row)
       if (!status) continue
-      for (const [position, entry] of entriesInFeed(ctx, row, event, isBusy).entries())
-        calendar.createEvent({
-          // The first day keeps the id of the event, so that calendar apps find it again when days are added.
-          id: position === 0 ? event.id : `${event.id}-${position}`,
-          summary: isBusy ? 'Busy' : entry.title,
-          status: ICalEventStatus[status],
-          description: isBusy ? row.company_name : entry.description,
-          location: entry.location || null,
-          url: isBusy ? null : entry.url,
-          sequence: event.version,
-          ...timesInFeed(entry),
-          ...stampsInFeed(event, entry, isBusy || row.is_guest),
-        })
+      for (const [position, entry] of entriesInFeed(ctx, row, event, isBusy).entries()) {
+        if (entries.length === maximum.entries) break
+        const written = new ICalEvent(
+          {
+            // The first day keeps the id of the event, so that calendar apps find it again when days are added.
+            id: position === 0 ? event.id : `${event.id}-${position}`,
+            summary: isBusy ? 'Busy' : entry.title,
+            status: ICalEventStatus[status],
+            description: isBusy ? row.company_name : entry.description,
+            location: entry.location || null,
+            url: isBusy ? null : entry.url,
+            sequence: isBusy ? 1 : event.version,
+            ...timesInFeed(entry),
+            ...stampsInFeed(event, entry, isBusy || row.is_guest),
+          },
+          calendar,
+        )
+        entries.push(written.toString())
+      }
     }
   }
-  return calendar.toString()
+  // The entries are written one after the other, because a large calendar would block other requests.
+  return calendar.toString().replace(/(?=END:VCALENDAR)/, () => entries.join(''))
 }
 
 function entriesInFeed(
