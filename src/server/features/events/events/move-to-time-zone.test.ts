@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
+import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company } from '#tests/support/people.ts'
@@ -65,5 +68,23 @@ describe('another time zone of a place', () => {
     const stranger = await company(marquee)
     const foreign = await marquee.call(stranger.owner, 'events', 'previewTimeZone', { venue_id: record.id })
     expect(foreign.code).toBe('not_found')
+  })
+
+  test.runIf(onPostgres)('leaves an event that is moved to another venue meanwhile', async () => {
+    tenant = await company(marquee)
+    const create = async (feature: 'events' | 'venues', input: object) =>
+      (await askRecords(marquee, tenant.owner, { feature }, 'createRecord', input)).ok.record
+    const hall = await create('venues', { name: 'Hall', time_zone: 'Europe/Berlin' })
+    const tokyo = await create('venues', { name: 'Tokyo Dome', time_zone: 'Asia/Tokyo' })
+    const event = await create('events', { name: 'Tour', venue: hall.id, days: [{ date: `${nextYear}-06-12` }] })
+    await marquee.sql((tx) => sql`update venues set time_zone = 'Europe/London' where id = ${hall.id}`.execute(tx))
+    const { ok } = await changeWhileWaiting(
+      marquee,
+      (tx) =>
+        sql`update events set venue_id = ${tokyo.id}, time_zone = 'Asia/Tokyo' where id = ${event.id}`.execute(tx),
+      () => marquee.call(tenant.owner, 'events', 'moveToTimeZone', { venue_id: hall.id, from: 'Europe/Berlin' }),
+    )
+    const { record } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: event.id })).ok
+    expect([ok.moved, record.venue?.name, record.time_zone]).toEqual([0, 'Tokyo Dome', 'Asia/Tokyo'])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readRecords } from '#server/domain/records/read-record.ts'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { type Change, prepareChanges } from '#server/domain/records/save-record.ts'
 import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -32,21 +32,28 @@ export const moveToTimeZone: Handler<typeof events.calls.moveToTimeZone> = async
       select id from events where ${isUpcoming(ctx, venue_id)} and time_zone = ${from} and time_zone <> ${time_zone}
       order by id limit ${zoneMoveLimit}`.execute(tx)
     const ids = rows.map(({ id }) => id)
+    // An event can be moved to another venue or zone before it is locked.
+    const isStillThere = (event: RecordValues) =>
+      event.deleted_at === null &&
+      event.time_zone === from &&
+      ((event.venue as { id: string } | null)?.id ?? undefined) === venue_id
+    let moved = 0
     for (let at = 0; at < ids.length; at += eventsPerStatement) {
       const locked = await readRecords(tx, ctx, record, ids.slice(at, at + eventsPerStatement), { lock: true })
       const prepared = await prepareChanges(
         tx,
         ctx,
         record,
-        locked.map((before) => ({ before, sent: { time_zone } })),
+        locked.filter(isStillThere).map((before) => ({ before, sent: { time_zone } })),
       )
       const changes = prepared.map((one): Change => {
         if (one instanceof AppError) throw one
         return one
       })
       await updateRecords(tx, ctx, record, changes, { isPart: true })
+      moved += changes.length
     }
-    return { time_zone, moved: ids.length }
+    return { time_zone, moved }
   })
 }
 
