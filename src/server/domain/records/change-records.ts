@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -117,17 +117,18 @@ export async function lockSelection(
 ): Promise<{ records: RecordValues[]; refused: RejectedRecord[] }> {
   if (ids) return lockNamed(tx, ctx, record, ids, how)
   if (!matching) throw new AppError('nothing_chosen')
-  const { rows } = await sql<{ id: string }>`
-    select r.id from ${sql.table(record.table)} r where ${listCondition(ctx, record, matching)}
-    limit ${bulkMaximum.matching + 1}`.execute(tx)
-  if (rows.length > bulkMaximum.matching) throw new AppError('too_many_chosen', { limit: bulkMaximum.matching })
-  return lockNamed(
-    tx,
-    ctx,
-    record,
-    rows.map(({ id }) => id),
-    how,
-  )
+  const matchingIds = async (among: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: string }>`
+      select r.id from ${sql.table(record.table)} r where ${listCondition(ctx, record, matching)} ${among}
+      limit ${bulkMaximum.matching + 1}`.execute(tx)
+    return rows.map(({ id }) => id)
+  }
+  const found = await matchingIds(sql``)
+  if (found.length > bulkMaximum.matching) throw new AppError('too_many_chosen', { limit: bulkMaximum.matching })
+  const { records, refused } = await lockNamed(tx, ctx, record, found, how)
+  // Others may have changed records before they were locked.
+  const still = new Set(await matchingIds(sql`and r.id = any(${found}::uuid[])`))
+  return { records: records.filter(({ id }) => still.has(id)), refused }
 }
 
 async function lockNamed(

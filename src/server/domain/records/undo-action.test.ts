@@ -89,6 +89,18 @@ describe.each(recordFeatures)('bulk actions on $feature', (of) => {
     expect((await ask('undoAction', { undo_id: moved.undo_id })).ok.done.toSorted()).toEqual(ids)
     expect((await read(ids[0] ?? '')).name).toBe(name)
   })
+
+  test('of a move to the bin leaves what a colleague restored and moved there again', async () => {
+    const colleague = await member(marquee, tenant, 'manager')
+    const [again, once] = [(await made()).id, (await made()).id]
+    const { undo_id } = (await ask('moveToBin', { ids: [again, once] })).ok
+    await ask('restoreFromBin', { ids: [again] }, colleague)
+    await ask('moveToBin', { ids: [again] }, colleague)
+    const { done, refused } = (await ask('undoAction', { undo_id })).ok
+    expect(done).toEqual([once])
+    expect(refused).toMatchObject([{ id: again, code: 'changed_since' }])
+    expect((await ask('getRecord', { id: again })).code).toBe('in_bin')
+  })
 })
 
 test('undo restores custom values', async () => {

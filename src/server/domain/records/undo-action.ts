@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
+import type { RejectedRecord } from '#shared/records/record-calls.ts'
 import { restoreFromBin } from './bin.ts'
 import { lockSelection, maxRecordsAtOnce, type Outcome, rejectedRecordOf } from './change-records.ts'
+import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
 import { type Change, prepareChanges, referenceErrors } from './save-record.ts'
 import type { UndoableAction } from './store-undo.ts'
@@ -60,18 +62,32 @@ async function revert(
   { steps, first, undoId, undoStatus }: Reverting,
 ): Promise<Outcome> {
   const ids = steps.map(({ record_id }) => record_id)
-  if (first.action === 'bin') return restoreFromBin(tx, ctx, record, ids)
-  const { records, refused } = await lockSelection(tx, ctx, record, { ids })
   const versions = new Map(steps.map(({ record_id, version }) => [record_id, version]))
   const isUnchanged = ({ id, version }: RecordValues) => versions.get(id) === version
+  if (first.action === 'bin') {
+    const binned = await readRecords(tx, ctx, record, ids, { lock: true, for_bin: true })
+    const others = new Map(binned.filter((row) => !isUnchanged(row) && !row.is_masked).map((row) => [row.id, row]))
+    const outcome = await restoreFromBin(
+      tx,
+      ctx,
+      record,
+      ids.filter((id) => !others.has(id)),
+    )
+    return { done: outcome.done, refused: [...outcome.refused, ...staying([...others.values()])] }
+  }
+  const { records, refused } = await lockSelection(tx, ctx, record, { ids })
   const changed = records.filter((row) => !isUnchanged(row))
   const unchanged = records.filter(isUnchanged)
   const outcome =
     first.action === 'status' && undoStatus
       ? await undoStatus(tx, ctx, unchanged, undoId)
       : await restoreValues(tx, ctx, record, unchanged, undoId)
-  const stays = changed.map((row) => rejectedRecordOf(row, new AppError('changed_since')))
-  return { done: outcome.done, refused: [...refused, ...stays, ...outcome.refused] }
+  return { done: outcome.done, refused: [...refused, ...staying(changed), ...outcome.refused] }
+}
+
+/** Records that others have changed since. */
+function staying(changed: readonly RecordValues[]): RejectedRecord[] {
+  return changed.map((row) => rejectedRecordOf(row, new AppError('changed_since')))
 }
 
 async function restoreValues(

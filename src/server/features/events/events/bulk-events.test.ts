@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventStatus } from '#shared/event-status.ts'
+import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
+import { onPostgres } from '#tests/support/database.ts'
 import { companyWithEvents } from '#tests/support/limits.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -125,4 +128,18 @@ test('a bulk change of venue removes spaces of the previous one, keeps an open d
   expect((await undo(undo_id)).ok.refused).toEqual([])
   expect(await get(at.id)).toMatchObject({ time_zone: 'Europe/Berlin', days: [{ spaces: [hall] }], is_date_open: true })
   expect(await get(zoned.id)).toMatchObject({ venue: { id: arc }, time_zone: 'Asia/Tokyo' })
+})
+
+test.runIf(onPostgres)('an event that no longer matches the filter when it is locked is left', async () => {
+  const [changed, draft] = [await made({ name: 'Only drafts' }), await made({ name: 'Only drafts' })]
+  const { ok } = await changeWhileWaiting(
+    marquee,
+    (tx) => sql`update events set status = 'hold' where id = ${changed.id}`.execute(tx),
+    () =>
+      marquee.call(tenant.owner, 'events', 'moveToBin', {
+        matching: { scope: 'all', search: 'Only drafts', filters: JSON.stringify([['status', 'any_of', ['draft']]]) },
+      }),
+  )
+  expect(ok).toMatchObject({ done: [draft.id], refused: [] })
+  expect((await get(changed.id)).status).toBe('hold')
 })
