@@ -97,6 +97,10 @@ export const errors = {
   nothing_chosen: [422, 'Choose at least one.'],
   too_many_chosen: [422, 'At most {limit} can be changed at once. Narrow the list down first.'],
   import_not_ready: [409, 'This import is not ready for that.'],
+  import_has_hidden_fields: [
+    403,
+    "You can't see some fields of this table. Ask someone who can see them to import it.",
+  ],
   too_many_imports: [409, '{limit} imports are waiting already. Finish or discard one of them first.'],
   import_undo_over: [409, 'An import can be undone for 24 hours. They are over.'],
   not_in_bin: [409, 'This is not in the bin.'],

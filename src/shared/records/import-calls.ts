@@ -200,11 +200,11 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       errors: ['not_found', 'import_not_ready'],
     }),
     runImport: write({
-      summary: 'Does what was looked at, as one act.',
+      summary: 'Imports the checked rows in one transaction.',
       access,
       input: one,
       output,
-      errors: ['not_found', 'import_not_ready'],
+      errors: ['not_found', 'import_not_ready', 'import_has_hidden_fields'],
     }),
     previewUndo: read({
       summary: 'What people have changed since of what an import made or changed.',

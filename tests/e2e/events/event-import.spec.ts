@@ -71,7 +71,7 @@ test('a new company imports its venues and its season from spreadsheets, and und
     await expect(main.getByText('199 created, 0 changed, 1 skipped.')).toBeVisible()
     await enterOn(page, main.getByRole('button', { name: 'Undo' }))
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
-    await expect(dialog.getByText('Nobody has changed any of these events since.')).toBeVisible()
+    await expect(dialog.getByText('None of them has been changed since.')).toBeVisible()
     await expectNoAxeViolations(page)
     await enterOn(page, dialog.getByRole('button', { name: 'Undo the import' }))
     await expect(main.getByText(/Created events are in the bin/)).toBeVisible()

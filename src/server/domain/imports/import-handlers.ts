@@ -57,9 +57,15 @@ export function importHandlers(record: RecordTable): ImportHandlers {
         return { success: true }
       }),
     runImport: (ctx, { import_id }) =>
-      ctx.transaction(async (tx) => ({
-        import: await startStep(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }),
-      })),
+      ctx.transaction(async (tx) => {
+        const [{ columns }, { type }] = await batch([
+          storedImportById(tx, ctx, kind, import_id),
+          tableWithCustomFields(tx, ctx, record),
+        ])
+        const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
+        if (columns.some((column) => !seen.has(column))) throw new AppError('import_has_hidden_fields')
+        return { import: await startStep(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }) }
+      }),
     previewUndo: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
         const [, { changed_since }] = await batch([
@@ -183,7 +189,8 @@ async function correctImport(
   }
   const cells = lines.join('\n')
   if (cells.length > importLimits.text) throw fieldError('corrections', 'The table is too large')
-  await tx
+  await parseCells(cells)
+  const corrected = await tx
     .updateTable('imports')
     .set({
       state: 'checking',
@@ -196,7 +203,10 @@ async function correctImport(
     })
     .where('company_id', '=', ctx.company.id)
     .where('id', '=', import_id)
-    .execute()
+    .where('state', 'in', correctableStates)
+    .returning('id')
+    .executeTakeFirst()
+  if (!corrected) throw new AppError('import_not_ready')
   await enqueue(tx, ctx, import_id, 'check')
   return await importById(tx, ctx, record.type.kind, import_id)
 }

@@ -95,7 +95,7 @@ describe('access', () => {
     await workOn(marquee, done.id, 'undo')
     await workOn(marquee, started.ok.import.id, 'check')
     expect(await stored(done.id)).toMatchObject({ state: 'done', problem: noAccess })
-    expect(await stored(started.ok.import.id)).toEqual({ state: 'failed', problem: noAccess, cells: null })
+    expect(await stored(started.ok.import.id)).toEqual({ state: 'failed', problem: noAccess, cells: '["Another"]' })
     expect(await namesOf(marquee)).toBe(2)
   })
 

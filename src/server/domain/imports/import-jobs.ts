@@ -54,8 +54,8 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
       if (job.was_lost && !(await noteInterruption(job, company_id, import_id, state)))
         return await giveUp(problemTexts.interruptedTwice)
       const progress = createProgressWriter(job, company_id, import_id)
-      try {
-        await transactionInJob(job, company_id, who, async (given) => {
+      const attempt = () =>
+        transactionInJob(job, company_id, who, async (given) => {
           const tx = given.withPlugin(rejectAfterAbort(job.signal))
           // Planning many rows leaves the transaction idle, so the idle timeout is raised to the job's time limit.
           const longest = `${importJobOptions.expire_seconds}s`
@@ -72,6 +72,9 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
           // Throws if the user has lost access meanwhile, which rolls everything back.
           await writer()
         })
+      try {
+        // Someone created a tag of the same name meanwhile: the second attempt finds it.
+        await attempt().catch((error) => (isUniqueViolation(error) ? attempt() : Promise.reject(error)))
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error
         if (error instanceof NoAccess) return await giveUp(problemTexts.noAccess)
@@ -160,6 +163,10 @@ function createProgressWriter(ctx: JobContext, company: string, id: string) {
   }
 }
 
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
 /** Whether the error is a connection loss, deadlock or serialization failure, which justifies a retry. */
 function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -187,7 +194,7 @@ async function setProblem(
   await ctx.asSystem((tx) =>
     tx
       .updateTable('imports')
-      .set({ state: back_to, problem, ...(back_to === 'failed' && { cells: null }) })
+      .set({ state: back_to, problem })
       .where('company_id', '=', company)
       .where('id', '=', id)
       .where('state', '=', state)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
-import { finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
+import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { finish, importOf, lookAt, rowsOfImport, startImport, workOn } from '#tests/support/imports.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { askRecords } from '#tests/support/record-features.ts'
@@ -241,4 +244,56 @@ test('events come with any status, within the limits of the plan', async () => {
     ['C', 'cancelled'],
     ['D', 'hold'],
   ])
+})
+
+test('a correction that makes a row too long is rejected, and the draft stays', async () => {
+  const long = 'x'.repeat(19_990)
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'notes', 'artists.names', 'tags', 'days.spaces', 'kind'],
+    rows: [['Nova', '2027-06-12', long, long, long, long, 'y'.repeat(19_900)]],
+  })
+  const corrections = [{ number: 2, column: 'ticket_url', text: 'z'.repeat(1_990) }]
+  const answer = await askRecords(marquee, writer, events, 'correctImport', { import_id: id, corrections })
+  expect(answer.code).toBe('bad_input')
+  expect(await importOf(marquee, writer, events, id)).toMatchObject({ state: 'checked', problem: null })
+})
+
+test('nobody imports a table with a field that they cannot see', async () => {
+  const input = { kind: 'event', label: 'Fee', type: 'money', currency: 'EUR' } as const
+  const { field } = (await marquee.call(tenant.owner, 'eventSettings', 'createCustomField', input)).ok
+  const { id } = await lookAt(marquee, tenant.owner, events, {
+    columns: ['name', 'days.date', `custom.${field.id}`],
+    rows: [['Nova', '2027-06-12', '1250 EUR']],
+  })
+  const answer = await askRecords(marquee, writer, events, 'runImport', { import_id: id })
+  expect(answer.code).toBe('import_has_hidden_fields')
+  await finish(marquee, tenant.owner, events, id)
+  expect(await list(events)).toMatchObject([{ name: 'Nova', custom: {} }])
+})
+
+test.runIf(onPostgres)('a tag that a colleague creates during the check does not lose the draft', async () => {
+  const { id } = await startImport(marquee, writer, events, {
+    columns: ['name', 'days.date', 'tags'],
+    rows: [['Nova', '2027-06-12', 'Rock']],
+  })
+  await changeWhileWaiting(
+    marquee,
+    (tx) => sql`insert into tags (company_id, name, color) values (${tenant.id}, 'rock', '#2f855a')`.execute(tx),
+    () => workOn(marquee, id, 'check'),
+  )
+  expect(await importOf(marquee, writer, events, id)).toMatchObject({ state: 'checked', problem: null, made: 1 })
+})
+
+test.runIf(onPostgres)('an import that has begun is not corrected at the same moment', async () => {
+  const { id } = await lookAt(marquee, writer, events, { columns: ['name', 'days.date'], rows: [nova.slice(0, 2)] })
+  const correcting = await changeWhileWaiting(
+    marquee,
+    (tx) => sql`update imports set state = 'importing' where id = ${id}`.execute(tx),
+    () =>
+      askRecords(marquee, writer, events, 'correctImport', {
+        ...{ import_id: id, corrections: [{ number: 2, column: 'name', text: 'Renamed' }] },
+      }),
+  )
+  expect(correcting.code).toBe('import_not_ready')
+  expect(await importOf(marquee, writer, events, id)).toMatchObject({ state: 'importing' })
 })

@@ -161,7 +161,7 @@ test('records changed since are listed before undo [M-LIST-48]', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' })
   await within(dialog).findByText('Hall B')
-  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Take these back too' }))
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Undo these too' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
   await expect
     .poll(() => page.asked.find(({ call }) => call === 'venues/undo-import')?.input)

@@ -29,8 +29,8 @@ export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialog
     <Dialog title="Undo this import?" onClose={onClose}>
       <UnsavedChanges when={() => also} savedBy={[]} />
       <p>
-        What it made moves to the bin ({numberText(one.made)}), and what it changed becomes what it was (
-        {numberText(one.changed)}).
+        {numberText(one.made)} created {many} move to the bin, and {numberText(one.changed)} changed ones get their
+        previous values back. Anything else that the import created, such as tags or venues, stays.
       </p>
       <Loaded
         query={since}
@@ -39,10 +39,10 @@ export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialog
       >
         {({ total, changed_since }) =>
           total === 0 ? (
-            <p>Nobody has changed any of these {many} since.</p>
+            <p>None of them has been changed since.</p>
           ) : (
             <>
-              <p>{rowsText(total)} have been changed since, and stay as they are:</p>
+              <p>{rowsText(total)} have been changed since and won't be touched:</p>
               <ul className={styles.since}>
                 {changed_since.map(({ number, name, reason }) => (
                   <li key={number}>
@@ -53,7 +53,7 @@ export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialog
               </ul>
               <Checkbox
                 mt="md"
-                label="Take these back too"
+                label="Undo these too"
                 checked={also}
                 onChange={(event) => setAlso(event.currentTarget.checked)}
               />
