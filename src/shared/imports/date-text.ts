@@ -34,6 +34,8 @@ interface DayRange {
 }
 
 const maximumCharacters = 100
+/** Minutes by which local times can differ from UTC: 14 hours in Kiritimati. */
+const largestOffset = 14 * 60
 /** Two dates with weekdays and times have 14 words. */
 const maximumWords = 16
 export const yearProblem = 'Which year? Write the date with a year, or choose when the season starts'
@@ -127,9 +129,11 @@ function readTimestamp(text: string): DateText | undefined {
   if (year !== undefined) {
     const date = dateOf({ year: Number(year), month: Number(month), day: Number(day) })
     const starts = Number(hours) * 60 + Number(minutes)
+    const offset = zone === undefined ? 0 : offsetOf(zone)
     if (date === undefined || starts > minutesOfDay || Number(minutes) > 59 || Number(seconds ?? 0) > 60)
       return undefined
-    return { date, times: { starts }, ...(zone !== undefined && { offset: offsetOf(zone) }) }
+    if (Math.abs(offset) > largestOffset) return undefined
+    return { date, times: { starts }, ...(zone !== undefined && { offset }) }
   }
   const [, days, fraction] = /^(\d{5})([.,]\d{1,15})?$/.exec(text) ?? []
   return days === undefined ? undefined : excelDate(Number(days), Number(`0${(fraction ?? '').replace(',', '.')}`))

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import ICAL from 'ical.js'
+import { describe, expect, test, vi } from 'vitest'
 import { readCalendar } from './ics-table.ts'
 
 const now = Date.parse('2027-01-15T12:00:00Z')
@@ -155,6 +156,58 @@ describe('a calendar file is read as a table', () => {
   })
 
   test.each([
+    ['RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
+    ['RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30'],
+    ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31;UNTIL=99991231T000000Z'],
+    ['RRULE:COUNT=3'],
+    ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:never'],
+  ])('an event whose rule never applies, or cannot be read, has its first date: %s', (...rule) => {
+    expect(read(...event('SUMMARY:A', 'DTSTART:20270612T193000Z', ...rule))).toMatchObject([
+      { Title: 'A', Start: '2027-06-12T19:30Z' },
+    ])
+  })
+
+  test('events that cannot be read are counted, and the others are there', () => {
+    const { rows, notes } = readCalendar(
+      calendar(
+        ...event('SUMMARY:Sound', 'DTSTART:20270612T193000Z'),
+        ...event('SUMMARY:Without a start'),
+        ...event('SUMMARY:Often', 'DTSTART:20270612T193000Z', 'RRULE:COUNT=3'),
+      ),
+      now,
+    )
+    expect(rows.map(([title]) => title)).toEqual(['Title', 'Sound', 'Often'])
+    expect(notes).toEqual([
+      '1 event could not be read: add them by hand.',
+      '1 repeating event has a rule that could not be read: only the first date is here.',
+    ])
+  })
+
+  test('many events are read in linear time, and too many are refused before', () => {
+    const many = (count: number, ...lines: string[]) =>
+      calendar(
+        ...Array.from({ length: count }, (_, at) => [
+          'BEGIN:VEVENT',
+          `UID:${at}`,
+          'SUMMARY:A',
+          ...lines,
+          'END:VEVENT',
+        ]).flat(),
+      )
+    const start = 'DTSTART:20270612T193000Z'
+    const orphans = many(5000, start, 'RECURRENCE-ID:20270612T193000Z')
+    const scans = vi.spyOn(ICAL.Component.prototype, 'getAllSubcomponents')
+    expect(readCalendar(orphans, now).rows).toHaveLength(5001)
+    expect(scans.mock.calls.length).toBeLessThan(10)
+    scans.mockRestore()
+    expect(() => readCalendar(many(20_001, start), now)).toThrow(/more than 20,000 dates/)
+  })
+
+  test.each([
+    [
+      calendar(...event('SUMMARY:A', 'DTSTART:nonsense')),
+      'This calendar file is damaged. Export it again from your calendar.',
+    ],
     ['BEGIN:VCALENDAR\r\nnonsense', 'This calendar file is damaged. Export it again from your calendar.'],
     [calendar(), 'This calendar has no events.'],
   ])('an unusable file is refused: %#', (text, sentence) => {

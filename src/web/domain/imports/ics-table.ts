@@ -1,4 +1,6 @@
 import ICAL from 'ical.js'
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
 import { statusInTitle } from '#shared/event-import-clues.ts'
 import { eventStatuses } from '#shared/event-status.ts'
 import { parseState, type State } from '#shared/imports/state-text.ts'
@@ -13,6 +15,8 @@ import { throwUnreadable } from './unreadable-table.ts'
 const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
+/** Days, weeks or months that are tried for the next date of a repeating event, which can be a date that never comes. */
+const maxIterations = 2000
 
 const headings = [
   ...['Title', 'Start', 'End', 'Time zone', 'Location', 'City', 'Region', 'Country'],
@@ -21,36 +25,46 @@ const headings = [
 
 /**
  * Read a calendar file as a table with one row per event, and per date of a repeating event. Times keep their UTC
- * offset, and the time zone of the event has a column of its own.
+ * offset, and the time zone of the event has a column of its own. Events that cannot be read are counted in a note.
  * @param now timestamp in milliseconds; repeating events are expanded for two years from then
  * @throws UnreadableTable
  */
 export function readCalendar(text: string, now: number): Sheet {
+  if (text.split('BEGIN:VEVENT').length - 1 > importLimits.rows) throwUnreadable(tooManyDates)
   const calendar = parse(text)
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
-  const exceptions = Map.groupBy(
-    events.filter((event) => event.isRecurrenceException()),
-    ({ uid }) => uid,
-  )
+  const components = calendar.getAllSubcomponents('vevent')
+  const isException = (component: ICAL.Component) => component.hasProperty('recurrence-id')
+  const exceptions = Map.groupBy(components.filter(isException), uidOf)
+  const series = new Set(components.filter((one) => one.hasProperty('rrule') && !isException(one)).map(uidOf))
   const until = ICAL.Time.fromJSDate(new Date(now), true)
   until.year += yearsExpanded
-  const counts: Counts = { repeating: 0, cut: 0, titled: [] }
+  const counts: Counts = { repeating: 0, cut: 0, unreadable: 0, once: 0, titled: [] }
   const rows: string[][] = []
-  for (const event of events) {
-    const isOfSeries = event.isRecurrenceException() && events.some((other) => isSeriesOf(other, event))
-    if (isOfSeries) continue
-    for (const exception of exceptions.get(event.uid) ?? []) if (exception !== event) event.relateException(exception)
-    if (event.isRecurring()) counts.repeating += 1
-    if (statusFromTitle(event.component) !== undefined) counts.titled.push(event.summary ?? '')
-    for (const row of rowsOf(event, until, counts)) rows.push(row)
-    if (rows.length > importLimits.rows)
-      throwUnreadable(
-        `This calendar has more than ${importLimits.rows.toLocaleString('en')} dates. Export a part of it.`,
+  for (const component of components) {
+    if (isException(component) && series.has(uidOf(component))) continue
+    try {
+      const event = new ICAL.Event(
+        component,
+        isException(component) ? {} : { exceptions: exceptions.get(uidOf(component)) ?? [] },
       )
+      for (const row of rowsOf(event, until, counts)) rows.push(row)
+      if (statusFromTitle(component) !== undefined) counts.titled.push(event.summary ?? '')
+    } catch {
+      counts.unreadable += 1
+    }
+    if (rows.length > importLimits.rows) throwUnreadable(tooManyDates)
   }
+  if (rows.length === 0 && counts.unreadable > 0) throwUnreadable(damaged)
   if (rows.length === 0) throwUnreadable('This calendar has no events.')
   return { name: '', rows: [headings, ...rows], notes: notesOf(counts) }
+}
+
+const tooManyDates = `This calendar has more than ${importLimits.rows.toLocaleString('en')} dates. Export a part of it.`
+const damaged = 'This calendar file is damaged. Export it again from your calendar.'
+
+function uidOf(component: ICAL.Component): string {
+  return component.getFirstPropertyValue('uid')?.toString() ?? ''
 }
 
 function parse(text: string): ICAL.Component {
@@ -63,22 +77,21 @@ function parse(text: string): ICAL.Component {
     for (const other of others) for (const part of other.getAllSubcomponents()) first.addSubcomponent(part)
     return first
   } catch {
-    throwUnreadable('This calendar file is damaged. Export it again from your calendar.')
+    throwUnreadable(damaged)
   }
-}
-
-function isSeriesOf(series: ICAL.Event, exception: ICAL.Event): boolean {
-  return series.uid === exception.uid && series.isRecurring() && !series.isRecurrenceException()
 }
 
 interface Counts {
   repeating: number
   cut: number
+  unreadable: number
+  /** Repeating events of which only the first date is read. */
+  once: number
   /** Titles that say a status. */
   titled: string[]
 }
 
-function notesOf({ repeating, cut, titled }: Counts): string[] {
+function notesOf({ repeating, cut, unreadable, once, titled }: Counts): string[] {
   return [
     ...(titled.length > 0
       ? [
@@ -88,6 +101,14 @@ function notesOf({ repeating, cut, titled }: Counts): string[] {
     ...(repeating > 0
       ? [
           `${repeating} repeating ${repeating === 1 ? 'event was' : 'events were'} expanded to ${yearsExpanded} years from today.`,
+        ]
+      : []),
+    ...(unreadable > 0
+      ? [`${unreadable} ${unreadable === 1 ? 'event' : 'events'} could not be read: add them by hand.`]
+      : []),
+    ...(once > 0
+      ? [
+          `${once} repeating ${once === 1 ? 'event has' : 'events have'} a rule that could not be read: only the first date is here.`,
         ]
       : []),
     ...(cut > 0
@@ -100,17 +121,61 @@ function notesOf({ repeating, cut, titled }: Counts): string[] {
 
 function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][] {
   if (!event.isRecurring()) return [toRow(event, event.startDate, event.endDate)]
-  const rows: string[][] = []
-  const dates = event.iterator()
-  for (let date = dates.next(); date && date.compare(until) <= 0; date = dates.next()) {
-    if (rows.length === maxOccurrences) {
-      counts.cut += 1
-      break
-    }
-    const { item, startDate, endDate } = event.getOccurrenceDetails(date)
-    rows.push(toRow(item, startDate, endDate))
+  const dates = tryDatesOf(event, until)
+  if (!dates) {
+    counts.once += 1
+    return [toRow(event, event.startDate, event.endDate)]
   }
-  return rows
+  counts.repeating += 1
+  if (dates.length > maxOccurrences) counts.cut += 1
+  return dates.slice(0, maxOccurrences).map((date) => {
+    const { item, startDate, endDate } = event.getOccurrenceDetails(date)
+    return toRow(item, startDate, endDate)
+  })
+}
+
+/** Undefined if the rule cannot be read. */
+function tryDatesOf(event: ICAL.Event, until: ICAL.Time): ICAL.Time[] | undefined {
+  try {
+    return datesOf(event, until)
+  } catch {
+    return undefined
+  }
+}
+
+/** Dates of a repeating event, at most one more than the maximum. */
+function datesOf({ component, startDate }: ICAL.Event, until: ICAL.Time): ICAL.Time[] {
+  const zone = knownZone(zoneName(component, 'dtstart') ?? '') ?? 'UTC'
+  const local = (time: ICAL.Time) => Temporal.PlainDateTime.from(time.toString().slice(0, time.isDate ? 10 : 19))
+  const datesIn = (name: string) =>
+    component.getAllProperties(name).flatMap((property) => property.getValues() as (ICAL.Time | ICAL.Period)[])
+  const added = datesIn('rdate').map((date) => ('start' in date ? date.start : date))
+  const removed = new Set(datesIn('exdate').map(String))
+  const found = component.getAllProperties('rrule').flatMap((property) => {
+    const rule = new RRuleTemporal({
+      rruleString: `RRULE:${property.getFirstValue()?.toString()}`,
+      dtstart: local(startDate).toZonedDateTime(zone),
+      ...{ temporal: Temporal, maxIterations },
+    })
+    const last = local(until).toZonedDateTime('UTC')
+    const all: Temporal.ZonedDateTime[] = []
+    rule.all((date) => {
+      if (Temporal.ZonedDateTime.compare(date, last) > 0) return false
+      all.push(date)
+      return all.length <= maxOccurrences
+    })
+    return all.map((date) => toTime(date.toPlainDateTime(), startDate))
+  })
+  const unique = new Map([startDate, ...found, ...added].map((date) => [date.toString(), date]))
+  return [...unique.values()]
+    .filter((date) => !removed.has(date.toString()) && date.compare(until) <= 0)
+    .sort((one, other) => one.compare(other))
+    .slice(0, maxOccurrences + 1)
+}
+
+/** Time of a local date and time, of the kind and in the zone of another time. */
+function toTime({ year, month, day, hour, minute, second }: Temporal.PlainDateTime, { isDate, zone }: ICAL.Time) {
+  return ICAL.Time.fromData({ year, month, day, isDate, ...(!isDate && { hour, minute, second }) }, zone)
 }
 
 function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
