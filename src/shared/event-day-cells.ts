@@ -10,7 +10,9 @@ import { minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
 export const dayTimes = ['doors', 'starts', 'ends', 'curfew'] as const
-type DayTime = (typeof dayTimes)[number]
+/** Columns of times. The second start is that of a second show on the same date. */
+const timeColumns = ['doors', 'starts', 'second_start', 'ends', 'curfew'] as const
+type DayTime = (typeof timeColumns)[number]
 
 /** First and last year of dates that an event can have. */
 const years = { first: '1900', last: '2200' } as const
@@ -27,6 +29,8 @@ class Row {
   readonly read: PartCells = { cells: {}, problems: {}, notes: {} }
   date: LocalDate | null = null
   lastDate: LocalDate | null = null
+  /** The event ends on its last date only, and does not close at night. */
+  isOpenThroughout = false
   readonly times = new Map<DayTime, RowTime>()
 
   readonly context: RowContext
@@ -47,8 +51,9 @@ class Row {
  */
 export function readDayCells(texts: Readonly<Record<string, string>>, context: RowContext): PartCells {
   const row = new Row(context)
-  for (const name of dayTimes) readTimeCell(row, name, texts[name])
+  for (const name of timeColumns) readTimeCell(row, name, texts[name])
   readDateCells(row, texts)
+  moveOnlyStart(row)
   const { spaces } = texts
   if (spaces !== undefined && !isUnknownText(spaces)) readSpaces(row, spaces)
   completeDates(row)
@@ -81,15 +86,29 @@ function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
 }
 
 function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | null): void {
-  const { doors, starts, ends, curfew, note } = times
+  const { doors, starts, second, ends, curfew, note } = times
   const column = name
-  const main = starts ?? times[name]
+  const hasBoth = name === 'doors' && doors !== undefined && starts !== undefined
+  const main = hasBoth ? doors : (starts ?? (name === 'second_start' ? undefined : times[name]))
   if (note !== undefined) row.read.notes[name] = note
   if (main !== undefined) row.times.set(name, { minutes: main, date, column })
+  if (hasBoth) row.add('starts', { minutes: starts, date, column })
   if (doors !== undefined) row.add('doors', { minutes: doors, date, column })
+  if (second !== undefined) {
+    row.add('second_start', { minutes: second, date, column })
+    row.read.notes[name] ??= 'Two shows on one date'
+  }
   if (ends !== undefined) row.add('ends', { minutes: ends, date: null, column })
   if (curfew !== undefined) row.add('curfew', { minutes: curfew, date: null, column })
-  if (ends !== undefined && name !== 'starts' && name !== 'ends') row.read.notes[name] = 'The second time is the end'
+  if (ends !== undefined && (name === 'doors' || name === 'curfew')) row.read.notes[name] = 'The second time is the end'
+}
+
+/** A start in the column of second shows is the only one of its date if the first column is empty. */
+function moveOnlyStart({ times }: Row): void {
+  const second = times.get('second_start')
+  if (!second || times.has('starts')) return
+  times.delete('second_start')
+  times.set('starts', second)
 }
 
 /** Add a date with times in a column of times. A date alone is that of the row. */
@@ -136,6 +155,7 @@ function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed
   if (times.ends !== undefined) row.add('ends', { minutes: times.ends, date: lastDate ?? null, column: name })
   if (times.starts !== undefined)
     row.add(name === 'date' ? 'starts' : 'ends', { minutes: times.starts, date, column: name })
+  if (times.second !== undefined) row.add('second_start', { minutes: times.second, date, column: name })
 }
 
 /** Convert a date with a time and an offset to the zone of the row. */
@@ -187,7 +207,12 @@ function completeDates(row: Row): void {
   if (ends.minutes === 0 && ends.date === lastDate) row.lastDate = addDays(lastDate, -1)
   const isNextMorning = ends.minutes < begins && lastDate === addDays(date, 1)
   if (!isNextMorning) {
-    times.set('ends', { ...ends, date: null })
+    // An event that ends by day, before the time of its start, is open all the time: a weekend from 18:00 to 16:00.
+    const isOpenThroughout = starts !== undefined && ends.minutes >= context.dayStartsAt && ends.minutes < begins
+    times.set('ends', { ...ends, date: isOpenThroughout ? row.lastDate : null })
+    if (isOpenThroughout) row.isOpenThroughout = true
+    else if (starts && starts.date !== null && ends.date !== null && row.lastDate !== date)
+      row.read.notes[ends.column] ??= 'Until this time on each day'
     return
   }
   row.lastDate = date
@@ -205,18 +230,19 @@ function orderTimes(row: Row): void {
   const { times, context, date } = row
   const minutesIn = ({ minutes, date: own }: RowTime) =>
     own === null || date === null ? minutes : minutes + daysBetween(date, own) * minutesOfDay
-  for (const name of dayTimes) {
+  for (const name of timeColumns) {
     const time = times.get(name)
     if (!time) continue
     let minutes = minutesIn(time)
     const isFree = time.date === null && minutes >= 0 && minutes < minutesOfDay
     const isEarly = isFree && minutes < context.dayStartsAt
     const [doors, starts] = [times.get('doors')?.minutes, times.get('starts')?.minutes]
-    if (name === 'doors' || name === 'starts') {
-      const isAfterDoors = name === 'starts' && doors !== undefined && minutes < doors
-      if (isEarly && (context.earlyTimes === 'next_date' || isAfterDoors)) minutes += minutesOfDay
+    if (name === 'doors' || name === 'starts' || name === 'second_start') {
+      const before = name === 'doors' ? undefined : name === 'starts' ? doors : (starts ?? doors)
+      const isLater = before !== undefined && minutes < before
+      if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesOfDay
     } else {
-      const begins = starts ?? doors
+      const begins = times.get('second_start')?.minutes ?? starts ?? doors
       if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesOfDay
     }
     times.set(name, { ...time, minutes, date: null })
@@ -242,7 +268,8 @@ function withCells(row: Row): PartCells {
   if (date !== null) read.cells.date = date
   if (lastDate !== null) read.cells.last_date = lastDate
   for (const [name, { minutes, column }] of times) {
-    if (minutes < -minutesOfDay || minutes >= 3 * minutesOfDay)
+    const isNear = minutes >= -minutesOfDay && minutes < 3 * minutesOfDay
+    if (!isNear && !(name === 'ends' && row.isOpenThroughout))
       read.problems[column] ??= 'This time is not near the date'
     else if ((name === 'ends' || name === 'curfew') && begins && minutes < begins.minutes)
       read.problems[column] ??= 'The end is before the start'

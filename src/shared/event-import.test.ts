@@ -96,6 +96,36 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', doors: '19:00', starts: '20:00' },
     ],
     [
+      'doors and show in the column of doors',
+      { date: '2027-06-12', doors: 'doors 7 / show 8' },
+      { date: '2027-06-12', doors: '19:00', starts: '20:00' },
+    ],
+    [
+      'two shows in one cell',
+      { date: '2027-06-12', starts: '15.00 og 19.00', ends: '22:00' },
+      { date: '2027-06-12', starts: '15:00', second_start: '19:00', ends: '22:00' },
+    ],
+    [
+      'two shows in two columns, the second after midnight',
+      { date: '2027-06-12', starts: '21:00', second_start: '0:30' },
+      { date: '2027-06-12', starts: '21:00', second_start: '00:30 +1' },
+    ],
+    [
+      'only the second of two shows',
+      { date: '2027-06-12', second_start: '20h30' },
+      { date: '2027-06-12', starts: '20:30' },
+    ],
+    [
+      'a weekend that ends by day',
+      { date: '2027-02-12', last_date: '2027-02-14', starts: '18:00', ends: '16:00' },
+      { date: '2027-02-12', last_date: '2027-02-14', starts: '18:00', ends: '16:00 +2' },
+    ],
+    [
+      'several nights',
+      { date: '2027-02-12', last_date: '2027-02-14', starts: '22:00', ends: '04:00' },
+      { date: '2027-02-12', last_date: '2027-02-14', starts: '22:00', ends: '04:00 +1' },
+    ],
+    [
       'a curfew in the same cell',
       { date: '2027-06-12', starts: 'Doors 7 show 8 curfew 11' },
       { date: '2027-06-12', doors: '19:00', starts: '20:00', curfew: '23:00' },
@@ -275,6 +305,30 @@ describe('the days of an event', () => {
     expect(compose({ date: '2027-06-12', starts: '20:00', ends: '07:30' })).toEqual({
       value: [{ ...day, starts: '2027-06-12T20:00', ends: '2027-06-13T07:30' }],
     })
+  })
+
+  test('are two of one date with a second show, with labels, and the end belongs to the second', () => {
+    const shows = [
+      { ...day, label: 'First show', doors: '2027-06-12T14:00', starts: '2027-06-12T15:00', spaces: ['main'] },
+      { ...day, label: 'Second show', starts: '2027-06-12T20:30', ends: '2027-06-12T23:00', spaces: ['main'] },
+    ]
+    const cells = { date: '2027-06-12', doors: '14:00', starts: '15:00', second_start: '20:30', ends: '23:00' }
+    expect(compose({ ...cells, spaces: ['main'] })).toEqual({ value: shows })
+    expect(compose({ ...cells, spaces: ['main'] }, shows)).toEqual({ value: shows })
+    expect(days?.read(shows)).toMatchObject({ ...cells, spaces: ['main'] })
+    expect(compose({ ...cells, second_start: '21:00' }, shows)).toMatchObject({ problem: /several days/ })
+  })
+
+  test('of an event that does not close at night have its start on the first and its end on the last', () => {
+    const weekend = [
+      { ...day, doors: '2027-06-12T17:00', starts: '2027-06-12T18:00' },
+      { ...day, date: '2027-06-13' },
+      { ...day, date: '2027-06-14', ends: '2027-06-14T16:00' },
+    ]
+    const cells = { date: '2027-06-12', last_date: '2027-06-14', doors: '17:00', starts: '18:00', ends: '16:00 +2' }
+    expect(compose(cells)).toEqual({ value: weekend })
+    expect(compose(cells, weekend)).toEqual({ value: weekend })
+    expect(days?.read(weekend)).toMatchObject(cells)
   })
 
   test('are one per date from the first to the last, each with the same times and spaces', () => {

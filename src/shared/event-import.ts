@@ -14,18 +14,35 @@ import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHea
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 const daysMaximum = 60
+/** Headings of two columns of starts, in several languages. */
+const showHeadings = {
+  first: ['matinee', 'matinée', 'early show', 'first show', '1st show', 'nachmittag', 'middag', 'eftermiddag'],
+  second: [
+    'second show',
+    '2nd show',
+    'late show',
+    'evening',
+    'evening show',
+    'soirée',
+    'abend',
+    'avond',
+    'aften',
+    'kväll',
+  ],
+}
 const maxSpaces = 50
 
 /**
- * Builds the days of an event from its first and last date; every day gets the same times and spaces. An import rejects
- * changes to the days of an existing event that has several.
+ * Builds the days of an event from its first and last date; every day gets the same times and spaces. A second start
+ * makes two days of each date. An import rejects changes to the days of an existing event that has several.
  */
 const days: ImportPart = {
   columns: {
     date: { field: { ...dateField('Date'), is_required: true }, synonyms: dayHeadings.date },
     last_date: { field: dateField('Last date'), synonyms: dayHeadings.last_date },
     doors: { field: timeOfDayField('Doors'), synonyms: dayHeadings.doors },
-    starts: { field: timeOfDayField('Start'), synonyms: dayHeadings.starts },
+    starts: { field: timeOfDayField('Start'), synonyms: [...dayHeadings.starts, ...showHeadings.first] },
+    second_start: { field: timeOfDayField('Second start'), synonyms: showHeadings.second },
     ends: { field: timeOfDayField('End'), synonyms: dayHeadings.ends },
     curfew: { field: timeOfDayField('Curfew'), synonyms: dayHeadings.curfew },
     spaces: { field: recordRefField('Spaces', 'space'), entries: maxSpaces, synonyms: dayHeadings.spaces },
@@ -34,6 +51,7 @@ const days: ImportPart = {
   compose(cells, before) {
     const had = (before ?? []) as EventDay[]
     const now = readDays(had)
+    if (had.length > 1 && areSameDays(composeDays({ ...now, ...cells }, had[0]), had)) return { value: had }
     const [changed] = changedCells(cells, now, had[0])
     if (had.length > 1 && changed)
       return { column: changed, problem: 'This event has several days: change them on its page' }
@@ -60,8 +78,41 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   if (last < first) return { column: 'last_date', problem: 'The last date lies before the first' }
   const count = daysBetween(first, last) + 1
   if (count > daysMaximum) return { column: 'last_date', problem: `At most ${daysMaximum} days` }
-  const value = Array.from({ length: count }, (_, at) => buildDay(addDays(first, at), cells, had))
-  return { value }
+  const dates = Array.from({ length: count }, (_, at) => addDays(first, at))
+  const ends = minutesOf(cells.ends) ?? 0
+  if (count > 1 && ends >= (count - 1) * minutesOfDay) return { value: openThroughout(dates, ends, cells, had) }
+  return { value: dates.flatMap((date) => showsOf(date, cells, had)) }
+}
+
+/** Days of an event that starts on the first date, ends on the last one, and does not close in between. */
+function openThroughout(dates: readonly string[], ends: number, cells: CellValues, had: EventDay | undefined) {
+  const end = formatTimeOfDay(ends - (dates.length - 1) * minutesOfDay)
+  return dates.map((date, at) => {
+    const begins = at === 0 ? { doors: cells.doors, starts: cells.starts } : {}
+    const closes = at === dates.length - 1 ? { ends: end, curfew: cells.curfew } : {}
+    return buildDay(date, { spaces: cells.spaces, ...begins, ...closes }, had)
+  })
+}
+
+/** One day, or two with labels if there is a second show. */
+function showsOf(date: string, { second_start, ...cells }: CellValues, had: EventDay | undefined): EventDay[] {
+  if (typeof second_start !== 'string') return [buildDay(date, cells, had)]
+  const { ends, curfew, ...first } = cells
+  return [
+    { ...buildDay(date, first, had), label: showLabels.first },
+    { ...buildDay(date, { spaces: cells.spaces, starts: second_start, ends, curfew }, had), label: showLabels.second },
+  ]
+}
+
+const showLabels = { first: 'First show', second: 'Second show' } as const
+
+function areSameDays({ value = [] }: { value?: EventDay[] }, had: readonly EventDay[]): boolean {
+  if (value.length !== had.length) return false
+  return value.every((day, at) => {
+    const before = had[at]
+    const areSame = before?.date === day.date && dayTimes.every((name) => before[name] === day[name])
+    return areSame && day.spaces.toSorted().join() === before.spaces.toSorted().join()
+  })
 }
 
 /** Build the day for a date. An end that is not after the start is on the next date. */
@@ -87,7 +138,7 @@ function buildDay(date: string, cells: CellValues, had: EventDay | undefined): E
 
 /** Parse a time as `read` writes it: '00:30 +1' is half past midnight of the next date. */
 function minutesOf(time: unknown): number | null {
-  const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?: ([+-]\d))?$/.exec(String(time ?? '')) ?? []
+  const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?: ([+-]\d{1,2}))?$/.exec(String(time ?? '')) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes) + Number(days) * minutesOfDay
 }
 
@@ -96,10 +147,15 @@ function readDays(all: readonly EventDay[]): CellValues {
   const [first] = all
   if (!first) return {}
   const text = (wall: string | null) => (wall === null ? null : formatTimeOfDay(minutesFrom(first.date, wall)))
+  const last = all.at(-1) ?? first
+  const second = all[1]?.date === first.date ? all[1] : undefined
+  const isOpenThroughout = all.length > 1 && first.ends === null && last.starts === null && last.date > first.date
+  const { ends, curfew } = second ?? (isOpenThroughout ? last : first)
   return {
     date: first.date,
-    last_date: all.at(-1)?.date ?? first.date,
-    ...Object.fromEntries(dayTimes.map((time) => [time, text(first[time])])),
+    last_date: last.date,
+    ...{ doors: text(first.doors), starts: text(first.starts), ends: text(ends), curfew: text(curfew) },
+    ...(second && { second_start: text(second.starts) }),
     spaces: first.spaces,
   }
 }

@@ -262,18 +262,27 @@ describe('times', () => {
   })
 
   test.each([
-    ['15h et 20h30', 15],
-    ['16 e 21', 16],
-    ['13:00 y 20:00', 13],
-    ['2pm & 8pm', 14],
-    ['2 & 8pm', 14],
-    ['15 Uhr und 19.30 Uhr', 15],
-    ['16:00 i 20:00', 16],
-    ['15:00 / 20:00', 15],
-  ])('%s has two shows', (text, starts) => {
-    expect(readTimeText(text)).toEqual({
-      ...{ starts: at(starts), note: 'There are two times: split the row for a second show' },
-    })
+    ['15h et 20h30', 15, 20.5],
+    ['16 e 21', 16, 21],
+    ['13:00 y 20:00', 13, 20],
+    ['2pm & 8pm', 14, 20],
+    ['2 & 8pm', 14, 20],
+    ['15 Uhr und 19.30 Uhr', 15, 19.5],
+    ['16:00 i 20:00', 16, 20],
+    ['15:00 / 20:00', 15, 20],
+    ['Kl. 15.00 og 19.00', 15, 19],
+    ['14h30 + 20h30', 14.5, 20.5],
+  ])('%s has two shows', (text, starts, second) => {
+    expect(readTimeText(text)).toEqual({ starts: at(starts), second: at(second) })
+  })
+
+  test.each([
+    ['7/8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
+    ['7 / 8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
+    ['8-close', { starts: at(20), note: 'Read as evening' }],
+    ['9 - late', { starts: at(21), note: 'Read as evening' }],
+  ])('%s is in the evening', (text, times) => {
+    expect(readTimeText(text)).toEqual(times)
   })
 
   test.each([

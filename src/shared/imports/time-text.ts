@@ -5,6 +5,8 @@ import { minutesOfDay } from '#shared/time/wall-time.ts'
 /** Times of a cell in minutes after midnight of its date; 1440 and more is after the next midnight. */
 export interface TimeText {
   starts?: number
+  /** Start of a second show. */
+  second?: number
   doors?: number
   ends?: number
   curfew?: number
@@ -48,7 +50,7 @@ export function readTimeText(text: string, { has24Hours = false }: TimeOptions =
   return (
     readRange(plain, has24Hours) ??
     readLabeled(plain, has24Hours) ??
-    readPair(plain) ??
+    readPair(plain, has24Hours) ??
     readSpoken(plain) ??
     readTwoShows(plain)
   )
@@ -120,6 +122,7 @@ function readRange(text: string, has24Hours: boolean): TimeText | undefined {
   const [from, until] = parts
   if (parts.length !== 2 || !from || until === undefined) return undefined
   const evening = has24Hours ? undefined : readEveningHour(from)
+  if (evening !== undefined && openEnd.test(until)) return { starts: evening, note: eveningNote }
   const late = evening === undefined ? undefined : readLateHour(until, evening)
   if (evening !== undefined && late !== undefined) return { starts: evening, ends: late, note: eveningNote }
   const ends = readTime(until)
@@ -191,11 +194,15 @@ function readParts(parts: readonly string[], has24Hours: boolean): TimeText | un
 
 const longestWait = 120
 
-/** Read doors and start: '19:00 / 20:00'. Later times can also be those of two shows. */
-function readPair(text: string): TimeText | undefined {
-  const [doors, starts, ...others] = text.split(/ ?\/ ?/, 3).map(readTime)
+/** Read doors and start: '19:00 / 20:00', or '7/8' in the evening. Later times can also be those of two shows. */
+function readPair(text: string, has24Hours: boolean): TimeText | undefined {
+  const times = text.split(/ ?\/ ?/, 3)
+  const evenings = has24Hours ? [] : times.map(readEveningHour)
+  const isEvening = evenings.length === 2 && evenings.every((hour) => hour !== undefined)
+  const [doors, starts, ...others] = isEvening ? evenings : times.map(readTime)
   if (doors === undefined || starts === undefined || others.length > 0) return undefined
-  return starts > doors && starts - doors <= longestWait ? { doors, starts } : undefined
+  if (starts <= doors || starts - doors > longestWait) return undefined
+  return { doors, starts, ...(isEvening && { note: eveningNote }) }
 }
 
 /** Read times as people say them: 'half 8', '8 for 8.30pm', '20 Uhr c.t.'. */
@@ -215,11 +222,11 @@ function readSpoken(text: string): TimeText | undefined {
   return starts === undefined || doors === undefined || others.length > 0 ? undefined : { doors, starts }
 }
 
-/** Read the first of two shows: '15h et 20h30', '2pm & 8pm'. */
+/** Read the starts of two shows: '15h et 20h30', '2pm & 8pm'. */
 function readTwoShows(text: string): TimeText | undefined {
   const [first = '', second, ...others] = text.split(/ ?[&+/,] ?| (?:and|und|et|e|y|i|og|och|en|ja|a) /, 3)
   const later = second === undefined ? undefined : readTime(second)
   const starts = readTime(withHalf(first, second ?? '', later))
   if (starts === undefined || later === undefined || starts >= later || others.length > 0) return undefined
-  return { starts, note: 'There are two times: split the row for a second show' }
+  return { starts, second: later }
 }
