@@ -91,9 +91,22 @@ describe('a calendar file is read as a table', () => {
     ['Tollhouse\\, 3 Quay St\\, Bristol BS1 4AA\\, UK', ['Tollhouse', 'Bristol', undefined, 'UK']],
     ['Kesselhaus\\, 10435 Berlin\\, DE', ['Kesselhaus', 'Berlin', undefined, 'DE']],
     ['Loft\\, 9 5th Ave\\, New York\\, USA', ['Loft', 'New York', undefined, 'USA']],
+    ['Church Hall\\, Mill Lane\\, Wexcombe', ['Church Hall', 'Wexcombe', undefined, undefined]],
   ])('%s has a place, city, region and country', (location, place) => {
     const [row] = read(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', `LOCATION:${location}`))
     expect([row?.Location, row?.City, row?.Region, row?.Country]).toEqual(place)
+  })
+
+  test('private events, and a category that is a kind of event', () => {
+    const events = [
+      ['SUMMARY:Committee', 'CLASS:PRIVATE', 'CATEGORIES:Choir'],
+      ['SUMMARY:Requiem', 'CLASS:PUBLIC', 'CATEGORIES:Summer,Concert'],
+    ].flatMap((lines) => event('DTSTART:20270612T193000Z', ...lines))
+    expect(read(...events)).toMatchObject([
+      { Title: 'Committee', Private: 'Yes', Tags: 'Choir' },
+      { Title: 'Requiem', Kind: 'Concert', Tags: 'Summer' },
+    ])
+    expect(read(...events)[1]).not.toHaveProperty('Private')
   })
 
   test('a title that says the status of a confirmed event', () => {

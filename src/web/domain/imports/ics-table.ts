@@ -1,8 +1,12 @@
 import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
+import { eventImport } from '#shared/event-import.ts'
 import { statusInTitle } from '#shared/event-import-clues.ts'
 import { eventStatuses } from '#shared/event-status.ts'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { parseCountry } from '#shared/imports/country-text.ts'
+import { readChoice } from '#shared/imports/read-cell.ts'
 import { parseState, type State } from '#shared/imports/state-text.ts'
 import { readZone } from '#shared/imports/zone-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
@@ -20,7 +24,7 @@ const maxIterations = 2000
 
 const headings = [
   ...['Title', 'Start', 'End', 'Time zone', 'Location', 'City', 'Region', 'Country'],
-  ...['Status', 'Tags', 'Link', 'Notes'],
+  ...['Status', 'Kind', 'Tags', 'Private', 'Link', 'Notes'],
 ]
 
 /**
@@ -183,7 +187,8 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
   const property = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? ''
   const { name, city, region, country } = splitLocation(event.location ?? '')
   const zone = zoneName(component, 'dtstart')
-  const tags = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
+  const categories = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
+  const kind = categories.find(isKind)
   return [
     event.summary ?? '',
     timeText(start, zone),
@@ -191,10 +196,17 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
     zone === undefined || start.isDate ? '' : (knownZone(zone) ?? ''),
     ...[name, city, region, country],
     statusFromTitle(component) ?? statusTexts[property('status').toUpperCase()] ?? '',
-    tags.join(', '),
+    kind ?? '',
+    categories.filter((category) => category !== kind).join(', '),
+    /^(?:private|confidential)$/i.test(property('class')) ? 'Yes' : '',
     property('url'),
     event.description ?? '',
   ]
+}
+
+/** Whether a category is a kind of event, such as 'Concert' or 'Hochzeit'. */
+function isKind(category: string): boolean {
+  return 'value' in readChoice(eventRecord.fields.kind, category, eventImport.value_synonyms?.kind ?? {})
 }
 
 /** Status of an imported event. An event without one becomes a draft, as in a table. */
@@ -272,7 +284,7 @@ function splitLocation(location: string): Place {
   const last = others.at(-1) ?? ''
   // 'DE' is Germany rather than Delaware, and a postal code stands before a city of Europe.
   const isAbroad = last === 'DE' || /^\d{4,5} /.test(others.at(-2) ?? '')
-  const isCountry = !/\d/.test(last) && (isAbroad || stateOf(last) === undefined)
+  const isCountry = parseCountry(last) !== undefined && (isAbroad || stateOf(last) === undefined)
   const rest = (isCountry ? others.slice(0, -1) : others).map(withoutDigits)
   const state = stateOf(rest.at(-1) ?? '')
   if (!state || rest.length < 2) return { name, city: rest.at(-1) ?? '', region: '', country: isCountry ? last : '' }
