@@ -119,6 +119,11 @@ export interface ImportColumn {
   entries?: number
 }
 
+/** Whether several columns of a table can have the values of one field, such as a headliner and a support act. */
+export function canHaveSeveral({ field, entries }: ImportColumn): boolean {
+  return entries !== undefined || ['tags', 'rich_text', 'paragraphs'].includes(field.kind)
+}
+
 /** Column with the id of an existing record. Exports write it. */
 export const idColumn = 'id'
 

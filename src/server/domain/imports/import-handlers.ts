@@ -8,7 +8,7 @@ import { now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { Input } from '#shared/call.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { importColumns } from '#shared/imports/import-columns.ts'
+import { canHaveSeveral, importColumns } from '#shared/imports/import-columns.ts'
 import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
@@ -102,11 +102,13 @@ async function startImport(
   const { headings, columns, cells, file_name, first_row, options, replaces } = input
   if (replaces !== undefined) await deleteDraft(tx, ctx, record.type.kind, replaces)
   const [{ type }, waiting] = await batch([tableWithCustomFields(tx, ctx, record), countWaiting(tx, ctx)])
-  const known = new Set(importColumns(type).map(({ name }) => name))
+  const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const chosen = columns.filter((column) => column !== '')
+  const repeated = chosen.filter((name, at) => chosen.indexOf(name) < at).map((name) => known.get(name))
   if (columns.length !== headings.length) throw fieldError('columns', 'Each heading needs its column, or none')
   if (chosen.some((column) => !known.has(column))) throw fieldError('columns', 'One of these columns is not known here')
-  if (new Set(chosen).size < chosen.length) throw fieldError('columns', 'Two headings cannot mean the same column')
+  if (repeated.some((column) => column && !canHaveSeveral(column)))
+    throw fieldError('columns', 'Two headings cannot mean the same column')
   if (chosen.length === 0) throw fieldError('columns', 'Choose what at least one column means')
   if (waiting >= importLimits.waiting) throw new AppError('too_many_imports', { limit: importLimits.waiting })
   const { id } = await tx

@@ -297,3 +297,43 @@ test.runIf(onPostgres)('an import that has begun is not corrected at the same mo
   expect(correcting.code).toBe('import_not_ready')
   expect(await importOf(marquee, writer, events, id)).toMatchObject({ state: 'importing' })
 })
+
+test('several columns of artists are joined, and the first one names the event', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['artists.names', 'artists.names', 'days.date', 'artists.names', 'notes', 'notes'],
+    rows: [
+      ['Nova', 'Echo, Delta', '2027-06-12', 'TBA', 'Bring the rider', 'Late bar'],
+      ['TBC', 'Tri', '2027-06-13', '', '', ''],
+    ],
+  })
+  await finish(marquee, writer, events, id)
+  const found = await list(events)
+  expect(found.map(({ name, artists }) => [name, (artists as { name: string }[]).map((one) => one.name)])).toEqual([
+    ['Nova', ['Nova', 'Echo', 'Delta']],
+    ['Tri', ['Tri']],
+  ])
+  const { notes } = (await marquee.call(writer, 'events', 'getRecord', { id: found[0]?.id ?? '' })).ok.record
+  expect(JSON.stringify(notes)).toMatch(/Bring the rider.*Late bar/)
+  const titles = { headings: ['A', 'B'], columns: ['name', 'name'], file_name: 'A', cells: '["A","B"]' }
+  expect((await askRecords(marquee, writer, events, 'startImport', titles)).code).toBe('bad_input')
+})
+
+test('a city without a venue, and a row without known fields, are named in the preview', async () => {
+  const looked = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'venue', 'venue.city', ''],
+    rows: [
+      ['Nova', '2027-06-12', 'TBD', 'Leeds', ''],
+      ['', '', '', '', 'MARCH 2027'],
+      ['Echo', 'soon', '', '', ''],
+    ],
+  })
+  expect(looked).toMatchObject({ made: 1, with_ignored: 1, skipped: 2 })
+  const [nova, month, echo] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(nova?.values.find(({ column }) => column === 'venue.city')).toMatchObject({
+    ...{ cell: 'Leeds', problem: 'Only imported with a venue' },
+  })
+  expect(month?.reasons).toEqual([{ label: '', value: '', sentence: 'No field for ‘MARCH 2027’' }])
+  expect(echo?.reasons.map(({ sentence }) => sentence)).toEqual([
+    'This is not a date such as 2027-06-12 or 12 June 2027',
+  ])
+})

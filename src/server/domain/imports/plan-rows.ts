@@ -90,7 +90,7 @@ export async function planRows(
 ): Promise<ImportPlan> {
   const record = await tableWithCustomFields(tx, ctx, stored)
   const columns = columnsOfDraft(record, draft)
-  const used = columns.filter((column) => column !== null)
+  const used = [...new Set(columns.filter((column) => column !== null))]
   const names = await findNames(tx, ctx, used, draft.options.create)
   const rows = await readRows(record, draft, columns, given, names)
   await completeNewRecords(tx, ctx, draft, names)
@@ -178,7 +178,7 @@ async function prepareRows(
 
 /** Columns of which the preview shows the values of new records. */
 function shownColumns({ type }: RecordTable): ImportColumn[] {
-  return importColumns(type).filter(({ name, detail_of }) => name !== idColumn && detail_of === undefined)
+  return importColumns(type).filter(({ name }) => name !== idColumn)
 }
 
 /** Values of a new record by field, including those that the record kind derives, such as the time zone. */
@@ -195,7 +195,8 @@ function valuesOfNew(
   names: CompanyNames,
 ): PlannedValue[] {
   const parts = new Map<string, CellValues>()
-  return shown.flatMap(({ name, field, part_of }) => {
+  return shown.flatMap(({ name, field, part_of, detail_of }) => {
+    if (detail_of !== undefined) return row.problems[name] ? previewValue(row, name, '') : []
     if (part_of === undefined) return previewValue(row, name, textOf(field, row.values[name] ?? values[name], names))
     // A part has a value for each of its columns, such as a last date equal to the first. Only those that were read count.
     if (row.cellsOf[name] === undefined && row.texts[name] === undefined) return []
@@ -205,7 +206,8 @@ function valuesOfNew(
 }
 
 function valueOfCell(record: RecordTable, row: ParsedRow, column: ImportColumn, names: CompanyNames): PlannedValue[] {
-  if (column.name === idColumn || column.detail_of !== undefined) return []
+  if (column.name === idColumn) return []
+  if (column.detail_of !== undefined) return row.problems[column.name] ? previewValue(row, column.name, '') : []
   const value = row.cellsOf[column.name] ?? (row.before ? cellOf(record, row.before, column.name) : undefined)
   return previewValue(row, column.name, textOf(column.field, value, names))
 }
@@ -260,6 +262,14 @@ function firstReasons(reasons: RowReason[]): RowReason[] {
   return [...reasons.slice(0, maxStoredReasons), { label: '', value: '', sentence: `And ${more} more` }]
 }
 
+/** Maximum characters of a row that are shown to say which one it is. */
+const maxShownRow = 80
+
+/** Add a reason, unless the same column has one already. */
+function addReason(row: ParsedRow, reason: RowReason): void {
+  if (!row.reasons.some(({ column }) => column !== undefined && column === reason.column)) row.reasons.push(reason)
+}
+
 /** Set the values to save on the row. Returns the changes per column. */
 async function valuesOf(
   record: RecordTable,
@@ -270,7 +280,9 @@ async function valuesOf(
 ): Promise<CellChange[]> {
   const { before, cellsOf } = row
   if (columns.length === 0 || Object.keys(row.texts).length === 0) {
-    row.reasons.push({ label: '', value: '', sentence: 'This row is empty' })
+    const shown = row.cells.filter((cell) => cell.trim() !== '').join(' · ')
+    const sentence = shown === '' ? 'This row is empty' : `No field for ‘${shown.slice(0, maxShownRow)}’`
+    row.reasons.push({ label: '', value: '', sentence })
     return []
   }
   const stands = ({ name, field }: ImportColumn) =>
@@ -283,7 +295,7 @@ async function valuesOf(
     // An unchanged value is not validated again: its member may have left, or its name may be ambiguous now.
     if (stands(column)) delete row.problems[column.name]
     else if (isRequiredColumn(column))
-      row.reasons.push(reasonOf(column, row.texts[column.name] ?? '', unreadable.problem))
+      addReason(row, reasonOf(column, row.texts[column.name] ?? '', unreadable.problem))
   }
   // A cell that equals its exported text is unchanged. For example, exported notes lose their formatting.
   const differing = columns.filter(
@@ -340,7 +352,7 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
     const column = `${name}.${composed.column}`
     const field = part.columns[composed.column]?.field ?? fieldOf(record, name)
     if ((field.is_required && !row.before) || cells[composed.column] === undefined) {
-      row.reasons.push(reasonOf({ name: column, field }, row.texts[column] ?? '', composed.problem))
+      addReason(row, reasonOf({ name: column, field }, row.texts[column] ?? '', composed.problem))
       return
     }
     row.problems[column] = { problem: composed.problem }
@@ -359,7 +371,7 @@ async function completeNew(record: RecordTable, row: ParsedRow, { complete }: Im
   for (const column of importColumns(record.type)) {
     if (!isRequiredColumn(column) || row.texts[column.name] !== undefined) continue
     if (row.cellsOf[column.name] !== undefined) continue
-    row.reasons.push(reasonOf(column, '', `${column.field.label} is missing`))
+    addReason(row, reasonOf(column, '', `${column.field.label} is missing`))
   }
 }
 

@@ -6,6 +6,7 @@ import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-option
 import { headingKey } from '#shared/imports/match-columns.ts'
 import { cellSizeProblem, readCell } from '#shared/imports/read-cell.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
+import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
@@ -129,12 +130,18 @@ async function readRow(
     ...{ ...row, name: '', id: null, before: null },
     ...{ cellsOf: {}, texts: {}, problems: {}, notes: {}, reasons: [], values: {} },
   }
+  const name = { text: '' }
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
     const read = column && text !== '' ? mappedText(options, column, text) : ''
-    if (column && read !== '') parsed.texts[column.name] = read
+    if (!column || read === '') continue
+    const before = parsed.texts[column.name]
+    if (before !== undefined && isUnknownText(read)) continue
+    const isFirst = before === undefined || isUnknownText(before)
+    if (isFirst && column.name === importOf(record.type)?.name_from) name.text = read
+    parsed.texts[column.name] = isFirst ? read : `${before}\n${read}`
   }
-  if (parsed.texts.name === undefined) parsed.texts.name = textForName(record, parsed.texts)
+  if (parsed.texts.name === undefined) parsed.texts.name = asName(name.text)
   const added = importOf(record.type)?.complete?.(parsed.texts, options)
   Object.assign(parsed.texts, added?.texts)
   Object.assign(parsed.notes, added?.notes)
@@ -147,6 +154,9 @@ async function readRow(
     if (tooLarge) parsed.problems[column.name] = { problem: tooLarge }
     else if (column.name === idColumn) readId(parsed, text)
     else if (column.part_of === undefined) readValue(parsed, column, text, options, names)
+    const { detail_of } = column
+    if (detail_of !== undefined && isUnknownText(parsed.texts[detail_of] ?? '?'))
+      parsed.problems[column.name] = { problem: `Only imported with a ${detail_of}` }
   }
   parsed.name = typeof parsed.cellsOf.name === 'string' ? parsed.cellsOf.name : (parsed.texts.name ?? '')
   return parsed
@@ -158,9 +168,9 @@ function mappedText({ values }: ImportOptions, column: ImportColumn, text: strin
   return (mapped && ownValue(mapped, headingKey(text))) ?? text
 }
 
-/** Text of the column whose text becomes the name of a row without one. */
-function textForName({ type }: RecordTable, texts: Readonly<Record<string, string>>): string {
-  return (texts[importOf(type)?.name_from ?? ''] ?? '').replace(/\s+/g, ' ').slice(0, recordLimits.name)
+/** Text of another column as the name of a row without one. */
+function asName(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, recordLimits.name)
 }
 
 /** An id that is no UUID comes from another program, so the row is matched by its key columns. */

@@ -57,7 +57,9 @@ async function look(file: File, type: RecordType = eventRecord, fields = type.fi
   ) => {
     const { name, field, part_of, value_synonyms } = column
     if (part_of !== undefined) {
-      texts[part_of] = { ...texts[part_of], [name.slice(part_of.length + 1)]: text }
+      const cell = name.slice(part_of.length + 1)
+      const before = texts[part_of]?.[cell]
+      texts[part_of] = { ...texts[part_of], [cell]: before === undefined ? text : `${before}\n${text}` }
       return
     }
     const read = readCell(field, text, optionsOf(name), names, value_synonyms)
@@ -199,8 +201,14 @@ describe('a table', () => {
       ),
     )
     expect(rows).toEqual([
-      { names: 'Nova', date: '2027-06-12', doors: '19:00', starts: '20:00', 'venue.region': 'TX', age_limit: 18 },
-      { names: 'Tri', date: '2027-06-13', doors: '19:00', starts: '20:00', 'venue.region': 'CA', age_limit: undefined },
+      {
+        ...{ names: 'Nova\nEcho, Delta', date: '2027-06-12', doors: '19:00', starts: '20:00' },
+        ...{ 'venue.region': 'TX', age_limit: 18 },
+      },
+      {
+        ...{ names: 'Tri\nTBA', date: '2027-06-13', doors: '19:00', starts: '20:00' },
+        ...{ 'venue.region': 'CA', age_limit: undefined },
+      },
     ])
   })
 

@@ -155,7 +155,7 @@ const tabLabels = {
 
 function summaryText({ made, changed, skipped, with_ignored }: ImportSummary): string {
   const counts = `${numberText(made)} new, ${numberText(changed)} changed, ${numberText(skipped)} not imported`
-  return with_ignored > 0 ? `${counts}. ${rowsText(with_ignored)} without cells that could not be read` : counts
+  return with_ignored > 0 ? `${counts}. ${rowsText(with_ignored)} with ignored cells` : counts
 }
 
 async function loadRejectedRows({ api }: RecordScreen, { id }: ImportSummary) {

@@ -170,7 +170,7 @@ test('unchanged rows and ignored cells are told apart from rows that are not imp
     },
     'events/list-import-rows': { headings: ['Show'], rows: [row, same], next: null },
   })
-  await screen.findByText('2 new, 0 changed, 1 not imported. 1 row without cells that could not be read')
+  await screen.findByText('2 new, 0 changed, 1 not imported. 1 row with ignored cells')
   expect(await screen.findByText('Unchanged')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'With ignored cells (1)' })).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import { canHaveSeveral, type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
@@ -288,7 +288,7 @@ interface ColumnSelectProps {
   onChoose: (column: string) => void
 }
 
-/** Field select of a column. Omits fields that are already matched to another column. */
+/** Field select of a column. Fields of another column can only be selected if they can have several values. */
 function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
   const taken = new Set(chosen.filter((other) => other !== one).map(({ column }) => column))
   return (
@@ -300,7 +300,7 @@ function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
         ...columns.map((column) => ({
           value: column.name,
           label: `${column.field.label}${isRequiredColumn(column) ? ' (required)' : ''}`,
-          disabled: taken.has(column.name),
+          disabled: taken.has(column.name) && !canHaveSeveral(column),
         })),
       ]}
       onChange={(event) => onChoose(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { type DateOrder, dateOrderOf, readDateText } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
-import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import { canHaveSeveral, type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 import { sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
@@ -68,9 +68,10 @@ export function toMatchedColumns(
   const found = headingRow < 0 ? [] : headingsOf(rows, headingRow)
   const headings = Array.from({ length: width }, (_, at) => found[at] ?? '')
   const matched = suggestColumns(headings, columns, remembered, sampleColumns(body, width))
+  const shared = columns.filter((column) => canHaveSeveral(column) && matched.includes(column.name))
   return headings.map((heading, at) => ({
     heading: heading || `Column ${columnLetters(at)}`,
-    column: matched[at] ?? '',
+    column: matched[at] ?? (remembered[headingKey(heading)] === null ? '' : (matchColumns([heading], shared)[0] ?? '')),
     examples: examplesIn(body, at),
   }))
 }
@@ -119,7 +120,11 @@ export function dateOrders(
   const named = new Map(columns.map((column) => [column.name, column]))
   const orders = chosen.map(({ column: name }, at) => {
     const column = named.get(name)
-    return column && canHoldDate(column) ? dateOrderOf(body.map((row) => row[at] ?? '')) : null
+    if (!column || !canHoldDate(column)) return null
+    const texts = [...new Set(body.map((row) => row[at] ?? ''))]
+    // '7/8' in a column of times is doors at seven and a start at eight.
+    const isTimes = column.field.kind === 'time_of_day'
+    return dateOrderOf(isTimes ? texts.filter((text) => readTimeText(text) === undefined) : texts)
   })
   const decided = new Set(orders.filter((order) => order === 'day' || order === 'month'))
   const [common = 'ask'] = decided.size === 1 ? decided : []
@@ -147,8 +152,13 @@ export function missingFieldLabels(
   const isProvided = ({ name, field, part_of }: ImportColumn) =>
     names.has(name) ||
     (field.kind === 'date' &&
-      columns.some((other) => part_of && other.part_of === part_of && withDates.has(other.name)))
+      columns.some((other) => part_of && other.part_of === part_of && providesDate(other) && withDates.has(other.name)))
   return columns.filter((one) => isRequiredColumn(one) && !isProvided(one)).map(({ field }) => field.label)
+}
+
+/** An end can be on another date than the event. */
+function providesDate({ name }: ImportColumn): boolean {
+  return name === 'days.doors' || name === 'days.starts'
 }
 
 function hasDate(cell: string): boolean {
@@ -219,13 +229,17 @@ export function toImportRequest({ file_name, sheet, headingRow, chosen, constant
     },
     cells: sheet.rows
       .slice(headingRow + 1)
-      .map((row) => JSON.stringify(withConstants(row, chosen.length, texts)))
+      .map((row) => JSON.stringify(withConstants(row, chosen, texts)))
       .join('\n'),
   }
 }
 
-/** Add the texts to a row, but not to an empty one, which would not be recognized as empty any more. */
-function withConstants(row: readonly string[], width: number, texts: readonly string[]): readonly string[] {
-  if (texts.length === 0 || row.every((cell) => cell === '')) return row
-  return [...Array.from({ length: width }, (_, at) => row[at] ?? ''), ...texts]
+/** Add the texts to a row that has any of the chosen cells. Others, such as headings of a month, stay recognizable. */
+function withConstants(
+  row: readonly string[],
+  chosen: readonly MatchedColumn[],
+  texts: readonly string[],
+): readonly string[] {
+  const hasCells = chosen.some(({ column }, at) => column !== '' && (row[at] ?? '') !== '')
+  return texts.length === 0 || !hasCells ? row : [...chosen.map((_, at) => row[at] ?? ''), ...texts]
 }

@@ -100,7 +100,7 @@ function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestio
   const found = { day: new Set<string>(), month: new Set<string>(), either: new Set<string>() }
   for (const row of rows) {
     const text = row[at] ?? ''
-    const order = orderOfDate(text)
+    const order = column.field.kind === 'time_of_day' && readTimeText(text) ? null : orderOfDate(text)
     if (order !== null && found[order].size < maximum.examples) found[order].add(text)
     if (found.day.size > 0 && found.month.size > 0) break
   }
