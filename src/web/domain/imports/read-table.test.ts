@@ -86,7 +86,7 @@ describe('a workbook', () => {
       ['Season 2027', ''],
       ['Event', 'Date'],
       ['One', '2027-06-12'],
-      ['', '2027-06-13'],
+      ['One', '2027-06-13'],
     ])
   })
 })
@@ -420,6 +420,24 @@ describe('a workbook has notes about', () => {
     expect(await merged('A1:F1')).toEqual([])
     for (const reference of ['A1:F2', 'B1:C1', 'A9:F9'])
       expect(await merged(reference)).toEqual([expect.stringMatching(/^Some cells are merged/)])
+  })
+
+  test('cells that are merged over several rows, which all get the value', async () => {
+    const words = (address: string, value: string) => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const rows = [
+      `<row r="1">${words('A1', 'Day')}${words('B1', 'Show')}</row>`,
+      `<row r="3">${words('A3', '12 June')}${words('B3', 'Nova')}</row><row r="4">${words('B4', 'Echo')}</row>`,
+      `<row r="5">${words('A5', '13 June')}${words('B5', 'Tri')}</row>`,
+    ]
+    const merged = '<mergeCell ref="A3:A4"/><mergeCell ref="A5:A900"/>'
+    const [sheet] = (await readFile(file('a.xlsx', sheetOf(...rows, merged)))).sheets
+    expect(sheet?.rows.filter((row) => row.some(Boolean))).toEqual([
+      ['Day', 'Show'],
+      ['12 June', 'Nova'],
+      ['12 June', 'Echo'],
+      ['13 June', 'Tri'],
+    ])
+    expect(sheet?.notes).toEqual(['Some cells are merged over several rows: each of these rows gets the value.'])
   })
 
   test('formulas without a result', async () => {

@@ -11,6 +11,9 @@ import { throwUnreadable } from './unreadable-table.ts'
 
 const damagedFileMessage = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedCellsNote = 'Some cells are merged: only the first cell of each merged block has a value.'
+const mergedRowsNote = 'Some cells are merged over several rows: each of these rows gets the value.'
+/** Maximum number of merged blocks whose rows get the value. */
+const maxMergedBlocks = 5000
 
 /** Read the visible sheets of an XLSX file as text. @throws UnreadableTable */
 export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
@@ -34,15 +37,26 @@ export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sh
   const targets = readTargets(relations)
   return sheets
     .filter(({ sheet, data }) => data !== undefined && !hidden.includes(sheet))
-    .map(({ sheet, data }) => ({
-      name: sheet,
-      notes: [
-        ...(facts.get(targets.get(relationIds.get(sheet) ?? '') ?? '')?.notes() ?? []),
-        ...notes,
-        ...convertedDatesNotes(data),
-      ],
-      rows: data.map((row) => row.map((cell) => cellText(cell, isFrom1904))),
-    }))
+    .map(({ sheet, data }) => {
+      const found = facts.get(targets.get(relationIds.get(sheet) ?? '') ?? '')
+      const rows = data.map((row) => row.map((cell) => cellText(cell, isFrom1904)))
+      fillMergedRows(rows, found?.mergedRows ?? [])
+      return { name: sheet, notes: [...(found?.notes() ?? []), ...notes, ...convertedDatesNotes(data)], rows }
+    })
+}
+
+/** Cells of one column that are merged over several rows. Columns and rows are counted from 1. */
+interface MergedRows {
+  column: number
+  from: number
+  to: number
+}
+
+function fillMergedRows(rows: string[][], merged: readonly MergedRows[]): void {
+  for (const { column, from, to } of merged) {
+    const text = rows[from - 1]?.[column - 1] ?? ''
+    for (const row of rows.slice(from, to)) if ((row[column - 1] ?? '') === '') row[column - 1] = text
+  }
 }
 
 interface ScannedParts {
@@ -107,6 +121,7 @@ class SheetFacts {
   #openFormulas = 0
   #hasErrors = false
   #hasMerged = false
+  readonly mergedRows: MergedRows[] = []
   #columns = 0
   #cell = { hasFormula: false, hasValue: false, column: 0 }
   #hidden: [from: number, to: number][] = []
@@ -120,9 +135,16 @@ class SheetFacts {
       else if (name === 'f') this.#cell.hasFormula = true
       else if (name === 'v' || name === 'is') this.#cell.hasValue = true
       else if (name === 'row') this.#startRow(attributes)
-      else if (name === 'mergeCell') this.#hasMerged ||= !isTitle(readAttribute(attributes, 'ref'))
+      else if (name === 'mergeCell') this.#addMerged(readAttribute(attributes, 'ref'))
       else if (isHidden(attributes)) this.#hidden.push([numberIn(attributes, 'min'), numberIn(attributes, 'max')])
     }
+  }
+
+  #addMerged(reference: string): void {
+    const [, first = '', from, last, to] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? []
+    if (first === last && this.mergedRows.length < maxMergedBlocks)
+      this.mergedRows.push({ column: columnNumber(first), from: Number(from), to: Number(to) })
+    else this.#hasMerged ||= !isTitle(reference)
   }
 
   #startRow(attributes: string): void {
@@ -151,6 +173,7 @@ class SheetFacts {
     const hidden = [countText(rows, 'hidden row'), countText(columns, 'hidden column')].filter((text) => text !== '')
     return [
       ...(this.#hasMerged ? [mergedCellsNote] : []),
+      ...(this.mergedRows.length > 0 ? [mergedRowsNote] : []),
       ...(this.#hasErrors ? [errorsNote] : []),
       ...(hidden.length > 0
         ? [`${hidden.join(' and ')} of this sheet ${rows + columns === 1 ? 'is' : 'are'} read too.`]
