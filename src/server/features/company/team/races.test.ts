@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { canAdministerCompany } from '#shared/access.ts'
+import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, invitation, member, person, rootAdmin } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -157,4 +161,48 @@ test('an invitation concurrently accepted, declined, cancelled, revoked, resent 
     const joined = (await membersOf(tenant)).some(({ user_id }) => user_id === someone.id)
     expect(joined).toBe(answers[0]?.status === 200)
   }
+})
+
+// The embedded engine has one connection, so a call cannot wait there.
+describe.runIf(onPostgres)('a call that waits for another change of the team', () => {
+  const roleOf = (membership: string) =>
+    sql`(select company_role_id from user_company_memberships where id = ${membership})`
+  const losses: [string, string, (membership: string) => RawBuilder<unknown>][] = [
+    [
+      'is switched off',
+      'not_a_member',
+      (id) => sql`update company_roles set is_active = false where id = ${roleOf(id)}`,
+    ],
+    ['is deleted', 'not_a_member', (id) => sql`update company_roles set deleted_at = now() where id = ${roleOf(id)}`],
+    [
+      'loses access to the team',
+      'forbidden',
+      (id) => sql`update company_roles set permissions = '{"team": {"access": "read"}}' where id = ${roleOf(id)}`,
+    ],
+    [
+      'is taken from its caller',
+      'not_a_member',
+      (id) => sql`update user_company_memberships set status = 'inactive' where id = ${id}`,
+    ],
+  ]
+
+  test.each(losses)('is rejected if its role %s meanwhile', async (_, code, lose) => {
+    const tenant = await company(marquee)
+    const lead = await member(marquee, tenant, { team: { access: 'admin' } })
+    const someone = await member(marquee, tenant, { team: { access: 'read' } })
+    const { removing } = await marquee.sql(async (tx) => {
+      await lockCompany(tx, tenant.id)
+      const removing = marquee.call(lead, 'team', 'removeMember', { membership_id: someone.membership_id })
+      await until('the call to wait', async () => {
+        const { rowCount } = await marquee.app.connection.pool.query(`
+          select from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.locktype = 'tuple' and l.relation = 'companies'::regclass`)
+        return rowCount || null
+      })
+      await lose(lead.membership_id).execute(tx)
+      return { removing }
+    })
+    expect((await removing).code).toBe(code)
+    expect((await membersOf(tenant)).map(({ user_id }) => user_id)).toContain(someone.id)
+  })
 })
