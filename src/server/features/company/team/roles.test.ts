@@ -114,6 +114,24 @@ test("nobody edits a role above their own or raises one above it, and roles get 
   expect(foreign.error).toMatchObject({ code: 'bad_input', data: { fields: { permissions: expect.any(String) } } })
 })
 
+test('nobody deletes a role above their own, even if no member has it', async () => {
+  const tenant = await company(marquee)
+  const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'read' } })
+  const remove = async (role: Role) =>
+    (await marquee.call(lead, 'team', 'deleteRole', { company_role_id: role.id })).code
+  const above = (await create(tenant.owner, { events: { access: 'write' } }, 'Booker')).ok.role
+  const elsewhere = (await create(tenant.owner, { budget: { access: 'read' } }, 'Accountant')).ok.role
+  const below = (await create(tenant.owner, { events: { access: 'read' } }, 'Helper')).ok.role
+  expect([await remove(above), await remove(elsewhere), await remove(below)]).toEqual([
+    'role_edit_above_own',
+    'role_edit_above_own',
+    null,
+  ])
+  const left = (await rolesOf(tenant)).map(({ label_override }) => label_override)
+  expect(left).toEqual(expect.arrayContaining(['Booker', 'Accountant']))
+  expect(left).not.toContain('Helper')
+})
+
 test('permissions on a removed module stay hidden until the module returns', async () => {
   const tenant = await company(marquee)
   const viewer = await named(tenant, 'Viewer')
