@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permissions } from '#shared/access.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -180,6 +181,25 @@ test('the owner transfers the company: one owner before and after, with an admin
   expect((await transfer(tenant.owner, admin.membership_id)).code).toBe('owner_only')
   expect((await marquee.call(tenant.owner, 'team', 'leaveCompany', { company_id: tenant.id })).status).toBe(200)
 })
+
+test.each(['is_active = false', 'deleted_at = now()'])(
+  'a new owner whose admin role has %s gets a working admin role',
+  async (change) => {
+    const tenant = await company(marquee)
+    const everything: Permissions = { team: { access: 'admin' }, company_settings: { access: 'admin' } }
+    const heir = await member(marquee, tenant, everything)
+    await marquee.sql((tx) =>
+      sql`update company_roles set ${sql.raw(change)} where id =
+        (select company_role_id from user_company_memberships where id = ${heir.membership_id})`.execute(tx),
+    )
+    expect((await marquee.call(heir, 'companies', 'getSettings')).code).toBe('not_a_member')
+    const { membership_id } = heir
+    expect((await marquee.call(tenant.owner, 'team', 'transferOwnership', { membership_id })).code).toBeNull()
+    expect((await marquee.call(heir, 'companies', 'getSettings')).code).toBeNull()
+    const owners = (await membersOf(tenant)).filter(({ is_primary }) => is_primary)
+    expect(owners).toMatchObject([{ id: membership_id, role: { is_active: true, role: { key: 'admin' } } }])
+  },
+)
 
 test('only the platform grants and revokes super admins: not the members list, not leaving', async () => {
   const root = await rootAdmin(marquee)
