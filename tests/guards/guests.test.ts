@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import { inScope, json, type Transaction } from '#server/platform/database/database.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
@@ -194,6 +194,46 @@ test("a guest reads the venues of the invitation's events, and no spaces, tags o
     expect([table, (await asked(tenant.owner, table)).length]).not.toEqual([table, 0])
     expect([table, await asked(guest, table)]).toEqual([table, []])
   }
+})
+
+/** Tables of companies whose policies do not mention guests: only the access rules of calls keep guests from them. */
+const withoutGuestPolicy = [
+  ...['company_files', 'company_mails', 'company_module_overrides', 'company_roles', 'role_widgets', 'subscriptions'],
+  ...['user_company_memberships', 'user_invites'],
+  ...['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_messages'],
+]
+
+test('the policies of every other table of a company mention guests, or only show own rows', async () => {
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      select distinct p.tablename as name from pg_policies p
+        join pg_class c on c.relnamespace = p.schemaname::regnamespace and c.relname = p.tablename
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+      where p.schemaname = 'public' and p.policyname <> 'staff'
+        and concat(p.qual, p.with_check) !~ 'app_guest\\(\\)|user_id = \\( ?SELECT app_user\\(\\)'
+      order by 1`.execute(tx),
+  )
+  expect(rows.map(({ name }) => name)).toEqual(withoutGuestPolicy)
+})
+
+test('a guest reads no former values of records, and writes none', async () => {
+  const undo = (before: object) => ({
+    ...{ company_id: tenant.id, undo_id: crypto.randomUUID(), record_id: events.theirs, user_id: guest.id },
+    ...({ kind: 'event', action: 'update' } as const),
+    ...{ version: 1, before: json(before) },
+  })
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('record_undos')
+      .values(undo({ notes: 'Internal' }))
+      .execute(),
+  )
+  expect(await asked(tenant.owner, 'record_undos')).toHaveLength(1)
+  expect(await asked(guest, 'record_undos')).toEqual([])
+  const writing = inScope(marquee.app.db, { kind: 'company', user: guest.id, company: tenant.id }, (tx) =>
+    tx.insertInto('record_undos').values(undo({})).execute(),
+  )
+  await expect(writing).rejects.toThrow(/row-level security/)
 })
 
 test('after an event is removed from the invitation, a guest reads nothing of it from the next request on [M-ACC-60]', async () => {
