@@ -47,6 +47,12 @@ describe('access', () => {
       sql`update company_roles set permissions = ${JSON.stringify(permissions)}::jsonb where id =
         (select company_role_id from user_company_memberships where id = ${writer.membership_id})`.execute(tx),
     )
+  async function leaveForAnother() {
+    await member(marquee, await company(marquee), 'admin', writer)
+    await marquee.sql((tx) =>
+      sql`update user_company_memberships set status = 'inactive' where id = ${writer.membership_id}`.execute(tx),
+    )
+  }
   const losses: [string, () => Promise<unknown>][] = [
     ['may only read by now', () => setRole({ events: { access: 'read' } })],
     ['has another role without the module', () => setRole({ team: { access: 'admin' } })],
@@ -61,6 +67,7 @@ describe('access', () => {
             .execute(),
         ),
     ],
+    ['has left, but may write in another company', leaveForAnother],
     [
       'is suspended',
       () =>
