@@ -168,9 +168,19 @@ test('only the platform company has the admin module, despite overrides [C-ACC-3
 test("only members see a company's modules", async () => {
   const tenant = await company(marquee)
   const stranger = await person(marquee)
-  expect((await marquee.call(stranger, 'modules', 'getCompanyModules', { company_id_param: tenant.id })).code).toBe(
-    'not_a_member',
+  const owner = (await company(marquee)).owner
+  const former = await member(marquee, tenant, 'admin', (await company(marquee)).owner)
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ status: 'inactive' })
+      .where('id', '=', former.membership_id)
+      .execute(),
   )
+  for (const who of [stranger, owner, former]) {
+    const answer = await marquee.call(who, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
+    expect([answer.status, answer.code]).toEqual([403, 'not_a_member'])
+  }
 })
 
 test('a module from an override grants admin to Admin roles and write to others [C-ACC-36]', async () => {
