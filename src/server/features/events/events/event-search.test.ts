@@ -144,7 +144,12 @@ describe('a private event', () => {
       ['name', 'contains', 'secret'],
     ]
     for (const filter of hidden) expect(await listed('', viewer, [filter])).not.toContain('Busy')
-    expect(await listed('', viewer, [['venue', 'any_of', [ids.house]]])).toEqual(['Busy', nova])
+    const ofVenue = ['venue', 'any_of', [ids.house]]
+    for (const filter of hidden) {
+      expect(await listed('', viewer, [ofVenue, filter])).not.toContain('Busy')
+      expect(await listed('', viewer, [filter, ofVenue])).not.toContain('Busy')
+    }
+    expect(await listed('', viewer, [ofVenue])).toEqual(['Busy', nova])
   })
 })
 
@@ -162,6 +167,10 @@ test('guests find their events by title, artist, venue and date, but not by tag 
   for (const search of ['jazz', 'backline', 'secret', 'revue', 'organ']) expect(await listed(search, guest)).toEqual([])
   expect(await listed('', guest, [['artists', 'contains', 'nerven']])).toEqual([nova])
   expect(await listed('', guest, [['spaces', 'any_of', [ids.hall]]])).toEqual([])
+  const venues = async (search: string) =>
+    (await marquee.call(guest, 'venues', 'listRecords', { search })).ok.rows.map(({ name }) => name)
+  for (const search of ['st. john’s', 'alesund']) expect(await venues(search)).toEqual(['St. John’s'])
+  expect(await venues('organ')).toEqual([])
 })
 
 test('a search follows a venue that is renamed or moves, and a tag that is renamed or merged', async () => {
