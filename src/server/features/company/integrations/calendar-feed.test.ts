@@ -250,6 +250,32 @@ test('a guest gets only the events of the invitation', async () => {
   expect(await namesIn(await create(guest))).toEqual(['For the guest'])
 })
 
+test("a guest's feed has no drafts, and does not tell when an event was created or changed", async () => {
+  const tenant = await company(marquee)
+  const guest = await member(marquee, tenant, 'member')
+  const shared = [
+    await event(tenant, 'Shared draft', 1, { status: 'draft' }),
+    await event(tenant, 'Shared inquiry', 2, { status: 'inquiry' }),
+    await event(tenant, 'Shared show', 3),
+  ]
+  const url = await create(guest)
+  await marquee.call(guest, 'integrations', 'updateCalendarFeed', { includes_unconfirmed: true })
+  expect(await namesIn(url)).toEqual(['Draft: Shared draft', 'Inquiry: Shared inquiry', 'Shared show'])
+  const valuesOf = async (name: string) =>
+    [...(await fetchFeed(url)).body.matchAll(new RegExp(`^${name}:(.*)\\r$`, 'gm'))].map(([, value]) => value)
+  expect([await valuesOf('CREATED'), await valuesOf('LAST-MODIFIED')]).toMatchObject([{ length: 3 }, { length: 3 }])
+
+  const { membership_id } = guest
+  await marquee.sql(async (tx) => {
+    await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
+    const invited = shared.map((event_id) => ({ company_id: tenant.id, membership_id, event_id }))
+    await tx.insertInto('membership_events').values(invited).execute()
+  })
+  expect(await namesIn(url)).toEqual(['Shared show'])
+  expect([await valuesOf('CREATED'), await valuesOf('LAST-MODIFIED')]).toEqual([[], []])
+  expect(await valuesOf('DTSTAMP')).toEqual(await valuesOf('DTSTART'))
+})
+
 test('the URL is shown once and stored hashed; a renewed or revoked one returns 404 [C-USER-65]', async () => {
   const someone = await person(marquee)
   const state = async () => (await marquee.call(someone, 'integrations', 'getCalendarFeed')).ok.feed
