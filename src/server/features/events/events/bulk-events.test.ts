@@ -6,7 +6,7 @@ import { onPostgres } from '#tests/support/database.ts'
 import { companyWithEvents } from '#tests/support/limits.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company } from '#tests/support/people.ts'
+import { type Company, company, member } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -105,6 +105,17 @@ test('undo does not exceed the plan’s limit', async () => {
   ).ok
   await made({}, owner)
   expect((await undo(undo_id, owner)).code).toBe('event_limit_reached')
+})
+
+test('in a full plan undo still reverts changes between statuses that both count', async () => {
+  const full = await companyWithEvents(marquee, 1)
+  const writer = await member(marquee, full, { events: { access: 'write' } })
+  const { id } = await made({ status: 'hold' }, writer)
+  const { undo_id } = (await change([id], 'confirmed', {}, writer)).ok
+  expect((await undo(undo_id, writer)).ok).toEqual({ done: [id], refused: [] })
+  expect((await get(id, writer)).status).toBe('hold')
+  const another = await marquee.call(writer, 'events', 'createRecord', { name: 'One more', days: [night] })
+  expect(another.code).toBe('event_limit_reached')
 })
 
 test('a bulk change of venue removes spaces of the previous one, keeps an open date, and is undone', async () => {
