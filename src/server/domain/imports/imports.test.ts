@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { maxTagsPerCompany } from '#server/domain/tags/create-tag.ts'
 import { eventImport } from '#shared/event-import.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
@@ -737,6 +738,23 @@ describe('tags of a cell', () => {
     const { tags } = (await marquee.call(own.owner, 'eventSettings', 'listTags')).ok
     expect(tags.map(({ name }) => name).sort()).toEqual(['Late', 'VIP'])
   })
+
+  test('are created up to the limit of the company, and rows beyond it are imported without them', async () => {
+    const own = await company(marquee)
+    const bookkeeper = await member(marquee, own, { events: { access: 'write' } })
+    const known = Array.from({ length: maxTagsPerCompany - 1 }, (_, at) => ({
+      ...{ company_id: own.id, name: `Known ${at}`, color: '#123456' },
+    }))
+    await marquee.sql((tx) => tx.insertInto('tags').values(known).execute())
+    const rows = ['Last', 'One more', 'Known 7', 'LAST'].map((tag, at) => [`Hall ${at}`, tag])
+    const looked = await lookAt(marquee, bookkeeper, venues, { columns: ['name', 'tags'], rows })
+    const problems = (await rowsOfImport(marquee, bookkeeper, venues, looked.id)).map(problemsOf)
+    expect(problems).toEqual([[], [['Tags', 'One more', 'A company has at most 500 tags']], [], []])
+    expect(await finish(marquee, bookkeeper, venues, looked.id)).toMatchObject({ made: 4, skipped: 0 })
+    const { tags } = (await marquee.call(bookkeeper, 'eventSettings', 'listTags')).ok
+    expect(tags).toHaveLength(maxTagsPerCompany)
+    expect(tags.map(({ name }) => name)).not.toContain('One more')
+  })
 })
 
 test.each(['Rock’n’Roll – Live', "Rock'n'Roll - Live", 'ROCK‘N‘ROLL\u00a0—\u2009Live', 'Rock’n’Ro\u200bll –  Live'])(
@@ -751,6 +769,24 @@ test.each(['Rock’n’Roll – Live', "Rock'n'Roll - Live", 'ROCK‘N‘ROLL\u0
     expect(await lookAt(marquee, own.owner, events, named)).toMatchObject({ made: 1, skipped: 0 })
   },
 )
+
+test('of two similar records, a row changes the one that has exactly its name, date and venue', async () => {
+  const own = await company(marquee)
+  const booker = await member(marquee, own, { events: { access: 'write' } })
+  const venue = (await marquee.call(booker, 'venues', 'createRecord', { name: 'Hall', time_zone: 'UTC' })).ok.record.id
+  const show = async (more: object) => {
+    const event = { name: 'Show', days: [{ date: '2040-01-01' }], ...more }
+    return (await marquee.call(booker, 'events', 'createRecord', event)).ok.record.id
+  }
+  const [inHall, anywhere] = [await show({ venue }), await show({})]
+  const columns = ['name', 'days.date', 'capacity']
+  const looked = await lookAt(marquee, booker, events, { columns, rows: [['Show', '2040-01-01', '300']] })
+  expect(looked).toMatchObject({ made: 0, changed: 1, skipped: 0 })
+  await finish(marquee, booker, events, looked.id)
+  const capacityOf = async (id: string) =>
+    (await marquee.call(booker, 'events', 'getRecord', { id })).ok.record.capacity
+  expect([await capacityOf(inHall), await capacityOf(anywhere)]).toEqual([null, 300])
+})
 
 test('rows and records with the same name are matched by their full key, not pairwise', async () => {
   const own = await company(marquee)
