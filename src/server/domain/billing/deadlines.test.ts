@@ -107,6 +107,21 @@ test('a paid period lasts until its end, even after an immediate cancellation [C
   expect(await noticesOf(tenant.id)).toEqual(['ended'])
 })
 
+test('a company that subscribed again stays active, though its former period is over', async () => {
+  const tenant = await subscribedCompany(marquee, truth)
+  await sync(tenant.id)
+  const former = { status: 'cancelled', created_at: inHours(-2000), renewal_date: inHours(-1000) } as const
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('subscriptions')
+      .values({ company_id: tenant.id, stripe_subscription_id: `sub_former_${tenant.id}`, ...former })
+      .execute(),
+  )
+  await pass()
+  expect(await statusOf(tenant.id)).toBe('active')
+  expect(await noticesOf(tenant.id)).not.toContain('ended')
+})
+
 test('without billing no trial ends', async () => {
   const free = await startTestMarquee({ BILLING: 'off' })
   try {
