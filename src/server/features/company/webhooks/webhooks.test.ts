@@ -313,6 +313,25 @@ describe('a delivery', () => {
     ])
   })
 
+  test('that failed for good gets all its attempts again when it is replayed', async () => {
+    await endpoint()
+    await rename()
+    const { id } = await onlyDelivery()
+    const attempts = retryDelays.length + 1
+    receiver.answer(503)
+    await attempt(id)
+    for (const _ of retryDelays) await nextAttempt(id)
+    expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts })
+    const admin = await member(marquee, tenant, 'admin')
+    await marquee.call(admin, 'webhooks', 'replayWebhookDelivery', { delivery_id: id })
+    await attempt(id)
+    for (const _ of retryDelays.slice(1)) await nextAttempt(id)
+    expect(await onlyDelivery()).toMatchObject({ status: 'pending', attempts: 2 * attempts - 1 })
+    await nextAttempt(id)
+    expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts: 2 * attempts })
+    expect(receiver.received).toHaveLength(2 * attempts)
+  })
+
   test('with a lost job is found by the sweep; deliveries older than 30 days are deleted', async () => {
     await endpoint()
     await rename()
