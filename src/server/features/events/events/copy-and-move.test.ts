@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company } from '#tests/support/people.ts'
+import { type Company, company, member } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -25,6 +25,26 @@ test.each([
     await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date, with_sale_dates })
   ).ok
   expect(record).toMatchObject({ first_date, announce_at, presale_at: null, days: [{ starts: `${first_date}T21:00` }] })
+})
+
+test.each([
+  ['live', ['confirmed', 'live']],
+  ['done', ['confirmed', 'live', 'done']],
+  ['archived', ['confirmed', 'live', 'done', 'archived']],
+  ['cancelled', ['cancelled']],
+  ['declined', ['hold', 'declined']],
+] as const)('an event that is %s does not move to another date', async (last, statuses) => {
+  const writer = await member(marquee, tenant, { events: { access: 'write' } })
+  const { id } = await made()
+  let version = 1
+  for (const status of statuses) {
+    const change = { id, version, status, reason: 'Storm' }
+    version = (await marquee.call(writer, 'events', 'changeStatus', change)).ok.record.version
+  }
+  const moved = await marquee.call(writer, 'events', 'moveEvent', { id, version, first_date: `${nextYear}-06-14` })
+  expect([moved.code, moved.error?.error]).toEqual(['event_not_movable', expect.stringContaining(last)])
+  const { record } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok
+  expect(record).toMatchObject({ first_date: night.date, version })
 })
 
 test('a copy takes the changes that are sent, and the rest from the original', async () => {

@@ -4,7 +4,7 @@ import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company } from '#tests/support/people.ts'
+import { type Company, company, member } from '#tests/support/people.ts'
 import { askRecords } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
@@ -48,6 +48,34 @@ describe('another time zone of a place', () => {
     expect(await now(elsewhere)).toMatchObject({ time_zone: 'Europe/Copenhagen', version: 1 })
     expect((await upcomingZones(hall.id)).others).toEqual([])
     expect((await move({ venue_id: hall.id, from: 'Europe/Copenhagen' })).ok).toMatchObject({ moved: 0 })
+  })
+
+  test('does not move events that have a third time zone, or are in the bin', async () => {
+    tenant = await company(marquee)
+    const writer = await member(marquee, tenant, { events: { access: 'write' } })
+    const hall = (
+      await marquee.call(writer, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/Copenhagen' })
+    ).ok.record
+    const night = async (more: { time_zone?: string } = {}) => {
+      const days = [{ date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T20:00` }]
+      const event = { name: 'Night', venue: hall.id, days, ...more }
+      return (await marquee.call(writer, 'events', 'createRecord', event)).ok.record.id
+    }
+    const [planned, streamed, binned] = [await night(), await night({ time_zone: 'America/Lima' }), await night()]
+    await marquee.call(writer, 'events', 'moveToBin', { ids: [binned] })
+    const changes = { time_zone: 'Asia/Tokyo' }
+    await marquee.call(writer, 'venues', 'updateRecord', { id: hall.id, version: 1, changes })
+    expect((await upcomingZones(hall.id)).others).toEqual([
+      { time_zone: 'America/Lima', events: 1 },
+      { time_zone: 'Europe/Copenhagen', events: 1 },
+    ])
+    const asked = { venue_id: hall.id, from: 'Europe/Copenhagen' }
+    expect((await marquee.call(writer, 'events', 'moveToTimeZone', asked)).ok.moved).toBe(1)
+    await marquee.call(writer, 'events', 'restoreFromBin', { ids: [binned] })
+    const zoneOf = async (id: string) => (await marquee.call(writer, 'events', 'getRecord', { id })).ok.record.time_zone
+    expect([await zoneOf(planned), await zoneOf(streamed), await zoneOf(binned)]).toEqual([
+      ...['Asia/Tokyo', 'America/Lima', 'Europe/Copenhagen'],
+    ])
   })
 
   test('concerns events without a venue if it is that of the company', async () => {
