@@ -1,6 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type ImportColumn, idColumn } from '#shared/imports/import-columns.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './imports.module.css'
 import type { ConstantColumn } from './matched-table.ts'
@@ -19,6 +22,15 @@ export function ConstantColumns({ columns, taken, constants, onChange }: Constan
   const offered = columns.filter(({ name }) => name !== idColumn)
   // A room is found by its venue.
   const needsVenue = taken.some((name) => name.endsWith('.spaces')) && !used.has('venue')
+  const venues = useApiQuery(companyApi.venues.listRecords, needsVenue ? { limit: 2 } : null)
+  const { account } = useSession()
+  const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
+  const [only, ...more] = venues.data?.rows ?? []
+  const suggested = only && more.length === 0 ? only.name : (current?.name ?? '')
+  const add = (name: string, text: string) => {
+    const found = offered.find((one) => one.name === name && !used.has(name))
+    onChange([...constants, { column: found?.name ?? '', label: found?.field.label ?? '', text }])
+  }
   const change = (at: number, changed: Partial<ConstantColumn>) =>
     onChange(constants.map((one, index) => (index === at ? { ...one, ...changed } : one)))
   return (
@@ -56,17 +68,17 @@ export function ConstantColumns({ columns, taken, constants, onChange }: Constan
       ) : null}
       {needsVenue ? (
         <PlainNotice tone="warning">
-          Rooms are only imported with a venue. Add the venue of all rows, or map a column to it.
+          Rooms are only imported with a venue. Map a column to it, or{' '}
+          <Button size="compact-xs" variant="default" onClick={() => add('venue', suggested)}>
+            Use ‘{suggested}’ for all rows
+          </Button>
         </PlainNotice>
       ) : null}
       <Button
         mt="md"
         variant="default"
         leftSection={<Plus size={16} aria-hidden="true" />}
-        onClick={() => {
-          const venue = offered.find(({ name }) => name === 'venue' && !used.has(name))
-          onChange([...constants, { column: venue?.name ?? '', label: venue?.field.label ?? '', text: '' }])
-        }}
+        onClick={() => add('venue', '')}
       >
         Add a value for all rows
       </Button>

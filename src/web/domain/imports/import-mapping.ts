@@ -13,6 +13,8 @@ export interface ImportMapping {
   /** Values that all rows get, in columns that the table does not have. */
   constants: ConstantColumn[]
   options: ImportOptions
+  /** Whether rows without a date get the date above them; null if that was not asked. */
+  fillsDates: boolean | null
 }
 
 export const defaultOptions: ImportOptions = importOptions.parse({ create: ['venue', 'space'] })
@@ -77,6 +79,7 @@ export function restoreTable({ file_name, headings, columns, options, cells }: S
       })),
       constants: [],
       options,
+      fillsDates: null,
     },
   }
 }

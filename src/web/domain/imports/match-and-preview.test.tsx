@@ -88,6 +88,33 @@ test('a table is previewed once its open questions are answered, and the answers
   })
 })
 
+test('rows without a date get the one above them if the person says so', async () => {
+  const page = open('/events/import')
+  await paste('Show\tWhen\tTime\nNova\t2027-06-12\t20:00\nEcho\t\t21:00\nTri\t\t22:00')
+  await screen.findByRole('combobox', { name: 'Show is' })
+  expect(previewButton().disabled).toBe(true)
+  select('Rows without a date in ‘When’', 'yes')
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input.cells).toBe(
+    '["Nova","2027-06-12","20:00"]\n["Echo","2027-06-12","21:00"]\n["Tri","2027-06-12","22:00"]',
+  )
+})
+
+test('the only venue is offered for a table of rooms', async () => {
+  const page = open('/events/import', {
+    'venues/list-records': { rows: [{ id, name: 'Old Brewery' }], next_cursor: null },
+  })
+  await paste('Show\tWhen\tRoom\nNova\t2027-06-12\tMain Hall')
+  fireEvent.click(await screen.findByRole('button', { name: 'Use ‘Old Brewery’ for all rows' }))
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['name', 'days.date', 'days.spaces', 'venue'],
+    cells: '["Nova","2027-06-12","Main Hall","Old Brewery"]',
+  })
+})
+
 test('going back keeps the answers, and the next preview replaces the draft', async () => {
   const page = open('/events/import')
   await paste('Show\tWhen\nNova\t05/06/2027')

@@ -14,15 +14,22 @@ export interface Answers {
   /** Per column: whether a number such as 1.250 has decimals. */
   decimals: Record<string, boolean>
   earlyTimes: ImportOptions['early_times'] | null
+  /** Whether rows without a date get the date above them. */
+  fillsDates: boolean | null
 }
 
 /** Number of questions without an answer. */
-export function countUnanswered({ dateOrder, decimals, earlyTimes }: TableQuestions, answers: Answers): number {
+export function countUnanswered(questions: TableQuestions, answers: Answers): number {
+  const { dateOrder, decimals, earlyTimes, emptyDates } = questions
   const open = [
     ...dateOrder.filter(({ column }) => answers.monthFirst[column] === undefined),
     ...decimals.filter(({ column }) => answers.decimals[column] === undefined),
   ]
-  return open.length + (earlyTimes.length > 0 && answers.earlyTimes === null ? 1 : 0)
+  const others = [
+    earlyTimes.length > 0 && answers.earlyTimes === null,
+    emptyDates !== null && answers.fillsDates === null,
+  ]
+  return open.length + others.filter(Boolean).length
 }
 
 interface MatchQuestionsProps {
@@ -44,6 +51,7 @@ export function MatchQuestions(props: MatchQuestionsProps) {
     ({ name, field }) => field.kind === 'record' && chosen.some((one) => one.column === name),
   )
   const asks =
+    questions.emptyDates !== null ||
     questions.dateOrder.length + questions.decimals.length + questions.earlyTimes.length + questions.season.length > 0
   return (
     <>
@@ -80,7 +88,7 @@ export function MatchQuestions(props: MatchQuestionsProps) {
 }
 
 function CellQuestions({ questions, answers, options, today, onAnswer, onOptions }: MatchQuestionsProps) {
-  const { dateOrder, decimals, earlyTimes, season } = questions
+  const { dateOrder, decimals, earlyTimes, season, emptyDates } = questions
   return (
     <>
       {dateOrder.map((one) => (
@@ -113,6 +121,16 @@ function CellQuestions({ questions, answers, options, today, onAnswer, onOptions
           value={answers.earlyTimes === null ? undefined : answers.earlyTimes === 'next_date'}
           choices={['They are on the date of the row', 'They belong to the night that starts on the date of the row']}
           onChoose={(isNext) => onAnswer({ ...answers, earlyTimes: isNext ? 'next_date' : 'same_date' })}
+        />
+      ) : null}
+      {emptyDates ? (
+        <ChoiceQuestion
+          label={`Rows without a date in ‘${emptyDates.heading}’`}
+          description={`${emptyDates.count} rows`}
+          unanswered="Select what an empty date means"
+          value={answers.fillsDates ?? undefined}
+          choices={['They have no date', 'They are on the date above them']}
+          onChoose={(fillsDates) => onAnswer({ ...answers, fillsDates })}
         />
       ) : null}
       {season.length > 0 ? (

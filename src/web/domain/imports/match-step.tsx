@@ -23,12 +23,14 @@ import {
   headingNotes,
   type MatchedColumn,
   missingFieldLabels,
+  nameNotes,
+  skippedNotes,
   toImportRequest,
   toMatchedColumns,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
 import { rowsText } from './rows-text.ts'
-import { findQuestions, type TableQuestions } from './table-questions.ts'
+import { fillDates, findQuestions, type TableQuestions } from './table-questions.ts'
 
 interface MatchStepProps {
   screen: RecordScreen
@@ -112,7 +114,8 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     const headings = toMatchedColumns(rows, row, columns, {}).map(({ heading }) => heading)
     const recalled = recallMapping(headings, remembered)
     const chosen = toMatchedColumns(rows, row, columns, recalled.columns)
-    return { sheet: sheetIndex, headingRow: row, chosen, constants: [], options: recalled.options ?? defaultOptions }
+    const options = recalled.options ?? defaultOptions
+    return { sheet: sheetIndex, headingRow: row, chosen, constants: [], options, fillsDates: null }
   }
   const [{ headingRow, chosen, constants, options }, setMatched] = useState(
     () => mapping ?? match(findHeadingRow(rows, columns)),
@@ -120,7 +123,8 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const [answers, setAnswers] = useState<Answers>(() => answersFrom(mapping ?? null))
   const start = useApiMutation(screen.api.startImport, {
     successToast: ({ import: { id } }) => {
-      onStarted(id, { sheet: sheetIndex, headingRow, chosen, constants, options: answeredOptions })
+      const { fillsDates } = answers
+      onStarted(id, { sheet: sheetIndex, headingRow, chosen, constants, options: answeredOptions, fillsDates })
       return null
     },
     errorToast: 'Not checked',
@@ -130,8 +134,12 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const open = countUnanswered(questions, answers)
   const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
   function preview() {
+    const isFilling = questions.emptyDates !== null && answers.fillsDates === true
+    const filled = isFilling
+      ? { ...sheet, rows: [...rows.slice(0, headingRow + 1), ...fillDates(rows.slice(headingRow + 1), chosen)] }
+      : sheet
     const request = toImportRequest({
-      ...{ file_name: fileName, sheet, headingRow, chosen, constants },
+      ...{ file_name: fileName, sheet: filled, headingRow, chosen, constants },
       options: answeredOptions,
     })
     if (replaces === null) return start.mutate(request)
@@ -152,7 +160,12 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   return (
     <>
       <Stack gap="sm" mb="md">
-        {[...sheet.notes, ...headingNotes(rows, headingRow, columns)].map((note) => (
+        {[
+          ...sheet.notes,
+          ...headingNotes(rows, headingRow, columns),
+          ...skippedNotes(chosen),
+          ...nameNotes(chosen, importOf(screen.type)?.name_from),
+        ].map((note) => (
           <PlainNotice key={note} tone="warning">
             {note}
           </PlainNotice>
@@ -237,7 +250,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
 
 /** Answers of an earlier preview. Remembered answers of another file are not used, because they change the meaning. */
 function answersFrom(mapping: ImportMapping | null): Answers {
-  const answers: Answers = { monthFirst: {}, decimals: {}, earlyTimes: null }
+  const answers: Answers = { monthFirst: {}, decimals: {}, earlyTimes: null, fillsDates: mapping?.fillsDates ?? null }
   if (!mapping) return answers
   for (const { column } of mapping.chosen) {
     answers.monthFirst[column] = mapping.options.month_first.includes(column)

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
-import { dateOrders, findHeadingRow, headingNotes, toImportRequest, toMatchedColumns } from './matched-table.ts'
+import {
+  dateOrders,
+  findHeadingRow,
+  headingNotes,
+  missingFieldLabels,
+  nameNotes,
+  skippedNotes,
+  toImportRequest,
+  toMatchedColumns,
+} from './matched-table.ts'
 
 const columns = importColumns(eventRecord)
 const data = [
@@ -101,4 +110,42 @@ test.each([
     chosen: [{ heading, column: 'venue.region', examples: [] }],
   })
   expect(request.options.with_states).toBe(withStates)
+})
+
+test('skipped columns of dates or times are named', () => {
+  const column = (heading: string, name: string, ...examples: string[]) => ({ heading, column: name, examples })
+  expect(
+    skippedNotes([
+      column('Ore', '', 'ore 21', '20.30', '18:00'),
+      column('When', 'days.date', '2027-06-12'),
+      column('Fee', '', '12.50', '300'),
+      column('Day', '', 'Sat', 'Sun'),
+      column('Empty', ''),
+    ]),
+  ).toEqual([])
+  expect(skippedNotes([column('Ore', '', 'ore 21', '20:30'), column('Fee', '', '12.50')])).toEqual([
+    '‘Ore’ has dates or times. Select its field below to import them.',
+  ])
+})
+
+test('a note says where titles come from if no column has them', () => {
+  const artists = { heading: 'SUPPORT', column: 'artists.names', examples: [] }
+  const title = { heading: 'Show', column: 'name', examples: [] }
+  expect(nameNotes([artists], 'artists.names')).toEqual(['No column is the title, so titles are taken from ‘SUPPORT’.'])
+  expect(nameNotes([artists, title], 'artists.names')).toEqual([])
+  expect(nameNotes([title], undefined)).toEqual([])
+})
+
+test('a column of starts provides the date, but a last date or an end does not', () => {
+  const missing = (column: string) =>
+    missingFieldLabels(
+      columns,
+      [
+        { heading: 'A', column: 'name', examples: ['Nova'] },
+        { heading: 'B', column, examples: ['2027-06-12 20:00'] },
+      ],
+      undefined,
+    )
+  expect(missing('days.starts')).toEqual([])
+  for (const column of ['days.last_date', 'days.ends', 'capacity']) expect(missing(column)).toEqual(['Date'])
 })

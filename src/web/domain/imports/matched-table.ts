@@ -106,6 +106,22 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
   ]
 }
 
+/** Note about columns that no field has although their cells are dates or times. */
+export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
+  const isTimeOrDate = (cell: string) => !/^[\d.,]*$/.test(cell) && (readTimeText(cell) !== undefined || hasDate(cell))
+  const skipped = chosen.filter(
+    ({ column, examples }) => column === '' && examples.length > 0 && examples.every(isTimeOrDate),
+  )
+  return skipped.map(({ heading }) => `‘${heading}’ has dates or times. Select its field below to import them.`)
+}
+
+/** Note that titles come from another column. */
+export function nameNotes(chosen: readonly MatchedColumn[], nameFrom: string | undefined): string[] {
+  const source = chosen.find(({ column }) => column === nameFrom)
+  const hasName = chosen.some(({ column }) => column === 'name' || column === idColumn)
+  return source && !hasName ? [`No column is the title, so titles are taken from ‘${source.heading}’.`] : []
+}
+
 /**
  * Order of day and month in each column of dates. A column whose dates can all be read both ways, such as 03/04/2027,
  * follows the other columns if these agree. 'ask' if the order stays open; null if there are no such dates.

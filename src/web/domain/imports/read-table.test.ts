@@ -91,6 +91,22 @@ describe('a workbook', () => {
   })
 })
 
+test('a database dump has empty cells, line breaks and backslashes', async () => {
+  const dump = String.raw`id,title,notes
+1,Nova,\N
+2,C:\\Echo,Load-in\nby the yard
+`
+  const { sheets } = await readPasted(dump)
+  expect(sheets[0]?.rows).toEqual([
+    ['id', 'title', 'notes'],
+    ['1', 'Nova', ''],
+    ['2', String.raw`C:\Echo`, 'Load-in\nby the yard'],
+  ])
+  const plain = String.raw`a,b
+1,C:\new`
+  expect((await readPasted(plain)).sheets[0]?.rows[1]).toEqual(['1', String.raw`C:\new`])
+})
+
 describe('text', () => {
   const expected = [
     ['Event', 'City'],

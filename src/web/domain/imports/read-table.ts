@@ -152,8 +152,17 @@ async function parseDelimitedText(text: string): Promise<DelimitedText> {
     said ?? detectDelimiter(rest, (start, given) => papa.parse<string[]>(start, { delimiter: given }).data)
   if (!/[^\s,;|"]/.test(rest)) return { rows: [], notes: [] }
   const read = papa.parse<string[]>(rest, { delimiter })
-  if (read.errors.length === 0) return { rows: read.data, notes: [] }
+  if (read.errors.length === 0) return { rows: unescapeDump(read.data), notes: [] }
   return { rows: papa.parse<string[]>(quoteStrayMarks(rest, delimiter), { delimiter }).data, notes: [quotesNote] }
+}
+
+/** Cells of a database dump, in which '\\N' is no value, and a backslash escapes line breaks. */
+function unescapeDump(rows: string[][]): string[][] {
+  if (!rows.some((row) => row.includes('\\N'))) return rows
+  const escaped: Record<string, string> = { n: '\n', r: '', t: ' ' }
+  return rows.map((row) =>
+    row.map((cell) => (cell === '\\N' ? '' : cell.replace(/\\(.)/gs, (_, sign: string) => escaped[sign] ?? sign))),
+  )
 }
 
 const delimiters = ['\t', ';', ',', '|']

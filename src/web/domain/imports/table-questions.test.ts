@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { moneyField, multipleChoiceField, numberField } from '#shared/records/record-field.ts'
-import { decimalsOfColumn, findQuestions, suggestFirstDate } from './table-questions.ts'
+import { decimalsOfColumn, fillDates, findQuestions, suggestFirstDate } from './table-questions.ts'
 
 const fields = {
   ...eventRecord.fields,
@@ -33,7 +33,14 @@ test('a table that is clear has no questions', () => {
     status: ['Draft', 'hold'],
     capacity: ['1.200', '1,300'],
   }
-  expect(questions(clear)).toEqual({ dateOrder: [], decimals: [], values: [], earlyTimes: [], season: [] })
+  expect(questions(clear)).toEqual({
+    dateOrder: [],
+    decimals: [],
+    values: [],
+    earlyTimes: [],
+    season: [],
+    emptyDates: null,
+  })
 })
 
 test('the status live of a ticketing system is confirmed, after a question', () => {
@@ -52,6 +59,38 @@ test('a text that needs no answer is told from one that means another option', (
     ['1st hold', true],
     ['live', false],
   ])
+})
+
+describe('rows without a date', () => {
+  const heading = ['name', 'days.date', 'days.starts', 'status']
+  const chosen = heading.map((column) => ({ heading: column, column, examples: [] }))
+  const rows = [
+    ['MARCH', '', '', ''],
+    ['Nova', '12/3/2027', '20:00', ''],
+    ['Echo', '', '21:00', ''],
+    ['w/c 15', '', '', ''],
+    ['Tri', '', '22:00', 'hold'],
+    ['Delta', '13/3/2027', '20:00', ''],
+  ]
+
+  test('are asked about if there are several', () => {
+    const asked = (body: string[][]) => findQuestions([heading, ...body], 0, chosen, columns).emptyDates
+    expect(asked(rows)).toEqual({ heading: 'days.date', count: 2 })
+    expect(asked(rows.slice(0, 3))).toBeNull()
+    const full = Array.from({ length: 20 }, (_, at) => [`Show ${at}`, '12/3/2027', '20:00', ''])
+    expect(asked([...full, ...rows])).toBeNull()
+  })
+
+  test('get the date above them, but not headings of a month or week', () => {
+    expect(fillDates(rows, chosen).map(([name, date]) => [name, date])).toEqual([
+      ['MARCH', ''],
+      ['Nova', '12/3/2027'],
+      ['Echo', '12/3/2027'],
+      ['w/c 15', ''],
+      ['Tri', '12/3/2027'],
+      ['Delta', '13/3/2027'],
+    ])
+  })
 })
 
 describe('the order of day and month is asked', () => {

@@ -22,6 +22,8 @@ export interface TableQuestions {
   earlyTimes: string[]
   /** Examples of dates without a year. */
   season: string[]
+  /** Rows without a date below rows with one, as in a list by day; null if there are few. */
+  emptyDates: { heading: string; count: number } | null
 }
 
 export interface ColumnQuestion {
@@ -82,7 +84,40 @@ export function findQuestions(
       .slice(0, maximum.values),
     earlyTimes: earlyTimesIn(body, asked),
     season: datesWithoutYear(body, dated),
+    emptyDates: emptyDatesIn(body, asked),
   }
+}
+
+const dateColumn = 'days.date'
+const leastEmptyDates = { count: 2, share: 0.2 } as const
+
+/** Whether a row has values besides its date. A heading of a month or a week has one cell only. */
+function hasContent(row: readonly string[], others: readonly number[]): boolean {
+  return others.filter((at) => (row[at] ?? '') !== '').length >= Math.min(2, others.length)
+}
+
+function emptyDatesIn(rows: Rows, asked: readonly Asked[]): TableQuestions['emptyDates'] {
+  const date = asked.find(({ column }) => column.name === dateColumn)
+  if (!date) return null
+  const others = asked.filter((one) => one !== date).map(({ at }) => at)
+  const full = rows.filter((row) => hasContent(row, others))
+  const first = full.findIndex((row) => (row[date.at] ?? '') !== '')
+  const count = first === -1 ? 0 : full.slice(first).filter((row) => (row[date.at] ?? '') === '').length
+  const isOften = count >= leastEmptyDates.count && count >= full.length * leastEmptyDates.share
+  return isOften ? { heading: date.heading, count } : null
+}
+
+/** Give rows without a date the date above them. */
+export function fillDates(rows: Rows, chosen: readonly MatchedColumn[]): string[][] {
+  const date = chosen.findIndex(({ column }) => column === dateColumn)
+  const others = chosen.flatMap(({ column }, at) => (column !== '' && at !== date ? [at] : []))
+  let last = ''
+  return rows.map((row) => {
+    const filled = [...row]
+    if ((row[date] ?? '') !== '') last = row[date] ?? ''
+    else if (date !== -1 && hasContent(row, others)) filled[date] = last
+    return filled
+  })
 }
 
 /** Distinct cells of a column. Tables repeat most values. */
