@@ -125,11 +125,12 @@ function SampleButton() {
 
 const timeLabels = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
-/** Days and times of an event in its time zone, which is named if the reader's time zone differs. */
+/** Days of an event with times and spaces, in its time zone, which is named if the reader's time zone differs. */
 function DaysText({ event }: { event: RecordRow }) {
   const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
   const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined
   const note = zoneNote(String(event.time_zone), starts)
+  const spaces = Array.isArray(event.spaces) ? (event.spaces as { id: string; name: string }[]) : []
   return (
     <div>
       {event.is_date_open === true ? <p className={styles.note}>Previous date; the new one is open</p> : null}
@@ -142,6 +143,7 @@ function DaysText({ event }: { event: RecordRow }) {
               const wall = day[name as keyof typeof timeLabels]
               return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
             })}
+            {spaces.flatMap(({ id, name }) => (day.spaces.includes(id) ? ` · ${name}` : []))}
           </li>
         ))}
       </ul>

@@ -163,6 +163,23 @@ describe('the page of an event', () => {
     expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00')
   })
 
+  test('shows the spaces of each day', async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    const [hall, foyer] = [
+      { id: ada.id, name: 'Main hall' },
+      { id, name: 'Foyer' },
+    ]
+    const [first] = event.days
+    const second = { ...first, date: '2131-06-16', starts: null, ends: null, spaces: [hall.id] }
+    const days = [{ ...first, spaces: [hall.id, foyer.id] }, second]
+    open(`/events/${id}`, {}, null, {
+      'events/get-record': () => ({ record: { ...event, days, spaces: [foyer, hall] } }),
+    })
+    expect(await fact('Days')).toBe(
+      'Fri, Jun 15 · Start 21:00 · End 00:30 +1 · Foyer · Main hallSat, Jun 16 · Main hall',
+    )
+  })
+
   test("uses the company's time format for planned times and timestamps [M-TIME-11]", async () => {
     open(`/events/${id}`, { clock: '12' })
     expect(await fact('Days')).toMatch(/^Fri, Jun 15 · Start 9:00 PM · End 12:30 AM \+1/)
