@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moveToBin } from '#server/domain/records/bin.ts'
 import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { type Change, prepareChanges, referenceErrors } from '#server/domain/records/save-record.ts'
+import { type Change, lockAllTags, prepareChanges, referenceErrors } from '#server/domain/records/save-record.ts'
 import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { chunksOf, mapYielding } from '#server/platform/app/yielding.ts'
@@ -113,14 +113,6 @@ export async function undoImport(
     after: { kind: draft.kind, removed, restored },
     metadata: { name: draft.file_name },
   })
-}
-
-/**
- * Lock all tags of the company first. The tags of a record are known only after the record is locked, and locking tags
- * then could cause a deadlock: see `lockReferencedTags`.
- */
-async function lockAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
-  await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
 }
 
 async function removeCreatedRecords(

@@ -204,6 +204,14 @@ export async function lockReferencedTags(
     order by id for key share`.execute(tx)
 }
 
+/**
+ * Lock all tags of the company, before records whose tags will be restored: those are known only once the records are
+ * locked.
+ */
+export async function lockAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
+  await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
+}
+
 export async function referenceErrors(
   tx: Transaction,
   ctx: CompanyContext,

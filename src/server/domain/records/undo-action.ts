@@ -7,7 +7,7 @@ import { restoreFromBin } from './bin.ts'
 import { lockSelection, maxRecordsAtOnce, type Outcome, rejectedRecordOf } from './change-records.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
-import { type Change, prepareChanges, referenceErrors } from './save-record.ts'
+import { type Change, lockAllTags, prepareChanges, referenceErrors } from './save-record.ts'
 import type { UndoableAction } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
 
@@ -75,6 +75,7 @@ async function revert(
     )
     return { done: outcome.done, refused: [...outcome.refused, ...staying([...others.values()])] }
   }
+  await lockAllTags(tx, ctx)
   const { records, refused } = await lockSelection(tx, ctx, record, { ids })
   const changed = records.filter((row) => !isUnchanged(row))
   const unchanged = records.filter(isUnchanged)

@@ -138,3 +138,18 @@ test('saving records while their tags are merged waits, and both succeed [M-REC-
   // A deleted tag is rejected, and a concurrent change is reported.
   expect(['bad_input', 'changed_meanwhile', null]).toEqual(expect.arrayContaining(answered))
 })
+
+test('undo of a bulk change of tags and a merge of these tags at once both succeed', async () => {
+  const codes: (string | null)[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const [one, other] = [await tagged(`Undone ${round}`), await tagged(`Merged ${round}`)]
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await venue(one.id)).id))
+    const changed = await marquee.call(writer, 'venues', 'changeRecords', { ids, changes: { tags: [other.id] } })
+    const answers = await Promise.all([
+      marquee.call(writer, 'venues', 'undoAction', { undo_id: changed.ok.undo_id ?? '' }),
+      marquee.call(admin, 'eventSettings', 'mergeTags', { tag_id: other.id, into_tag_id: one.id }),
+    ])
+    codes.push(...answers.map(({ code }) => code))
+  }
+  expect(codes.filter((code) => code !== null)).toEqual([])
+})
