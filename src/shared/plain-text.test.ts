@@ -85,6 +85,8 @@ test('normalizing twice changes nothing', () => {
     '\u200c',
     '\ufe0f',
     '\u061c',
+    'b',
+    '\u0323',
     '\u180e',
     '\u180b',
     '\u0301',

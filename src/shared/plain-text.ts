@@ -32,16 +32,21 @@ const empty = /^[ \p{Cc}\p{Cf}]*$/u
  * Names that look the same become equal. Text without visible characters becomes empty.
  */
 export function plainLine(text: string): string {
-  const plain = withSingleSpaces(withShortMarkRuns(withoutInvisible(text)).normalize('NFC'))
+  const plain = withSingleSpaces(visibleText(text))
   return empty.test(plain) ? '' : plain
 }
 
 /** Normalize text with line breaks: one Unicode form (NFC), no invisible characters, only ordinary spaces. */
 export function plainParagraphs(text: string): string {
-  return withShortMarkRuns(withoutInvisible(text))
-    .normalize('NFC')
+  return visibleText(text)
     .replace(/\p{Zs}/gu, ' ')
     .trim()
+}
+
+/** Composed before and after, because whether a joiner is visible depends on the composed letters around it. */
+function visibleText(text: string): string {
+  const composed = withShortMarkRuns(text).normalize('NFC')
+  return withShortMarkRuns(withoutInvisible(composed)).normalize('NFC')
 }
 
 /** Replace each run of white space by one space, and trim. */
