@@ -53,7 +53,7 @@ export function readDayCells(texts: Readonly<Record<string, string>>, context: R
   const row = new Row(context)
   for (const name of timeColumns) readTimeCell(row, name, texts[name])
   readDateCells(row, texts)
-  moveOnlyStart(row)
+  orderShows(row)
   const { spaces } = texts
   if (spaces !== undefined && !isUnknownText(spaces)) readSpaces(row, spaces)
   completeDates(row)
@@ -103,12 +103,13 @@ function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | nu
   if (ends !== undefined && (name === 'doors' || name === 'curfew')) row.read.notes[name] = 'The second time is the end'
 }
 
-/** A start in the column of second shows is the only one of its date if the first column is empty. */
-function moveOnlyStart({ times }: Row): void {
-  const second = times.get('second_start')
-  if (!second || times.has('starts')) return
-  times.delete('second_start')
+/** The earlier of two starts is the first, and a start in the column of second shows can be the only one. */
+function orderShows({ times, context }: Row): void {
+  const [first, second] = [times.get('starts'), times.get('second_start')]
+  if (!second || (first && (second.minutes >= first.minutes || second.minutes < context.dayStartsAt))) return
   times.set('starts', second)
+  if (first) times.set('second_start', first)
+  else times.delete('second_start')
 }
 
 /** Add a date with times in a column of times. A date alone is that of the row. */

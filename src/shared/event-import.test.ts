@@ -111,6 +111,11 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', starts: '21:00', second_start: '00:30 +1' },
     ],
     [
+      'a matinee in the second column',
+      { date: '2027-06-12', starts: '20:00', second_start: '15:00' },
+      { date: '2027-06-12', starts: '15:00', second_start: '20:00' },
+    ],
+    [
       'only the second of two shows',
       { date: '2027-06-12', second_start: '20h30' },
       { date: '2027-06-12', starts: '20:30' },

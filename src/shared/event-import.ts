@@ -42,7 +42,7 @@ const days: ImportPart = {
     last_date: { field: dateField('Last date'), synonyms: dayHeadings.last_date },
     doors: { field: timeOfDayField('Doors'), synonyms: dayHeadings.doors },
     starts: { field: timeOfDayField('Start'), synonyms: [...dayHeadings.starts, ...showHeadings.first] },
-    second_start: { field: timeOfDayField('Second start'), synonyms: showHeadings.second },
+    second_start: { field: timeOfDayField('Second start'), synonyms: [...showHeadings.second, ...showHeadings.first] },
     ends: { field: timeOfDayField('End'), synonyms: dayHeadings.ends },
     curfew: { field: timeOfDayField('Curfew'), synonyms: dayHeadings.curfew },
     spaces: { field: recordRefField('Spaces', 'space'), entries: maxSpaces, synonyms: dayHeadings.spaces },
