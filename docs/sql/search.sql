@@ -311,3 +311,117 @@ from "venues" r
 where r.company_id = $1
   and r.deleted_at is null
   and r.id = any ($2::uuid[]);
+
+-- search.getCompanyOfRecord
+select r.kind, r.company_id
+from user_company_memberships m
+  join (
+    select 'event'::text as kind, company_id
+    from "events"
+    where id = $1
+    union all
+    select 'space'::text as kind, company_id
+    from "spaces"
+    where id = $2
+    union all
+    select 'venue'::text as kind, company_id
+    from "venues"
+    where id = $3
+  ) r on r.company_id = m.company_id
+where m.user_id = $4
+  and m.status = 'active';
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
+          )
+          order by d.date, d.label
+        ), '[]'
+      )
+    from event_days d
+    where d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
+  (
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
+  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where f.type <> 'person'
+          ), '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where f.type = 'person'
+            )
+          ), '{}'
+        )
+      from custom_fields f
+      where f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom, false as is_masked
+from "events" r
+where r.company_id = $3
+  and r.id = any ($4::uuid[]);

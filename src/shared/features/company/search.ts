@@ -50,4 +50,11 @@ export const search = feature('search', {
     output: records,
     errors: [],
   }),
+  getCompanyOfRecord: read({
+    summary: "Which of the caller's companies a record belongs to, if the caller can read it there.",
+    access: 'signed-in',
+    input: z.strictObject({ id }),
+    output: z.object({ company: z.object({ id, name: z.string() }).nullable() }),
+    errors: [],
+  }),
 })

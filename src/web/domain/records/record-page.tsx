@@ -1,9 +1,10 @@
 import { Button, Tabs } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { api as userApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberRecord } from '#web/platform/session/recent-records.ts'
@@ -84,12 +85,34 @@ function LoadedRecord({ screen: declared, ...given }: LoadedRecordProps) {
       />
     )
   if (hasErrorCode(found.error, 'not_found', 'bad_input'))
-    return <EmptyState title={`This ${type.words.one} is not here`} text="It may have been deleted." />
+    return <MissingRecord noun={type.words.one} id={hasErrorCode(found.error, 'not_found') ? id : null} />
   return (
     <ErrorState
       message={`This ${type.words.one} could not be loaded.`}
       onRetry={found.refetch}
       retrying={found.isFetching}
+    />
+  )
+}
+
+/** A link may lead to a record of another company of the user. */
+function MissingRecord({ noun, id }: { noun: string; id: string | null }) {
+  const { selectCompany } = useSession()
+  const { pathname, search } = useLocation()
+  const found = useApiQuery(userApi.search.getCompanyOfRecord, id === null ? null : { id })
+  const company = found.data?.company
+  if (found.isLoading) return <LoadingScreen text={`Loading the ${noun}...`} fill="block" />
+  if (!company)
+    return (
+      <EmptyState
+        title={`${noun.charAt(0).toUpperCase() + noun.slice(1)} not found`}
+        text="It may have been deleted."
+      />
+    )
+  return (
+    <EmptyState
+      title={`This ${noun} belongs to ${company.name}.`}
+      action={<Button onClick={() => selectCompany(company.id, pathname + search)}>Open in {company.name}</Button>}
     />
   )
 }

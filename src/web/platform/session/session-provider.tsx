@@ -135,10 +135,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Switch to another company. Stops if the user decides to stay on a page with unsaved input. */
-async function selectCompany(companyId: string | null): Promise<void> {
+async function selectCompany(companyId: string | null, path = '/dashboard'): Promise<void> {
   if (!(await confirmLeave())) return
   rememberCompany(companyId)
-  window.location.assign('/dashboard')
+  window.location.assign(path)
 }
 
 /** Remove cached data of a user, so that the next user does not see it. */

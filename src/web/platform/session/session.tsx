@@ -33,8 +33,8 @@ export interface Session {
   leave: (leadTo: string) => void
   /** Path to which guards redirect visitors. */
   signedOutPath: string
-  /** Select another company, and reload the page at /dashboard. */
-  selectCompany: (companyId: string | null) => void
+  /** Select another company, and load the page at `path`, by default /dashboard. */
+  selectCompany: (companyId: string | null, path?: string) => void
 }
 
 export const SessionContext = createContext<Session | null>(null)

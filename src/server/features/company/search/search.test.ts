@@ -4,7 +4,7 @@ import { searchLimits } from '#shared/features/company/search.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company, member } from '#tests/support/people.ts'
+import { baseRole, type Company, company, member } from '#tests/support/people.ts'
 import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
@@ -149,6 +149,53 @@ describe('a search never finds', () => {
     })
     expect(await byIds([id], guest)).toEqual([])
     expect(await find('observatory', guest)).toEqual([])
+  })
+})
+
+describe('the company of a record of another own company', () => {
+  const companyOf = async (id: string, who: Caller) =>
+    (await marquee.call(who, 'search', 'getCompanyOfRecord', { id })).ok.company
+
+  test('is named, whichever company is selected', async () => {
+    const { owner } = tenant
+    const second = await company(marquee, { owner })
+    const { id } = await make('events', 'Observatory', { is_private: true }, second)
+    const venue = await make('venues', 'Dome', {}, second)
+    for (const of of [tenant.id, second.id, undefined]) {
+      expect(await companyOf(id, { ...owner, company: of })).toEqual({ id: second.id, name: second.name })
+      expect(await companyOf(venue.id, { ...owner, company: of })).toEqual({ id: second.id, name: second.name })
+    }
+    await askRecords(marquee, second.owner, { feature: 'events' }, 'moveToBin', { ids: [id] })
+    expect(await companyOf(id, owner)).toBeNull()
+  })
+
+  test('is not named to anybody who cannot read the record there', async () => {
+    const other = await company(marquee)
+    const { id } = await make('events', 'Observatory', {}, other)
+    const { owner } = tenant
+    expect(await companyOf(id, owner)).toBeNull()
+    expect(await companyOf(crypto.randomUUID(), owner)).toBeNull()
+    const { membership_id } = await member(marquee, other, { dashboard: { access: 'read' } }, owner)
+    expect(await companyOf(id, owner)).toBeNull()
+    const change = (values: object) =>
+      marquee.sql((tx) =>
+        tx.updateTable('user_company_memberships').set(values).where('id', '=', membership_id).execute(),
+      )
+    await change({ company_role_id: await marquee.sql((tx) => baseRole(tx, other.id, 'viewer')) })
+    expect(await companyOf(id, owner)).toEqual({ id: other.id, name: other.name })
+    await change({ is_guest: true })
+    expect(await companyOf(id, owner)).toBeNull()
+    await marquee.sql((tx) =>
+      tx.insertInto('membership_events').values({ company_id: other.id, membership_id, event_id: id }).execute(),
+    )
+    expect(await companyOf(id, owner)).toEqual({ id: other.id, name: other.name })
+    await change({ status: 'inactive' })
+    expect(await companyOf(id, owner)).toBeNull()
+    await change({ status: 'active', is_guest: false })
+    await marquee.sql((tx) =>
+      tx.updateTable('companies').set({ status: 'inactive' }).where('id', '=', other.id).execute(),
+    )
+    expect(await companyOf(id, owner)).toBeNull()
   })
 })
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
-import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
@@ -287,4 +287,16 @@ test('a copy of an event is on another date, shows what was copied, and opens [M
       announce_at: '2199-12-22T10:00',
     },
   })
+})
+
+test('a link to an event of another own company offers to open it there', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  const page = open(`/events/${id}?tab=activity`, {})
+  page.answer('events/get-record', () => refusal('not_found', 404))
+  page.answer('search/get-company-of-record', () => ({ company: { id, name: 'Kesselhaus' } }))
+  expect(await screen.findByText('This event belongs to Kesselhaus.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Open in Kesselhaus' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(`/events/${id}?tab=activity`))
+  expect(sessionStorage.getItem('selectedCompanyId')).toBe(id)
 })

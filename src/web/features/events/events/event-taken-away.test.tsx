@@ -105,7 +105,7 @@ describe('the form keeps its input and shows a message', () => {
     await waitFor(() => expect(page.asked.filter(({ call }) => call === 'events/get-record')).toHaveLength(2))
     expect(title.isConnected && title.value).toBe('Nova at last')
     await page.go(`/events/${id}`)
-    expect(await screen.findByText('This event is not here')).toBeTruthy()
+    expect(await screen.findByText('Event not found')).toBeTruthy()
   })
 
   test.each([
