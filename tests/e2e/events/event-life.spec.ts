@@ -13,7 +13,7 @@ test('a new company creates a venue, a space and an event, confirms and moves it
     await page.goto('/events')
     await expect(page.getByText('No events yet')).toBeVisible()
     await expect(page.getByText('An event needs a title and a date; everything else can wait.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Make the first one' })).toHaveAttribute('href', '/events/new')
+    await expect(page.getByRole('link', { name: 'Create your first event' })).toHaveAttribute('href', '/events/new')
     await expectNoAxeViolations(page)
   })
 

@@ -64,7 +64,7 @@ test('an empty list offers an import only to writers [M-LIST-53 M-LIST-55]', asy
   open('/venues', { access: 'read' })
   await screen.findByText('No venues yet')
   expect(screen.queryByRole('link', { name: 'Import from a spreadsheet' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Make the first one' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Create your first venue' })).toBeNull()
   closePage()
   open('/venues/import', { access: 'read' })
   await screen.findByText("You don't have permission to import venues.")

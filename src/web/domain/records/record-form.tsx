@@ -9,7 +9,7 @@ import { isLimitError } from '#web/domain/limit-error.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
-import { useCan } from '#web/platform/session/session.tsx'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -44,7 +44,8 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
   const version = useRef(record?.version ?? 0)
-  const [initialValues] = useState(() => nestCustomValues(initialFormValues(screen, record ?? null, given)))
+  const userId = useSession().account?.user?.id
+  const [initialValues] = useState(() => nestCustomValues(initialFormValues(screen, record ?? null, given, userId)))
   const schema = useMemo(() => (record ? recordChanges(type) : recordInput(type)), [record, type])
   const form = useSchemaForm<Values>(schema, {
     initialValues,

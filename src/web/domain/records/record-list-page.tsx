@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Tabs } from '@mantine/core'
+import { Button, NativeSelect, Tabs } from '@mantine/core'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -8,7 +8,6 @@ import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-quer
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -18,6 +17,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
+import { EmptyList } from './empty-list.tsx'
 import { FiltersButton } from './filters-button.tsx'
 import { recordColumns } from './record-columns.tsx'
 import type { RecordApi, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
@@ -157,23 +157,11 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
               onClear={change}
             />
           ) : (
-            <EmptyState
-              icon={screen.icon}
-              title={`No ${type.words.many} yet`}
-              text={screen.about}
-              action={
-                mayWrite ? (
-                  <Group gap="sm" justify="center">
-                    <Button component={Link} to={`${path}/new`}>
-                      Make the first one
-                    </Button>
-                    <Button component={Link} to={`${path}/import`} variant="default">
-                      Import from a spreadsheet
-                    </Button>
-                    {screen.sample}
-                  </Group>
-                ) : null
-              }
+            <EmptyList
+              screen={screen}
+              scope={asked.scope}
+              mayWrite={mayWrite}
+              onShowAll={() => change({ scope: 'all' })}
             />
           )
         }

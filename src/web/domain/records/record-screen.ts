@@ -148,8 +148,8 @@ export interface RecordScreen {
   columns: readonly string[]
   form: readonly FormSection[]
   fresh: Values
-  /** Initial values of a new record that depend on the settings of the company. */
-  freshOfCompany?: () => Values
+  /** Initial values of a new record that depend on the settings of the company or on the user. */
+  freshFor?: (userId: string | undefined) => Values
   /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */
   follows?: Record<string, (values: Values) => Values>
   /** Components that replace the default inputs, by field name. Their code loads with the form. */
@@ -161,6 +161,8 @@ export interface RecordScreen {
   /** Lines that describe a structure, such as days, in the activity: the lines that differ are shown. */
   linesOf?: Record<string, (value: readonly unknown[], names: ReadonlyMap<string, string>) => string[]>
   scopes?: Record<string, string>
+  /** Titles of empty scopes, if other scopes have records. */
+  emptyScopes?: Record<string, string>
   statusChange?: StatusChange
   /** Dialog that asks what a copy changes. Without it, a copy is created at once. */
   duplicateDialog?: ComponentType<DuplicateDialogProps>

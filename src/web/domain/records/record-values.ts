@@ -4,11 +4,12 @@ import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
 /** Initial form values: those of the record, or the defaults of a new one. */
 export function initialFormValues(
-  { type, fresh, freshOfCompany }: RecordScreen,
+  { type, fresh, freshFor }: RecordScreen,
   record: RecordRow | null,
   given: Values = {},
+  userId?: string,
 ): Values {
-  const begins: Values = { ...fresh, ...freshOfCompany?.() }
+  const begins: Values = { ...fresh, ...freshFor?.(userId) }
   const entries = Object.entries(type.fields).map(([name, field]) => {
     const isList = field.kind === 'tags' || field.kind === 'people' || field.kind === 'choices'
     const empty = isList || (field.kind === 'structure' && !record) ? [] : null

@@ -43,7 +43,7 @@ const eventScopes = {
     sql<boolean>`(r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
   past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,
   all: () => sql<boolean>`true`,
-  mine: (ctx: CompanyContext) => sql<boolean>`r.owner_id = ${ctx.user.id}`,
+  mine: (ctx: CompanyContext) => sql<boolean>`(r.owner_id = ${ctx.user.id} or r.created_by = ${ctx.user.id})`,
 }
 
 export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord.fields> = {

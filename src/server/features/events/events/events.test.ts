@@ -764,14 +764,15 @@ describe('the list of events', () => {
     const today = new Date().toISOString().slice(0, 10)
     const running = await made({ name: 'Running', days: [{ date: today }], owner: owner.id }, owner)
     const over = await made({ name: 'Over', days: [{ date: '2020-01-01' }], owner: colleague.id }, owner)
-    await made({ name: 'To come', days: [{ date: `${nextYear + 3}-01-01` }] }, owner)
+    await made({ name: 'To come', days: [{ date: `${nextYear + 3}-01-01` }], owner: colleague.id }, owner)
     await set(running.id, { ends_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect(over).toMatchObject({ ends_at: '2020-01-02T06:00:00.000Z' })
     expect(await names(owner, {})).toEqual(['Running', 'To come'])
     expect(await names(owner, { scope: 'past' })).toEqual(['Over'])
     expect(await names(owner, { scope: 'all' })).toEqual(['Over', 'Running', 'To come'])
-    expect(await names(owner, { scope: 'mine' })).toEqual(['Running'])
-    expect(await names(colleague, { scope: 'mine' })).toEqual(['Over'])
+    await made({ name: 'Theirs', days: [{ date: '2020-01-02' }], owner: colleague.id }, colleague)
+    expect(await names(owner, { scope: 'mine' })).toEqual(['Over', 'Running', 'To come'])
+    expect(await names(colleague, { scope: 'mine' })).toEqual(['Over', 'Theirs', 'To come'])
   })
 
   test('a confirmed event cannot be deleted until it is cancelled', async () => {

@@ -125,3 +125,33 @@ test('columns chosen in an open view belong to that view', async () => {
   expect(page.address()).not.toContain('tags')
   expect(page.asked.some(({ call }) => call === 'events/choose-columns')).toBe(false)
 })
+
+test.each([
+  ['upcoming', 'No upcoming events'],
+  ['past', 'No past events'],
+  ['mine', 'No events that you created or own'],
+])('an empty scope %s says so if there are other events', async (scope, title) => {
+  open(`/events?scope=${scope}`, () => shown())
+  page.answer('events/get-count', () => ({ total: 19 }))
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.queryByText('No events yet')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show all events' }))
+  expect(await screen.findByText('No events yet')).toBeTruthy()
+  expect(page.address()).toContain('scope=all')
+})
+
+test('an empty list without any events offers to create the first one', async () => {
+  open('/events', () => shown())
+  page.answer('events/get-count', () => ({ total: 0 }))
+  expect(await screen.findByText('No events yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create your first event' })).toBeTruthy()
+})
+
+test('the user who creates an event is its owner, unless another is selected', async () => {
+  open('/events/new', () => shown())
+  const { user } = owner()
+  page.answer('event-settings/list-people', () => ({ people: [{ id: user?.id, name: 'Robin' }] }))
+  page.answer('events/create-record', () => ({ record: row('Nova') }))
+  const input = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Owner' })
+  await waitFor(() => expect(input.value).toBe('Robin'))
+})

@@ -49,7 +49,7 @@ export const eventScreen: RecordScreen = {
   about: 'An event needs a title and a date; everything else can wait.',
   columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
-  freshOfCompany: () => ({ currency: companyPreferences()?.default_currency }),
+  freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
   form: [
     { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'artists', 'tags'] },
     {
@@ -83,6 +83,7 @@ export const eventScreen: RecordScreen = {
     artists: (artists) => (artists as Artist[]).map(({ name }) => name),
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
+  emptyScopes: { upcoming: 'No upcoming events', past: 'No past events', mine: 'No events that you created or own' },
   groups: eventGroups,
   statusChange: {
     field: 'status',

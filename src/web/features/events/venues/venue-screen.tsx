@@ -69,7 +69,7 @@ export const venueScreen: RecordScreen = {
     is_own_house: false,
     contacts: [],
   },
-  freshOfCompany: () => ({ currency: companyPreferences()?.default_currency }),
+  freshFor: () => ({ currency: companyPreferences()?.default_currency }),
   form: [
     {
       title: 'Venue',
