@@ -72,7 +72,8 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
 
 /**
  * Create the default roles. Admin gets admin access to every module, listed by module key. Manager gets write access
- * and Member read access to the modules that are not administrative. Viewer gets read access to dashboard and events.
+ * to the modules that are not administrative. Member gets write access to events, and read access to the others but
+ * budget. Viewer gets read access to dashboard and events.
  */
 async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
   const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
@@ -82,7 +83,16 @@ async function createRoles(tx: Transaction, companyId: string): Promise<{ admin:
   const permissions: Record<string, Permissions> = {
     admin: grant(keys, 'admin'),
     manager: grant(common, 'write'),
-    member: grant(common, 'read'),
+    member: {
+      ...grant(
+        common.filter((key) => key !== 'budget'),
+        'read',
+      ),
+      ...grant(
+        common.filter((key) => key === 'events'),
+        'write',
+      ),
+    },
     viewer: grant(
       common.filter((key) => key === 'dashboard' || key === 'events'),
       'read',

@@ -106,7 +106,7 @@ function ModulesTab({ form }: PlanTabProps) {
         <h3>Features</h3>
         <Switch
           label="Custom branding"
-          description="Companies on it may set a logo and colours of their own. The page for it comes with the module Marketing."
+          description="Companies on it may set a logo and colors of their own. The page for it comes with the module Marketing."
           {...form.getInputProps('features.custom_branding', { type: 'checkbox' })}
         />
       </section>

@@ -91,7 +91,7 @@ function BrandPreview({ brand }: { brand: { primary: string; secondary: string }
       <p className={styles.note}>
         {hasOwnColors(brand)
           ? 'Where a colour would be hard to read, its nearest readable shade is shown.'
-          : "These are the defaults: Marquee's own colours are shown until you choose others."}
+          : "These are the defaults: Marquee's own colors are shown until you choose others."}
       </p>
     </div>
   )

@@ -25,7 +25,7 @@ const stepTexts: Record<FirstStepKey, { label: string; text: string; path?: stri
     text: 'It is made for you, and you can put it into the bin.',
   },
   logo: {
-    label: 'Add your logo and colours',
+    label: 'Add your logo and colors',
     text: 'They show in this frame and in your mails.',
     path: '/company-settings?tab=branding',
   },
