@@ -85,7 +85,7 @@ describe('all of these are required', () => {
 })
 
 describe('company status', () => {
-  const cases: [CompanyStatus | null, Level, 'core' | 'standard', boolean][] = [
+  const cases: [CompanyStatus | null, Level, 'core' | 'standard' | 'events', boolean][] = [
     ['active', 'read', 'core', true],
     ['active', 'admin', 'standard', true],
     ['past_due', 'read', 'core', true],
@@ -95,6 +95,10 @@ describe('company status', () => {
     ['suspended', 'read', 'core', true],
     ['suspended', 'write', 'core', false],
     ['suspended', 'read', 'standard', false],
+    ['suspended', 'read', 'events', true],
+    ['suspended', 'write', 'events', false],
+    ['past_due', 'read', 'events', true],
+    ['inactive', 'read', 'events', false],
     ['inactive', 'read', 'core', false],
     ['inactive', 'read', 'standard', false],
     [null, 'read', 'core', false],
@@ -102,7 +106,7 @@ describe('company status', () => {
   test.each(cases)(
     '%s, %s on a %s module: %s [C-ACC-48 C-ACC-49 C-ACC-50 C-ACC-52 C-ACC-53 C-ACC-55 C-ACC-57]',
     (company_status, level, kind, expected) => {
-      const module = kind === 'core' ? 'team' : 'events'
+      const module = { core: 'team', standard: 'budget', events: 'events' }[kind]
       expect(can(subject({ company_status }), { module, level })).toBe(expected)
     },
   )

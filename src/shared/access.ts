@@ -69,7 +69,7 @@ export function can(subject: AccessSubject, question: AccessRequirement): boolea
 
   if (question.status === 'even_closed') return true
   if (question.status === 'any') return subject.company_status !== 'closed'
-  return statusAllows(subject.company_status, question.level, entitled.is_core)
+  return statusAllows(subject.company_status, question.level, entitled)
 }
 
 /** Guests never have write access, regardless of the role. */

@@ -7,15 +7,15 @@ export const companyStatuses = [...settableStatuses, 'closed'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 
 export interface StatusEffects {
-  reach: 'everything' | 'core_read_only' | 'nothing'
+  reach: 'everything' | 'reading' | 'nothing'
   read_only: boolean
   billing_warning: boolean
 }
 
 const effects: Record<CompanyStatus, StatusEffects> = {
   active: { reach: 'everything', read_only: false, billing_warning: false },
-  past_due: { reach: 'core_read_only', read_only: true, billing_warning: true },
-  suspended: { reach: 'core_read_only', read_only: true, billing_warning: true },
+  past_due: { reach: 'reading', read_only: true, billing_warning: true },
+  suspended: { reach: 'reading', read_only: true, billing_warning: true },
   inactive: { reach: 'nothing', read_only: true, billing_warning: true },
   closed: { reach: 'nothing', read_only: true, billing_warning: false },
 }
@@ -25,13 +25,18 @@ export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }
 
-/** Status as guests see it: only active or inactive, so that they do not learn the reason. */
+/** Status as guests see it: active if they can read their events, so that they do not learn the reason. */
 export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
-  return status === 'active' ? 'active' : 'inactive'
+  return statusEffects(status).reach === 'nothing' ? 'inactive' : 'active'
 }
 
-export function statusAllows(status: CompanyStatus | null, level: Level, isCoreModule: boolean): boolean {
+/** Core modules and events can be read until billing is settled: tonight's show must not disappear. */
+export function statusAllows(
+  status: CompanyStatus | null,
+  level: Level,
+  { module_key, is_core }: { module_key: string; is_core: boolean },
+): boolean {
   const { reach } = statusEffects(status)
   if (reach === 'everything') return true
-  return reach === 'core_read_only' && level === 'read' && isCoreModule
+  return reach === 'reading' && level === 'read' && (is_core || module_key === 'events')
 }

@@ -80,7 +80,7 @@ export function expectedError({ expected, call }: GuardedCall, actor: Actor): Er
   if (status === 'closed') return expected.even_closed ? null : 'company_closed'
   if (!status || expected.always) return null
   if (status === 'inactive') return 'company_inactive'
-  return call.kind === 'read' && expected.level === 'read' && coreModules.includes(expected.module)
+  return call.kind === 'read' && expected.level === 'read' && [...coreModules, 'events'].includes(expected.module)
     ? null
     : 'company_read_only'
 }

@@ -15,15 +15,22 @@ function ownerOf(status: 'active' | 'past_due' | 'suspended') {
 }
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
-const addresses = ['/events/settings', ...['/events', '/venues', '/spaces'].flatMap(pagesOf)]
-
-function pagesOf(path: string): string[] {
-  return [path, ...['new', 'bin', 'import', id].map((page) => `${path}/${page}`)]
-}
+const paths = ['/events', '/venues', '/spaces']
+const reading = paths.flatMap((path) => [path, `${path}/bin`, `${path}/${id}`])
+const writing = ['/events/settings', ...paths.flatMap((path) => [`${path}/new`, `${path}/import`])]
 
 const isAboutEvents = ({ call }: { call: string }) => /^(events|venues|spaces|event-settings)\//.test(call)
 
-test.each(addresses)(
+test.each(reading)('%s is open for past due and suspended companies', async (address) => {
+  for (const status of ['past_due', 'suspended'] as const) {
+    const { asked } = openPage(address, { children: eventsPages }, { 'auth/get-session': () => ownerOf(status) })
+    await waitFor(() => expect(asked.some(isAboutEvents)).toBe(true))
+    expect(screen.queryByText(/^You don't have permission to /)).toBeNull()
+    closePage()
+  }
+})
+
+test.each(writing)(
   '%s is closed for past due and suspended companies, and open for active ones [M-ACC-61 M-ACC-62]',
   async (address) => {
     const open = (status: Parameters<typeof ownerOf>[0]) =>

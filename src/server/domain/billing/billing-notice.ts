@@ -35,7 +35,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   past_due: {
     subject: 'Payment past due for {name}',
     paragraphs: [
-      'We have no payment for {name} on Marquee. Until it is settled, the company can only be read, and only its core modules.',
+      "We haven't received payment for {name} on Marquee. Access is read-only until it is settled.",
       'Nothing is lost: everything is back as soon as the payment is made.',
     ],
     button: 'Settle the payment',

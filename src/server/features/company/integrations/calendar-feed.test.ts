@@ -201,6 +201,8 @@ test('events without access are absent from the next request on', async () => {
   expect(await namesIn(url)).toEqual(['Load-in'])
 
   await setStatus(marquee, tenant.id, 'past_due')
+  expect(await namesIn(url)).toEqual(['Load-in'])
+  await setStatus(marquee, tenant.id, 'inactive')
   expect(await namesIn(url)).toEqual([])
   await setStatus(marquee, tenant.id, 'active')
   const setPolicy = (policy: object) =>

@@ -12,8 +12,8 @@ import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './
 
 const statusEffectTexts: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
-  past_due: 'Read-only, core modules only',
-  suspended: 'Read-only, core modules only',
+  past_due: 'Read-only, core modules and events',
+  suspended: 'Read-only, core modules and events',
   inactive: 'No access',
 }
 

@@ -5,10 +5,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './widgets.module.css'
 
 const statusEffectTexts: Record<CompanyStatus, string> = {
-  active: 'Everything in your plan is open.',
-  past_due: 'Read-only until the payment is settled; only core modules open.',
-  suspended: 'Read-only until billing is settled; only core modules open.',
-  inactive: 'Only billing can be reached.',
+  active: 'Everything in your plan is available.',
+  past_due: 'Read-only until payment',
+  suspended: 'Read-only until payment',
+  inactive: 'Only billing is available.',
   closed: 'It will be deleted.',
 }
 

@@ -13,13 +13,13 @@ export interface BillingWarningText {
 const warningTexts: Record<OwingStatus, { title: string; effect: string }> = {
   past_due: {
     title: 'Payment Past Due',
-    effect: 'Until it is settled, this company is in read-only mode and only its core modules open.',
+    effect: 'Events, team and settings are read-only until payment.',
   },
   suspended: {
     title: 'Account Suspended',
-    effect: 'Until its billing is settled, this company is in read-only mode and only its core modules open.',
+    effect: 'Events, team and settings are read-only until payment.',
   },
-  inactive: { title: 'Account Inactive', effect: 'Nothing but the billing of this company can be reached.' },
+  inactive: { title: 'Account Inactive', effect: 'Only billing is available.' },
 }
 
 /** Billing warning of a company, or null. An unknown status counts as inactive. */
