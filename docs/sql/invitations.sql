@@ -1,8 +1,14 @@
 -- invitations.previewInvitation
 select "i"."as_owner", "i"."email", "i"."status", "i"."scope", "i"."expires_at", "i"."message", "c"."name" as "company",
-  "c"."description", "c"."contact_email", "c"."website", "r"."label_override", "base"."label",
-  coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name", "inviter"."email" as "inviter_email",
-  "i"."expires_at" <= now() as "is_expired",
+  "c"."description", "c"."contact_email", "c"."website", "r"."label_override", "base"."label", array(
+    select e.name
+    from events e
+    where e.company_id = i.company_id
+      and e.id = any (i.event_ids)
+      and e.deleted_at is null
+    order by e.first_date, e.name
+  ) as "events", coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name",
+  "inviter"."email" as "inviter_email", "i"."expires_at" <= now() as "is_expired",
   case
     when $1::uuid is not null then exists (
       select
@@ -23,7 +29,14 @@ where "i"."token_hash" = $3
 
 -- invitations.listMyInvitations
 select "i"."id", "i"."scope", "i"."expires_at", "i"."as_owner", "c"."name" as "company_name", "r"."label_override",
-  "base"."label", coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
+  "base"."label", array(
+    select e.name
+    from events e
+    where e.company_id = i.company_id
+      and e.id = any (i.event_ids)
+      and e.deleted_at is null
+    order by e.first_date, e.name
+  ) as "events", coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
   "inviter"."email" as "inviter_email"
 from "user_emails" as "e"
   inner join "user_invites" as "i" on lower(i.email) = lower(e.email)
@@ -85,7 +98,15 @@ select "p"."limits",
         where "e"."company_id" = "c"."id"
           and "e"."deleted_at" is null
           and true
-        order by "e"."starts_at" desc nulls last, "e"."name"
+        order by case
+            when e.ends_at < now() then 2
+            when e.starts_at is null then 1
+            else 0
+          end,
+          case
+            when e.ends_at < now() then now() - e.starts_at
+            else e.starts_at - now()
+          end, "e"."name"
         limit $1
       ) as agg
   ) as "events"

@@ -14,7 +14,8 @@ export type FirstStep = z.output<typeof firstStep>
 export const dashboardFigures = z.object({
   members: z.number().int().nullable(),
   pending_invitations: z.number().int().nullable(),
-  modules: z.number().int(),
+  /** Null for guests. */
+  modules: z.number().int().nullable(),
   events: z.number().int().nullable(),
   status: companyStatus,
   plan_name: z.string().nullable(),

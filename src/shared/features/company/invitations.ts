@@ -27,6 +27,8 @@ export const invitationPreview = z.object({
     website: z.string().nullable(),
   }),
   message: z.string().nullable(),
+  /** Names of the events that a pending invitation of a guest is for. */
+  events: z.array(z.string()),
   role_label: z.string().nullable(),
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
   /** Whether the signed-in user has verified the invited email address. Null if signed out. */
@@ -41,6 +43,8 @@ export const myInvitation = z.object({
   role_label: z.string().nullable(),
   inviter_name: z.string().nullable(),
   scope: z.enum(['company', 'event']),
+  /** Names of the events that a guest is invited to. */
+  events: z.array(z.string()),
   expires_at: timestamp,
 })
 export type MyInvitation = z.output<typeof myInvitation>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { countNoun } from '#shared/count-noun.ts'
 import type { MyInvitation } from '#shared/features/company/invitations.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { useAcceptMyInvitation, useDeclineMyInvitation } from './use-my-invitations.ts'
@@ -8,8 +9,8 @@ export function WaitingInvitation({ invitation, large = false }: { invitation: M
   const accept = useAcceptMyInvitation(invitation)
   const decline = useDeclineMyInvitation(invitation)
   const answering = accept.isPending || decline.isPending
-  const { id: invitation_id, company_name, inviter_name, role_label, scope, expires_at } = invitation
-  const as = scope === 'event' ? 'as a guest' : `as ${role_label ?? 'Team Member'}`
+  const { id: invitation_id, company_name, inviter_name, role_label, scope, events, expires_at } = invitation
+  const as = scope === 'event' ? guestText(events) : `as ${role_label ?? 'Team Member'}`
   return (
     <div className={styles.invitation} data-large={large || undefined}>
       <p>
@@ -39,4 +40,12 @@ export function WaitingInvitation({ invitation, large = false }: { invitation: M
       </span>
     </div>
   )
+}
+
+function guestText(events: readonly string[]): string {
+  const [first, ...others] = events
+  if (first === undefined) return 'as a guest'
+  return others.length === 0
+    ? `to ${first} as a guest`
+    : `to ${first} and ${countNoun(others.length, 'other event')} as a guest`
 }

@@ -80,9 +80,7 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
       plan_name: is_guest ? null : plan_name,
       subscription: is_guest ? null : subscription,
       trial_ends_at: isSelling && !is_guest ? trial_ends_at : null,
-      modules: ctx.subject.modules.filter(
-        ({ module_key }) => isAvailable(module_key) && (!is_guest || ctx.can(module_key, 'read')),
-      ).length,
+      modules: is_guest ? null : ctx.subject.modules.filter(({ module_key }) => isAvailable(module_key)).length,
       status: is_guest ? statusForGuests(ctx.company.status) : ctx.company.status,
     },
     first_steps: firstSteps(ctx, { ...state, has_subscription: subscription?.stripe_subscription_id != null }),

@@ -69,7 +69,13 @@ test('an invitation to events creates a guest, who uses no seat and accesses onl
   const sent = (await inviteGuest(tenant, someone.email, [opening, opening])).ok.invitation
   expect(sent).toMatchObject({ scope: 'event', event_ids: [opening] })
   const { token } = await invitation(marquee, tenant, (await person(marquee)).email, { event_ids: [finale] })
-  expect((await marquee.call({}, 'invitations', 'previewInvitation', { token })).ok.invitation.scope).toBe('event')
+  expect((await marquee.call({}, 'invitations', 'previewInvitation', { token })).ok.invitation).toMatchObject({
+    scope: 'event',
+    events: ['Finale'],
+  })
+  expect((await marquee.call(someone, 'invitations', 'listMyInvitations')).ok.invitations).toMatchObject([
+    { scope: 'event', events: ['Opening'] },
+  ])
 
   await marquee.call(someone, 'invitations', 'acceptMyInvitation', { invitation_id: sent.id })
   const guest = at(tenant, someone)
@@ -79,7 +85,7 @@ test('an invitation to events creates a guest, who uses no seat and accesses onl
   const { figures } = (await marquee.call(guest, 'dashboard', 'getDashboard')).ok
   // Counted only where the module is available.
   const counted = isAvailable('events') ? 1 : null
-  expect(figures).toMatchObject({ events: counted, members: null, pending_invitations: null })
+  expect(figures).toMatchObject({ events: counted, members: null, pending_invitations: null, modules: null })
 
   // An administrator role does not turn a guest into a member.
   await marquee.sql(async (tx) => {
@@ -108,6 +114,27 @@ test('an invitation to events creates a guest, who uses no seat and accesses onl
       tx.insertInto('events').values({ company_id: tenant.id, name: 'Own' }).execute(),
     ),
   ).rejects.toThrow(/row-level security/)
+})
+
+test('events to invite guests to start with the next one; past ones come last', async () => {
+  const tenant = await company(marquee)
+  const ids = await events(marquee, tenant, 'Past', 'Longer past', 'Next', 'Later', 'Undated')
+  const days = [-2, -9, 1, 300]
+  await marquee.sql(async (tx) => {
+    for (const [at, day] of days.entries())
+      await sql`update events set starts_at = now() + ${day} * interval '1 day', ends_at = now() + ${day} * interval '1 day'
+        where id = ${ids[at]}`.execute(tx)
+  })
+  const offered = (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents')).ok.events
+  expect(offered.map(({ name }) => name)).toEqual(['Next', 'Later', 'Undated', 'Past', 'Longer past'])
+})
+
+test('the link of a cancelled invitation names no events', async () => {
+  const tenant = await company(marquee)
+  const [opening = ''] = await events(marquee, tenant, 'Opening')
+  const { id, token } = await invitation(marquee, tenant, 'late@guests.example', { event_ids: [opening] })
+  await marquee.call(tenant.owner, 'invitations', 'cancelInvitation', { invitation_id: id })
+  expect((await marquee.call({}, 'invitations', 'previewInvitation', { token })).ok.invitation.events).toEqual([])
 })
 
 test('an invitation requires at least one event, all of the own company', async () => {

@@ -48,3 +48,8 @@ export async function assertNoHiddenEvents(
     .execute()
   if (hidden.length > 0) throw new AppError('events_not_available')
 }
+
+/** SQL for the names of the events of an invitation `i`, in their order. */
+export const invitedEvents = sql<string[]>`array(
+  select e.name from events e where e.company_id = i.company_id and e.id = any(i.event_ids) and e.deleted_at is null
+  order by e.first_date, e.name)`

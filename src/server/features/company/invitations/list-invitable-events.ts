@@ -21,7 +21,9 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
             .whereRef('e.company_id', '=', 'c.id')
             .where('e.deleted_at', 'is', null)
             .where(isInvitable(ctx, 'e'))
-            .orderBy('e.starts_at', (order) => order.desc().nullsLast())
+            // The next events first, then those without a date, then past ones.
+            .orderBy(sql`case when e.ends_at < now() then 2 when e.starts_at is null then 1 else 0 end`)
+            .orderBy(sql`case when e.ends_at < now() then now() - e.starts_at else e.starts_at - now() end`)
             .orderBy('e.name')
             .limit(200),
         ).as('events'),

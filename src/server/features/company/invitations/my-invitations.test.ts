@@ -30,6 +30,7 @@ test('a person sees pending, unexpired invitations to any verified address, with
       role_label: 'Manager',
       inviter_name: 'Pat Example',
       scope: 'company',
+      events: [],
       expires_at: expect.any(String),
     },
   ])

@@ -5,6 +5,7 @@ import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
+import { invitedEvents } from './invitable-events.ts'
 
 /** Return the preview of an invitation, which anyone with the link can read. */
 export const previewInvitation: Handler<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
@@ -33,6 +34,7 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
         'r.label_override',
         'base.label',
       ])
+      .select(invitedEvents.as('events'))
       .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select(isPast('i.expires_at').as('is_expired'))
       .select(
@@ -59,6 +61,7 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
           website: row.website,
         },
         message: row.message,
+        events: row.status === 'pending' && !row.is_expired ? row.events : [],
         role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
         inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },
         address_is_mine: row.address_is_mine,

@@ -15,6 +15,7 @@ const invitation: InvitationPreview = {
   expires_at: '2031-05-08T12:00:00.000Z',
   company: about,
   message: null,
+  events: [],
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
@@ -25,6 +26,7 @@ afterEach(closePage)
 test.each<[string, Partial<InvitationPreview>, string, string]>([
   ['the custom label of the role', { role_label: 'Stage Manager' }, 'Your role', 'Stage Manager'],
   ['Team Member for an unknown role', { role_label: null }, 'Your role', 'Team Member'],
+  ['the events of a guest', { scope: 'event', events: ['Nova', 'Ash'] }, 'Events', 'Nova, Ash'],
   ['the name of the inviter', { inviter: { full_name: 'Noor', email: 'noor@example.test' } }, 'Invited by', 'Noor'],
   [
     'the address of an inviter without a name',

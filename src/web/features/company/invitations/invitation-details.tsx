@@ -18,15 +18,18 @@ interface InvitationDetailsProps {
 
 export function InvitationDetails({ token, invitation }: InvitationDetailsProps) {
   const { account } = useSession()
-  const { company, role_label, scope, inviter, expires_at, email, address_is_mine, message } = invitation
+  const { company, role_label, scope, inviter, expires_at, email, address_is_mine, message, events } = invitation
   const over = invitationClosedReason(invitation)
   const user = account?.user ?? null
   return (
-    <AuthCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
+    <AuthCard heading="You're Invited!" lead={<p>{leadOf(invitation)}</p>}>
       <dl className={styles.facts}>
         <InvitationFact term="Company" value={company.name} />
         <InvitationFact term="Your role" value={role_label || 'Team Member'} />
         {scope === 'event' ? <InvitationFact term="Access" value="Some events only, as a guest" /> : null}
+        {events.length > 0 ? (
+          <InvitationFact term={events.length === 1 ? 'Event' : 'Events'} value={events.join(', ')} />
+        ) : null}
         {inviter ? <InvitationFact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
         <InvitationFact term="Expires" value={longDate(expires_at)} />
         {company.description ? <InvitationFact term="About" value={company.description} /> : null}
@@ -34,7 +37,7 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
         {company.contact_email ? <InvitationFact term="Questions" value={company.contact_email} /> : null}
       </dl>
       {message ? (
-        <PlainNotice tone="info" title={`${inviter?.full_name || 'Your host'} writes`}>
+        <PlainNotice tone="info" title={`Message from ${inviter?.full_name || 'your host'}`}>
           {message}
         </PlainNotice>
       ) : null}
@@ -55,6 +58,12 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
       </PlainButtonLink>
     </AuthCard>
   )
+}
+
+function leadOf({ company, scope }: InvitationPreview): string {
+  return scope === 'event'
+    ? `Join ${company.name} on Marquee as a guest.`
+    : `Join the team of ${company.name} on Marquee.`
 }
 
 function InvitationFact({ term, value }: { term: string; value: string }) {

@@ -11,6 +11,7 @@ const invitation: InvitationPreview = {
   expires_at: '2026-05-08T12:00:00.000Z',
   company: { name: 'Aurora Live', description: null, contact_email: null, website: null },
   message: null,
+  events: [],
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,

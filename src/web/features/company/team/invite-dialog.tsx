@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Select, Text, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
@@ -6,6 +6,7 @@ import { roleLabel } from '#shared/entities.ts'
 import { invitations, messageMaximum } from '#shared/features/company/invitations.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { addressesPerCall, emailAddress } from '#shared/fields.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -89,7 +90,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
         <UnsavedChanges when={form.isDirty} savedBy={[invite]} />
         <Textarea
           label="Email"
-          description="Several addresses can be pasted at once; each gets an invitation of its own"
+          description="Paste several addresses to send each an invitation"
           autosize
           minRows={1}
           maxRows={6}
@@ -125,7 +126,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
         <Textarea
           mt="md"
           label="Message (Optional)"
-          description="Goes into the mail, in your name"
+          description="Added to the invitation email"
           autosize
           minRows={2}
           maxRows={6}
@@ -237,6 +238,9 @@ export function addressesProblem(text: string): string | null {
   return invalid.length === 0 ? 'Email is required' : 'Please enter a valid email address'
 }
 
+/** A search field is shown from this number of events on. */
+const searchableFrom = 8
+
 interface GuestChoiceProps {
   /** Ids of the selected events; null for a regular member. */
   chosen: readonly string[] | null
@@ -246,9 +250,12 @@ interface GuestChoiceProps {
 /** Choice between member and guest. Shown only if the plan includes guests and the company has events. */
 function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
   const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
+  const [search, setSearch] = useState('')
   if (!data?.guests_allowed || data.events.length === 0) return null
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((each) => each !== id))
+  const matches = ({ id, name }: { id: string; name: string }) =>
+    chosen?.includes(id) || foldText(name).includes(foldText(search))
   return (
     <>
       <fieldset className={styles.choice}>
@@ -256,20 +263,30 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
         <label>
           <input type="radio" name="scope" checked={chosen === null} onChange={() => onChoose(null)} />
           <span>
-            The whole company <small>A member, as the role says</small>
+            The whole company <small>Member with this role</small>
           </span>
         </label>
         <label>
           <input type="radio" name="scope" checked={chosen !== null} onChange={() => onChoose([])} />
           <span>
-            Some events only <small>A guest, who takes no seat</small>
+            Some events only <small>Guest (no seat)</small>
           </span>
         </label>
       </fieldset>
       {chosen ? (
         <fieldset className={styles.choice} data-scrolls>
           <legend>Events</legend>
-          {data.events.map(({ id, name, starts_at }) => (
+          {data.events.length > searchableFrom ? (
+            <TextInput
+              type="search"
+              mb="xs"
+              aria-label="Search events"
+              placeholder="Search events"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          ) : null}
+          {data.events.filter(matches).map(({ id, name, starts_at }) => (
             <label key={id}>
               <input
                 type="checkbox"

@@ -15,6 +15,7 @@ const invitation: InvitationPreview = {
   expires_at: new Date(Date.now() + 100 * hour).toISOString(),
   company: { name: 'Aurora Live', description: null, contact_email: null, website: null },
   message: null,
+  events: [],
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
