@@ -38,6 +38,21 @@ select (
   ) as "past_due_subscriptions",
   (
     select count(*)
+    from subscriptions
+    where status = 'unpaid'
+  ) as "unpaid_subscriptions",
+  (
+    select count(*)
+    from companies c
+    where (
+        "c"."status" = 'past_due'
+        and "c"."status_set_by" = 'billing'
+        and not "c"."is_platform"
+        and coalesce("c"."subscription_status" not in ('past_due', 'unpaid'), true)
+      )
+  ) as "past_due_without_subscription",
+  (
+    select count(*)
     from billing_events
     where processed_at is null
       and error_message is not null

@@ -1,21 +1,10 @@
-import type { subscriptionStatuses } from './entities.ts'
+import { subscriptionStatuses } from './entities.ts'
 
-export const displayStatuses = [
-  'active',
-  'past_due',
-  'cancelled',
-  'incomplete',
-  'trialing',
-  'no_subscription',
-  'unknown',
-] as const
+export const displayStatuses = [...subscriptionStatuses, 'no_subscription'] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-/**
- * Convert the status of a subscription to a display status. Null means no subscription. A status without a label
- * becomes unknown.
- */
-export function displayStatus(status: (typeof subscriptionStatuses)[number] | null): DisplayStatus {
+/** Convert the status of a subscription to a display status. Null means no subscription. */
+export function displayStatus(status: string | null): DisplayStatus | 'unknown' {
   if (status === null) return 'no_subscription'
-  return displayStatuses.find((known) => known === status) ?? 'unknown'
+  return subscriptionStatuses.find((known) => known === status) ?? 'unknown'
 }

@@ -2,7 +2,7 @@ import type { CompanyStatus } from '#shared/company-status.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
-interface StatusLabel {
+export interface StatusLabel {
   tone: Tone
   word: string
 }

@@ -57,19 +57,22 @@ test('the server searches and filters companies, and a row opens its company', a
     await page.getByRole('combobox', { name: 'Status' }).click()
     await expect(page.getByRole('option')).toHaveText([
       'All statuses',
+      'Trialing',
       'Active',
-      'Past Due',
+      'Past due',
+      'Unpaid',
       'Cancelled',
       'Incomplete',
-      'Trialing',
+      'Expired',
+      'Paused',
       'No Subscription',
-      'Unknown',
       'Company active',
       'Company past due',
       'Company suspended',
       'Company inactive',
       'Company closed',
       'Trial ends within 7 days',
+      'Past due without a subscription',
     ])
     await expectNoAxeViolations(page)
     await page.getByRole('option', { name: 'Company suspended' }).click()

@@ -7,6 +7,7 @@ export interface Revenue {
   active_subscriptions: number
   trial_subscriptions: number
   past_due_subscriptions: number
+  unpaid_subscriptions: number
   total_subscriptions: number
   mrr: { currency: string; amount: number }[]
 }
@@ -39,6 +40,7 @@ export async function computeRevenue(tx: Transaction): Promise<Revenue> {
     active_subscriptions: countOf('active'),
     trial_subscriptions: countOf('trialing'),
     past_due_subscriptions: countOf('past_due'),
+    unpaid_subscriptions: countOf('unpaid'),
     total_subscriptions: countOf(),
     mrr: [...mrr]
       .map(([currency, amount]) => ({ currency, amount }))

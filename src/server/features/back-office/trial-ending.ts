@@ -11,3 +11,13 @@ export function trialIsEnding(c: string): RawBuilder<boolean> {
     and ${of('trial_ends_at')} > now() and ${of('trial_ends_at')} <= now() + ${sql.lit(`${trialEndingDays} days`)}::interval
     and coalesce(${of('subscription_status')} not in ('active', 'trialing'), true))`
 }
+
+/**
+ * SQL condition: billing made the company past due, and no subscription of it is counted as owed. `c` is the alias of
+ * companies.
+ */
+export function isPastDueWithoutSubscription(c: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${c}.${column}`)
+  return sql<boolean>`(${of('status')} = 'past_due' and ${of('status_set_by')} = 'billing' and not ${of('is_platform')}
+    and coalesce(${of('subscription_status')} not in ('past_due', 'unpaid'), true))`
+}

@@ -137,8 +137,8 @@ export const companyFilter = z.strictObject({
   status: companyStatus.optional(),
   /** Display status of the newest subscription. */
   subscription: z.enum(displayStatuses).optional(),
-  /** The trial ends within seven days, and the company has no subscription. */
-  trial: z.enum(['ending']).optional(),
+  /** 'ending': the trial ends within seven days without a subscription. 'over': past due without one. */
+  trial: z.enum(['ending', 'over']).optional(),
   plan_id: id.optional(),
   sort: sortOf('created', 'name').default('-created'),
 })

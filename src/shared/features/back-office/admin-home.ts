@@ -56,11 +56,14 @@ export const adminHome = feature('admin-home', {
     errors: [],
   }),
   getOpenWork: read({
-    summary: 'How many of what waits for somebody there are.',
+    summary: 'Counts of the items that need attention.',
     access: 'super-admin',
     input: noInput,
     output: z.object({
       past_due_subscriptions: count,
+      unpaid_subscriptions: count,
+      /** Number of companies that are past due because their trial ended without a subscription. */
+      past_due_without_subscription: count,
       /** Number of webhook events from Stripe that could not be processed. */
       failed_events: count,
       failed_mails: count,

@@ -36,6 +36,7 @@ export const subscriptionMetrics = z.object({
   active_subscriptions: count,
   trial_subscriptions: count,
   past_due_subscriptions: count,
+  unpaid_subscriptions: count,
   total_subscriptions: count,
   /** Monthly recurring revenue in minor units, one entry per currency. */
   mrr: z.array(z.object({ currency: z.string(), amount: count })),
@@ -44,15 +45,23 @@ export const subscriptionMetrics = z.object({
 })
 
 /** Options of the status filter, with Stripe's spelling 'canceled'. */
-export const statusChoices = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
-const filterStatuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
+export const statusChoices = [
+  'active',
+  'trialing',
+  'past_due',
+  'canceled',
+  'incomplete',
+  'unpaid',
+  'paused',
+  'incomplete_expired',
+] as const
 
 /**
  * Convert the sent filter to a stored status: 'canceled' becomes our 'cancelled'. 'all' and unknown values do not
  * filter.
  */
-export function statusToFilter(given: string | undefined): (typeof filterStatuses)[number] | undefined {
-  return filterStatuses.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
+export function statusToFilter(given: string | undefined): (typeof subscriptionStatuses)[number] | undefined {
+  return subscriptionStatuses.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
 
 const page = { cursor: z.string().max(200).optional(), search_filter: oneLine(120).default('') }

@@ -77,7 +77,7 @@ describe('lists', () => {
     openProduct('/admin/companies', staff(), {
       'admin-companies/list-companies': () => ({ companies, next_cursor: null }),
     })
-    const words = ['Active', 'Past Due', 'Cancelled', 'Incomplete', 'Trialing', 'Unknown', 'No Subscription']
+    const words = ['Active', 'Past due', 'Cancelled', 'Incomplete', 'Trialing', 'Unpaid', 'No Subscription']
     for (const [index, word] of words.entries()) (await rowOf(`/row-${index}`)).getByText(word)
     ;(await rowOf('/row-0')).getByText('Company suspended')
     ;(await rowOf('/row-1')).getByText('System')

@@ -101,8 +101,7 @@ describe('the list of companies', () => {
     await rename(without, 'Filtered none')
     const shown = async (input: Record<string, unknown>) =>
       (await list({ search: 'filtered', ...input })).companies.map(({ name }) => name.replace('Filtered ', '')).sort()
-    for (const status of statuses.slice(0, 5)) expect(await shown({ subscription: status })).toEqual([status])
-    expect(await shown({ subscription: 'unknown' })).toEqual(['paused', 'unpaid'])
+    for (const status of statuses) expect(await shown({ subscription: status })).toEqual([status])
     expect(await shown({ subscription: 'no_subscription' })).toEqual(['none'])
     const plans = (await marquee.call(root, 'plans', 'listPlans')).ok.plans
     const starter = plans.find(({ name }) => name === 'Starter')?.id

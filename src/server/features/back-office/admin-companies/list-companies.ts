@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { seatCount } from '#server/domain/team/members.ts'
-import { trialIsEnding } from '#server/features/back-office/trial-ending.ts'
+import { isPastDueWithoutSubscription, trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
-import { subscriptionStatuses } from '#shared/entities.ts'
 import type { adminCompanies, companyFilter } from '#shared/features/back-office/admin-companies.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
+import type { DisplayStatus } from '#shared/subscription-display.ts'
 
 const sortKeys = {
   created: { of: (c) => sql.ref(`${c}.created_at`), type: 'timestamptz' },
@@ -39,6 +38,7 @@ export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
     .$if(plan_id !== undefined, (query) => query.where('c.plan_id', '=', plan_id ?? null))
     .$if(subscription !== undefined, (query) => query.where(isDisplayedAs(subscription ?? 'active')))
     .$if(trial === 'ending', (query) => query.where(trialIsEnding('c')))
+    .$if(trial === 'over', (query) => query.where(isPastDueWithoutSubscription('c')))
     .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
     .select(['c.created_by', 'c.subscription_status', sorted.text('c').as('sorted_text')])
     .select((eb) => [
@@ -54,9 +54,7 @@ export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
   return sortedPage(rows, limit)
 }
 
-/** SQL condition on the subscription. Several statuses of a subscription have the same display status. */
 function isDisplayedAs(display: DisplayStatus) {
   if (display === 'no_subscription') return sql<boolean>`c.subscription_status is null`
-  const alike = subscriptionStatuses.filter((status) => displayStatus(status) === display)
-  return sql<boolean>`c.subscription_status in (${sql.join(alike)})`
+  return sql<boolean>`c.subscription_status = ${display}`
 }

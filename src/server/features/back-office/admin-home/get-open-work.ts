@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { trialIsEnding } from '#server/features/back-office/trial-ending.ts'
+import { isPastDueWithoutSubscription, trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import { countFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -12,6 +12,10 @@ export const getOpenWork: Handler<typeof adminHome.calls.getOpenWork> = async (c
       tx
         .selectNoFrom([
           sql<number>`(select count(*) from subscriptions where status = 'past_due')`.as('past_due_subscriptions'),
+          sql<number>`(select count(*) from subscriptions where status = 'unpaid')`.as('unpaid_subscriptions'),
+          sql<number>`(select count(*) from companies c where ${isPastDueWithoutSubscription('c')})`.as(
+            'past_due_without_subscription',
+          ),
           sql<number>`(select count(*) from billing_events where processed_at is null and error_message is not null)`.as(
             'failed_events',
           ),

@@ -5,18 +5,19 @@ import { displayStatusLabels, parseStatusFilter, statusChoices } from './display
 
 const wordOf = (status: Parameters<typeof displayStatus>[0]) => displayStatusLabels[displayStatus(status)].word
 
-test('a subscription shows its status, none as none, any other as unknown [A-COMP-11..13]', () => {
+test('every subscription status has a word of its own, any other value is unknown [A-COMP-11..13]', () => {
   expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, wordOf(status)]))).toEqual({
     trialing: 'Trialing',
     active: 'Active',
-    past_due: 'Past Due',
-    unpaid: 'Unknown',
+    past_due: 'Past due',
+    unpaid: 'Unpaid',
     cancelled: 'Cancelled',
     incomplete: 'Incomplete',
-    incomplete_expired: 'Unknown',
-    paused: 'Unknown',
+    incomplete_expired: 'Expired',
+    paused: 'Paused',
   })
   expect(wordOf(null)).toBe('No Subscription')
+  expect(wordOf('new_at_the_provider')).toBe('Unknown')
 })
 
 test('every status filter option filters by one kind; unknown values do not filter [A-COMP-10]', () => {

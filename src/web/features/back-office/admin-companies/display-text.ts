@@ -1,15 +1,10 @@
 import { companyStatuses } from '#shared/company-status.ts'
 import { type DisplayStatus, displayStatuses } from '#shared/subscription-display.ts'
 import { trialEndingDays } from '#shared/trial.ts'
-import { companyStatusLabels } from '#web/domain/status-labels.ts'
-import type { Tone } from '#web/ui/status-badge.tsx'
+import { companyStatusLabels, type StatusLabel, subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 
-export const displayStatusLabels: Record<DisplayStatus, { word: string; tone: Tone }> = {
-  active: { word: 'Active', tone: 'success' },
-  trialing: { word: 'Trialing', tone: 'info' },
-  past_due: { word: 'Past Due', tone: 'warning' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
-  incomplete: { word: 'Incomplete', tone: 'warning' },
+export const displayStatusLabels: Record<DisplayStatus | 'unknown', StatusLabel> = {
+  ...subscriptionStatusLabels,
   no_subscription: { word: 'No Subscription', tone: 'neutral' },
   unknown: { word: 'Unknown', tone: 'neutral' },
 }
@@ -21,7 +16,7 @@ interface Choice {
 
 const subscriptionPrefix = 'subscription:'
 const companyPrefix = 'company:'
-const trialEndingValue = 'trial:ending'
+const trialFilters = { 'trial:ending': 'ending', 'trial:over': 'over' } as const
 
 /**
  * Options of the status filter: subscription and company statuses. A prefix tells them apart, as some labels are equal.
@@ -42,13 +37,19 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
       label: `Company ${companyStatusLabels[one].word.toLowerCase()}`,
     })),
   },
-  { group: 'Trial', items: [{ value: trialEndingValue, label: `Trial ends within ${trialEndingDays} days` }] },
+  {
+    group: 'Trial',
+    items: [
+      { value: 'trial:ending', label: `Trial ends within ${trialEndingDays} days` },
+      { value: 'trial:over', label: 'Past due without a subscription' },
+    ],
+  },
 ]
 
 export function parseStatusFilter(value: string) {
   return {
     subscription: displayStatuses.find((one) => value === `${subscriptionPrefix}${one}`),
     status: companyStatuses.find((one) => value === `${companyPrefix}${one}`),
-    trial: value === trialEndingValue ? ('ending' as const) : undefined,
+    trial: Object.hasOwn(trialFilters, value) ? trialFilters[value as keyof typeof trialFilters] : undefined,
   }
 }

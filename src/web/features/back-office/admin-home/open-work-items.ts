@@ -12,40 +12,49 @@ export interface OpenWorkItem {
   tone: 'danger' | 'warning'
 }
 
+interface CountedItem extends OpenWorkItem {
+  key: Exclude<keyof OpenWorkCounts, 'backup'>
+}
+
 const backupProblems: Record<Exclude<OpenWorkCounts['backup'], 'fine'>, string> = {
-  none: 'No backup has been noted: npm run backup writes one, each night at best',
+  none: 'No backup found. Schedule npm run backup, ideally every night.',
   old: 'The last backup is more than two days old',
 }
 
 export function openWorkItems(openWork: OpenWorkCounts): OpenWorkItem[] {
-  const { past_due_subscriptions, failed_events, failed_mails, failed_jobs, trials_ending, backup } = openWork
-  const counted: [count: number, item: Omit<OpenWorkItem, 'words'>, one: string, more: string][] = [
+  const { backup } = openWork
+  const counted: [item: Omit<CountedItem, 'words'>, one: string, more: string][] = [
     [
-      past_due_subscriptions,
       { key: 'past_due_subscriptions', to: '/admin/subscriptions?status=past_due', tone: 'danger' },
       'subscription is past due',
       'subscriptions are past due',
     ],
     [
-      failed_events,
+      { key: 'unpaid_subscriptions', to: '/admin/subscriptions?status=unpaid', tone: 'danger' },
+      'subscription is unpaid',
+      'subscriptions are unpaid',
+    ],
+    [
+      { key: 'past_due_without_subscription', to: '/admin/companies?status=trial:over', tone: 'danger' },
+      'company is past due without a subscription',
+      'companies are past due without a subscription',
+    ],
+    [
       { key: 'failed_events', to: '/admin/subscriptions?tab=events&state=failed', tone: 'danger' },
-      'webhook of the payment provider failed',
-      'webhooks of the payment provider failed',
+      'webhook event from the payment provider failed',
+      'webhook events from the payment provider failed',
     ],
     [
-      failed_mails,
       { key: 'failed_mails', to: '/admin/failures?kind=mail', tone: 'danger' },
-      'mail could not be sent',
-      'mails could not be sent',
+      'email could not be sent',
+      'emails could not be sent',
     ],
     [
-      failed_jobs,
       { key: 'failed_jobs', to: '/admin/failures?kind=other', tone: 'danger' },
-      'background job failed for good',
-      'background jobs failed for good',
+      'background job failed permanently',
+      'background jobs failed permanently',
     ],
     [
-      trials_ending,
       { key: 'trials_ending', to: '/admin/companies?status=trial:ending', tone: 'warning' },
       `trial ends within ${trialEndingDays} days`,
       `trials end within ${trialEndingDays} days`,
@@ -53,8 +62,8 @@ export function openWorkItems(openWork: OpenWorkCounts): OpenWorkItem[] {
   ]
   return [
     ...counted
-      .filter(([count]) => count > 0)
-      .map(([count, item, one, more]) => ({ ...item, words: numberOf(count, one, more) })),
+      .filter(([{ key }]) => openWork[key] > 0)
+      .map(([item, one, more]) => ({ ...item, words: numberOf(openWork[item.key], one, more) })),
     ...(backup === 'fine'
       ? []
       : [{ key: 'backup', words: backupProblems[backup], to: '#system-health', tone: 'warning' } as const]),

@@ -36,7 +36,7 @@ export function SubscriptionsPage() {
     <>
       <PageHeader
         title="Subscription & Billing"
-        subtitle="What companies pay, and until when"
+        subtitle="Subscriptions and billing"
         badge={selling && payments?.test_mode ? <StatusBadge tone="warning">Test mode</StatusBadge> : null}
         actions={
           <Button
@@ -50,7 +50,7 @@ export function SubscriptionsPage() {
         }
       />
       {payments && !payments.selling ? (
-        <p className={styles.strip}>Billing is switched off (BILLING=off): nothing is sold, and nothing is compared.</p>
+        <p className={styles.strip}>Billing is switched off (BILLING=off): nothing is sold or synced.</p>
       ) : null}
       <MetricCards />
       <div className={styles.overview}>
@@ -81,11 +81,18 @@ export function SubscriptionsPage() {
   )
 }
 
-const noMetrics = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
+const noMetrics = {
+  mrr: [],
+  active_subscriptions: 0,
+  trial_subscriptions: 0,
+  past_due_subscriptions: 0,
+  unpaid_subscriptions: 0,
+}
 
 function MetricCards() {
   const { data, isError } = useSubscriptionMetrics()
-  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? noMetrics
+  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions, unpaid_subscriptions } =
+    data ?? noMetrics
   const revenue = mrr.length > 0 ? mrr : [{ currency: 'USD', amount: 0 }]
   return (
     <FigureCards>
@@ -96,7 +103,12 @@ function MetricCards() {
       />
       <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
       <FigureCard label="Trial Subscriptions" to="/admin/subscriptions?status=trialing" value={trial_subscriptions} />
-      <FigureCard label="Past Due" to="/admin/subscriptions?status=past_due" value={past_due_subscriptions} />
+      <FigureCard
+        label="Past Due"
+        to={`/admin/subscriptions?status=${past_due_subscriptions === 0 && unpaid_subscriptions > 0 ? 'unpaid' : 'past_due'}`}
+        value={past_due_subscriptions}
+        note={unpaid_subscriptions > 0 ? `and ${numberText(unpaid_subscriptions)} unpaid` : undefined}
+      />
     </FigureCards>
   )
 }
@@ -112,7 +124,7 @@ function SyncCard({ selling, runs, isRunning, onSync }: SyncCardProps) {
   return (
     <Panel
       title="Billing Data Sync"
-      description="Compares everything at the payment provider with what is known here, and mends the differences"
+      description="Compares our records with the payment provider and corrects differences"
       aside={
         <Group gap="xs">
           <Button
@@ -129,9 +141,7 @@ function SyncCard({ selling, runs, isRunning, onSync }: SyncCardProps) {
         </Group>
       }
     >
-      {runs.length === 0 ? (
-        <p className={styles.quiet}>Nothing has been compared yet. It also happens each night.</p>
-      ) : null}
+      {runs.length === 0 ? <p className={styles.quiet}>Not synced yet. Runs automatically every night.</p> : null}
       <ul className={styles.runs} aria-label="Latest synchronisations">
         {runs.map((run) => (
           <SyncRunLine key={run.id} run={run} />
