@@ -134,7 +134,7 @@ test('staff create a company for a customer, who joins as its owner by mail [A-C
   await button(page, 'Create Company').click()
   await expectToast(page, 'Company created', owner.email)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Waiting for its owner').first()).toBeVisible()
+  await expect(page.getByText('Owner invited').first()).toBeVisible()
   await expect(page.getByText(owner.email).first()).toBeVisible()
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
@@ -160,7 +160,7 @@ test('staff create a company for a customer, who joins as its owner by mail [A-C
   await theirs.close()
 
   await page.goto(company)
-  await expect(page.getByText('Waiting for its owner')).toHaveCount(0)
+  await expect(page.getByText('Owner invited')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Users & Roles' }).click()
   await expect(rowOf(page, owner.email).getByText('Owner', { exact: true })).toBeVisible()
 })

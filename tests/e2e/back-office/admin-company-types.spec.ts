@@ -98,7 +98,7 @@ test('staff create, find, edit, deactivate and activate a company type', async (
   await test.step('a deactivated type stays in the list [A-TYPE-03 A-TYPE-20 A-TYPE-23 C-CALL-65]', async () => {
     await act(page, name, 'Deactivate')
     const asked = dialog(page, `Deactivate ${name}?`)
-    await expect(asked.getByText('No company is of it.')).toBeVisible()
+    await expect(asked.getByText('No company uses this type.')).toBeVisible()
     await asked.getByLabel('Admin Notes (Optional)').fill('Out of season')
     await expectNoAxeViolations(page)
     await asked.getByRole('button', { name: 'Deactivate' }).click()

@@ -143,7 +143,7 @@ test('staff create, edit, find, delete, restore and grant a module', async ({ pa
   await test.step('a module is deleted after confirmation, and then listed only among the deleted [A-MOD-12 A-MOD-13 A-MOD-19 A-MOD-20]', async () => {
     await act(page, name, 'Delete')
     const confirm = dialog(page, `Delete ${name}?`)
-    await expect(confirm).toContainText('No plan and no override includes it.')
+    await expect(confirm).toContainText('Not used by any plan or override.')
     await expect(confirm).toContainText('Deleted modules can be restored')
     await expectNoAxeViolations(page)
     await confirm.getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Moved to the cloakroom')
@@ -259,7 +259,7 @@ test('staff create a widget with its own form, edit it and delete it', async ({ 
   await test.step('deletes the widget after confirmation', async () => {
     await act(page, name, 'Delete')
     const confirm = dialog(page, `Delete ${name}?`)
-    await expect(confirm).toContainText('It is on no dashboard.')
+    await expect(confirm).toContainText('Not on any dashboard.')
     await expectNoAxeViolations(page)
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'Widget deleted')).toContainText(name)

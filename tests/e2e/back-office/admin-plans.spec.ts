@@ -90,9 +90,7 @@ test('staff create a plan with prices, limits and modules, feature it, edit it a
     ])
     await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('Up to 40 budgets')
     await page.keyboard.press('Enter')
-    await expect(form.getByRole('listitem').last()).toContainText(
-      'Not shown on cards yet: what it speaks of is not yet available.',
-    )
+    await expect(form.getByRole('listitem').last()).toContainText('Not shown yet: this feature is not available.')
     await expectNoAxeViolations(page)
   })
 

@@ -138,7 +138,7 @@ test('staff see subscriptions as figures and a list, filter them, compare them w
     await button(page, `Actions for ${tenant.name}`).click()
     await expectNoAxeViolations(page)
     await page.getByRole('menuitem', { name: 'Compare with Stripe' }).click()
-    const dialog = page.getByRole('dialog', { name: "Ours against Stripe's" })
+    const dialog = page.getByRole('dialog', { name: 'Compare with Stripe' })
     await expect(dialog).toContainText('No difference')
     await expect(dialog.getByRole('row').filter({ hasText: 'Amount' })).toContainText('$57')
     await expectNoAxeViolations(page)
@@ -147,7 +147,7 @@ test('staff see subscriptions as figures and a list, filter them, compare them w
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(dialog).toBeHidden()
 
-    await synced(page, 'Sync Status', 'Sync Complete', /\d+ compan(y|ies) compared, \d+ updated/)
+    await synced(page, 'Sync Status', 'Sync Complete', /\d+ compan(y|ies) checked, \d+ updated/)
     await synced(page, 'Sync Customer IDs', 'Bulk Sync Complete', /\d+ compan(y|ies) updated of \d+ compan(y|ies)/)
     await synced(page, 'Sync All Quantities', 'Sync Completed', /\d+ processed, \d+ updated, \d+ errors?/)
     const runs = page.getByRole('list', { name: 'Latest synchronisations' }).getByRole('listitem')

@@ -281,7 +281,7 @@ test('a user suspended while signed in is sent to sign-in with the next click, a
     const log = page.getByRole('table', { name: 'Audit logs' }).getByRole('row')
     await expect(log.filter({ hasText: 'status_change' })).toHaveCount(1)
     await expect(log.filter({ hasText: 'Notes: Chargebacks' })).toHaveCount(1)
-    await page.getByRole('button', { name: 'Show what this user did' }).click()
+    await page.getByRole('button', { name: "Show this user's actions" }).click()
     await expect(page).toHaveURL(new RegExp(`adminUserId=${userId}`))
     await expect(log.filter({ hasText: 'create' }).first()).toContainText(owner.fullName)
     await expect(log.filter({ hasText: 'status_change' })).toHaveCount(0)

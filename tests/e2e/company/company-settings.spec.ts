@@ -249,7 +249,7 @@ test('the team overview shows active members, counts, the owner, a way to invite
     await page.getByRole('option', { name: 'Invitations sent' }).click()
     await expect(page).toHaveURL(/action=invite/)
     await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(0)
-    await expect(rows.filter({ hasText: 'Invited somebody' })).toHaveCount(5)
+    await expect(rows.filter({ hasText: 'Sent an invitation' })).toHaveCount(5)
   })
 })
 

@@ -33,7 +33,7 @@ export function ImpersonateButton({ user, label, company }: ImpersonateButtonPro
           >
             {again
               ? 'This user is also a super admin. Please confirm impersonation.'
-              : `You will act as ${user.email} until you return. Everything you do is recorded with both names.`}
+              : `You will act as ${user.email} until you return. Everything is logged under both names.`}
           </ConfirmDialog>
         </Suspense>
       )}

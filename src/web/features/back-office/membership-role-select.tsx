@@ -60,7 +60,7 @@ export function MembershipRoleSelect({ membership, person, company, words }: Mem
           onCancel={close}
         >
           <strong>{person}</strong> becomes <strong>{options.find(({ value }) => value === chosen)?.label}</strong> in{' '}
-          {company} instead of {held.label}. It takes effect with their next click.
+          {company} instead of {held.label}. Takes effect immediately.
         </ConfirmDialog>
       ) : null}
     </>

@@ -173,7 +173,7 @@ describe('the home page', () => {
     const measured_at = new Date().toISOString()
     const parts = [
       { part: 'database', state: 'slow', response_ms: 2310, detail: 'PostgreSQL' },
-      { part: 'jobs', state: 'failing', response_ms: 4, detail: '3 waiting, 2 failed in a day' },
+      { part: 'jobs', state: 'failing', response_ms: 4, detail: '3 waiting, 2 failed in the last 24 hours' },
       { part: 'mail', state: 'failing', response_ms: 4000, detail: 'SMTP at mail.example:587' },
       { part: 'payments', state: 'good', response_ms: 131, detail: 'Stripe' },
       { part: 'storage', state: 'failing', response_ms: 12, detail: 'S3 bucket files' },
@@ -316,7 +316,7 @@ test('a core module is labeled, and can be neither deleted nor deactivated; one 
   expect(grant.hasAttribute('data-disabled')).toBe(true)
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
   const confirm = await dialog('Delete CRM?')
-  await confirm.findByText(/plans.* include it: .* the next request/)
+  await confirm.findByText(/Used by .*plans.* will lose access immediately/)
   await user.click(confirm.getByRole('button', { name: 'Cancel' }))
   await press('Actions for Dashboard')
   const remove = await screen.findByRole('menuitem', { name: 'Delete' })
@@ -380,7 +380,7 @@ describe('subscriptions', () => {
         next_cursor: null,
       }),
     })
-    await screen.findByText(/Should be 5/)
+    await screen.findByText(/Expected 5/)
   })
 
   test('billing events show errors and pending state [A-SUB-33 A-SUB-37]', async () => {

@@ -42,8 +42,8 @@ export function RemoveMembershipButton({ membership, person, company, words }: R
           }
           onCancel={close}
         >
-          <strong>{person}</strong> loses access to {company} at once, and is told so by mail. Their account stays, and
-          they can be invited again.
+          <strong>{person}</strong> immediately loses access to {company} and is notified by email. Their account stays,
+          and they can be invited again.
         </ConfirmDialog>
       ) : null}
     </>

@@ -200,7 +200,7 @@ describe('an invitation of staff', () => {
     const tenant = await company(marquee)
     await invite(tenant, 'twice@invites.example')
     expect((await invite(tenant, 'Twice@Invites.example')).error?.error).toBe(
-      'There is a pending invitation for twice@invites.example already.',
+      'twice@invites.example already has a pending invitation.',
     )
     expect((await invite(tenant, tenant.owner.email)).code).toBe('already_member')
   })

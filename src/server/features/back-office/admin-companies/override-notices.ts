@@ -95,7 +95,7 @@ export const sendOverrideNotice = job({
           ended
             ? `${company.name} no longer has the module ${module} on Marquee. It was given until ${day}.`
             : `${company.name} has the module ${module} on Marquee until ${day}.`,
-          'Nothing of what was made with it is lost. A plan that includes the module keeps it open.',
+          'Existing data is kept. A plan that includes the module keeps it open.',
         ],
         button: {
           label: 'View plans',

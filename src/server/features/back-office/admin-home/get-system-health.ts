@@ -83,9 +83,9 @@ function mailDestination({ mailer }: AdminContext['app']): string {
 function jobsHealth({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) {
   const late = late_seconds > lateJobSeconds
   const words = [
-    `${waiting.toLocaleString('en-US')} waiting`,
+    `${waiting.toLocaleString('en-US')} queued`,
     ...(retrying > 0 ? [`${retrying.toLocaleString('en-US')} tried again`] : []),
-    `${failed_lately.toLocaleString('en-US')} failed in a day`,
+    `${failed_lately.toLocaleString('en-US')} failed in the last 24 hours`,
     ...(late ? [`the oldest for ${Math.round(late_seconds / 60).toLocaleString('en-US')} min`] : []),
   ]
   return { detail: words.join(', '), failing: late || failed_lately > 0 }

@@ -27,7 +27,7 @@ test('each part is checked and reports its time; a part that is not configured i
   for (const name of ['database', 'jobs', 'mail', 'storage', 'clock'] as const)
     expect(part(name)).toMatchObject({ state: 'good', response_ms: expect.any(Number), detail: expect.any(String) })
   expect(part('payments')).toEqual({ part: 'payments', state: 'off', response_ms: null, detail: null })
-  expect(part('jobs')?.detail).toBe('0 waiting, 0 failed in a day')
+  expect(part('jobs')?.detail).toBe('0 queued, 0 failed in the last 24 hours')
 })
 
 test('without keys payments use the simulator, and report it [A-HOME-17]', async () => {
@@ -88,11 +88,14 @@ test('jobs that wait for minutes or failed for good count as failing [A-HOME-15 
   await insert('created', '10 minutes')
   expect((await ask(marquee))('jobs')).toMatchObject({
     state: 'failing',
-    detail: '1 waiting, 0 failed in a day, the oldest for 10 min',
+    detail: '1 queued, 0 failed in the last 24 hours, the oldest for 10 min',
   })
   await marquee.app.connection.asOwner((pool) => pool.query("delete from pgboss.job where state = 'created'"))
   await insert('failed', '1 hour')
-  expect((await ask(marquee))('jobs')).toMatchObject({ state: 'failing', detail: '0 waiting, 1 failed in a day' })
+  expect((await ask(marquee))('jobs')).toMatchObject({
+    state: 'failing',
+    detail: '0 queued, 1 failed in the last 24 hours',
+  })
 })
 
 test('a clock difference of half a minute is a warning, without counting the round trip', async () => {

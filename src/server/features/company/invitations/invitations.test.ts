@@ -168,7 +168,7 @@ test('a pending address cannot be invited twice; a cancelled or expired one can 
   const first = (await invite(tenant, email)).ok.invitation
   expect((await invite(tenant, email.toUpperCase())).error).toMatchObject({
     code: 'already_invited',
-    error: `There is a pending invitation for ${email} already.`,
+    error: `${email} already has a pending invitation.`,
   })
   await marquee.call(tenant.owner, 'invitations', 'cancelInvitation', {
     invitation_id: first.id,

@@ -83,9 +83,7 @@ function CompanyTabs({ company, payments }: CompanyDetails) {
           <span className={styles.badges}>
             <StatusBadge tone={status.tone}>{status.word}</StatusBadge>
             {company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
-            {company.has_owner || company.is_platform ? null : (
-              <StatusBadge tone="warning">Waiting for its owner</StatusBadge>
-            )}
+            {company.has_owner || company.is_platform ? null : <StatusBadge tone="warning">Owner invited</StatusBadge>}
           </span>
         }
       />
@@ -159,7 +157,7 @@ function ActivityTab({ companyId }: { companyId: string }) {
     <>
       <SectionHeader
         title="Activity"
-        subtitle="What was done in this company, and to it"
+        subtitle="Everything done in or to this company"
         filters={
           <Button component={Link} variant="default" to={`/admin/logs?resourceId=${companyId}`}>
             View Audit Logs

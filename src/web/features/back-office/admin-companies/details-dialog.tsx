@@ -60,7 +60,7 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
             spellCheck={false}
             leftSection={<span aria-hidden="true">/</span>}
             {...slugField}
-            description={isNewSlug ? 'Links that people have kept no longer lead to this company' : null}
+            description={isNewSlug ? 'Existing links to this company will stop working' : null}
             error={isNewSlug && check === 'taken' ? 'This URL is already taken' : slugField.error}
           />
           <Textarea label="Description" autosize minRows={2} maxLength={1000} {...form.getInputProps('description')} />
@@ -74,7 +74,7 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
           <TextInput label="Contact email" type="email" maxLength={254} {...form.getInputProps('contact_email')} />
           <TextInput
             label="Billing email"
-            description="Where bills and what is about them go; without one to the owner"
+            description="For invoices and billing notices. Defaults to the owner."
             type="email"
             maxLength={254}
             {...form.getInputProps('billing_email')}

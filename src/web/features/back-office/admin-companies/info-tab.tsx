@@ -76,7 +76,7 @@ function OwnerPanel({ company }: { company: CompanyDetail }) {
   const { owner, slug } = company
   if (!owner) return company.has_owner ? null : <InvitedOwner company={company} />
   return (
-    <Panel title="Owner" description="Holds the primary membership; pays, and can hand the company over">
+    <Panel title="Owner" description="Manages billing and can transfer ownership">
       <div className={styles.owner}>
         <Link className={styles.person} to={userPath(owner.id)}>
           <PersonCell name={owner.full_name} email={owner.email} />
@@ -93,10 +93,7 @@ function InvitedOwner({ company }: { company: CompanyDetail }) {
   const asked = company.owner_invitation
   const state = asked ? invitationState(asked, Date.now()) : null
   return (
-    <Panel
-      title="Waiting for its owner"
-      description="Whoever accepts the invitation becomes the owner, with the Admin role"
-    >
+    <Panel title="Owner invited" description="The person who accepts becomes the owner with the Admin role">
       {asked && state ? (
         <div className={styles.acts}>
           <strong>{asked.email}</strong>

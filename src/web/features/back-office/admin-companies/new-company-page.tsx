@@ -42,7 +42,10 @@ export function NewCompanyPage() {
   )
   return (
     <>
-      <PageHeader title="Create Company" subtitle="For a customer, who takes it over by the invitation they get" />
+      <PageHeader
+        title="Create Company"
+        subtitle="Set up a company for a customer; they take over by accepting the invitation"
+      />
       <Panel width="form">
         <form noValidate className={styles.form} onSubmit={submit}>
           <UnsavedChanges when={form.isDirty} savedBy={[create]} />
@@ -86,7 +89,9 @@ export function NewCompanyPage() {
             label="Plan"
             withAsterisk
             placeholder="Choose a plan"
-            description={company_type_id ? 'Private plans too; the trial starts now' : 'Choose the company type first'}
+            description={
+              company_type_id ? 'Includes private plans. The trial starts now.' : 'Choose the company type first'
+            }
             disabled={!company_type_id}
             allowDeselect={false}
             data={plans.map((plan) => ({
@@ -98,7 +103,7 @@ export function NewCompanyPage() {
           />
           <TextInput
             label="Owner's email"
-            description="Gets an invitation as the owner, valid for 7 days"
+            description="Receives an owner invitation valid for 7 days"
             withAsterisk
             type="email"
             autoComplete="off"
@@ -129,7 +134,7 @@ export function NewCompanyPage() {
 const slugMessages: Record<SlugState, string | null> = {
   empty: null,
   invalid: 'Use lower-case letters, numbers and single hyphens',
-  checking: 'Checking whether this URL is free...',
+  checking: 'Checking availability...',
   taken: 'This URL is already taken',
   available: 'This URL is available',
   failed: 'We could not check this URL. Please try again in a moment.',

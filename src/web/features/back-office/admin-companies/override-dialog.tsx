@@ -45,7 +45,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
           />
           <Textarea
             label="Override Reason"
-            description="Why this company has it; kept with the override and in the audit log"
+            description="Reason (stored with the override and in the audit log)"
             withAsterisk
             autosize
             minRows={2}
@@ -55,7 +55,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
           <TextInput
             type="datetime-local"
             label="Expiration Date (Optional)"
-            description={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. The company's admins are told three days before.`}
+            description={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Company admins are notified three days before.`}
             {...form.getInputProps('expires_at')}
           />
           <Select

@@ -30,7 +30,7 @@ export function OverridesTab({ company }: { company: CompanyDetail }) {
     <>
       <Panel
         title="Active Overrides"
-        description="Modules this company has beyond its plan"
+        description="Extra modules beyond the plan"
         aside={
           none ? null : (
             <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -48,7 +48,7 @@ export function OverridesTab({ company }: { company: CompanyDetail }) {
         ) : null}
         {none ? <p className={styles.empty}>No modules available for this company</p> : null}
         {!none && overrides.length === 0 ? (
-          <EmptyState title="No overrides yet" text="What the plan includes is all this company has." />
+          <EmptyState title="No overrides yet" text="This company only has what its plan includes." />
         ) : null}
       </Panel>
       {adding ? (
@@ -116,8 +116,8 @@ function DeleteOverrideButton({ override, company }: { override: ModuleOverride;
           }
           onCancel={close}
         >
-          {company} loses the module <strong>{override.module.name}</strong> at once, unless its plan includes it.
-          Nothing of what was made with it is lost.
+          {company} immediately loses the <strong>{override.module.name}</strong> module unless its plan includes it.
+          Existing data is kept.
         </ConfirmDialog>
       ) : null}
     </>

@@ -17,8 +17,7 @@ const statusEffectTexts: Record<SettableStatus, string> = {
   inactive: 'No access',
 }
 
-const activeStatusHint =
-  'From then on billing decides again: a trial that is over without a subscription makes it past due.'
+const activeStatusHint = 'Billing then takes over again: an expired trial without a subscription becomes past due.'
 
 export function StatusPanel({ company }: { company: CompanyDetail }) {
   if (company.is_platform)
@@ -30,15 +29,14 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
   if (company.status === 'closed')
     return (
       <Panel title="Company Status">
-        <p className={styles.note}>Its owner has closed this company. That can be stopped under Closures.</p>
+        <p className={styles.note}>The owner closed this company. You can reverse this under Closures.</p>
       </Panel>
     )
-  const setBy =
-    company.status_set_by === 'administrator' ? 'Set by an administrator, and kept whatever billing says' : ''
+  const setBy = company.status_set_by === 'administrator' ? 'Set by staff; billing cannot change it' : ''
   return (
     <Panel
       title="Company Status"
-      description={setBy || 'Follows billing until you set another one'}
+      description={setBy || 'Follows billing unless you change it'}
       aside={company.status === 'active' ? null : <ReactivateButton company={company} />}
     >
       {/* The key resets the select if the company's status changes elsewhere. */}
@@ -94,7 +92,7 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           {statusEffectTexts[chosen].toLowerCase()}.{' '}
           {chosen === 'active'
             ? activeStatusHint
-            : 'It takes effect at once, and billing does not change it until you set active.'}
+            : 'Takes effect immediately. Billing will not change it until you set it to Active.'}
         </ConfirmDialog>
       ) : null}
     </div>

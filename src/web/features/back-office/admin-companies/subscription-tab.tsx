@@ -126,7 +126,7 @@ function AssignPlanPanel({ company }: { company: CompanyDetail }) {
   return (
     <Panel
       title="Plan"
-      description="No subscription decides the plan of this company, so it can be assigned by hand"
+      description="There is no subscription, so you can assign a plan manually"
       aside={
         <Button variant="default" onClick={() => setAsking(true)}>
           Assign Plan

@@ -60,7 +60,7 @@ function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
                 <strong>{longDate(new Date(from + days * millisecondsPerDay).toISOString())}</strong>.{' '}
               </>
             ) : null}
-            Its owner is told by mail.{isClosed ? ' The company opens again at once.' : null}
+            The owner will be notified by email.{isClosed ? ' The company opens again at once.' : null}
           </p>
           <NumberInput label="Days" withAsterisk min={1} max={365} {...form.getInputProps('days')} />
           <Textarea

@@ -9,7 +9,7 @@ import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 
 export const noChangesToast = {
   title: 'No Changes',
-  message: 'The company has this status already.',
+  message: 'The company already has this status.',
   tone: 'info',
 } as const
 
@@ -17,7 +17,7 @@ export function useUpdateCompanyStatus() {
   return useApiMutation(api.adminCompanies.adminUpdateCompanyStatus, {
     successToast: (_, { new_status }) => ({
       title: 'Status updated',
-      message: `The company is ${companyStatusLabels[new_status].word.toLowerCase()} now.`,
+      message: `The company is now ${companyStatusLabels[new_status].word.toLowerCase()}.`,
     }),
     errorToast: (error) => (hasErrorCode(error, 'company_status_unchanged') ? noChangesToast : 'Update Failed'),
     invalidates: backOfficeQueries,
@@ -26,7 +26,7 @@ export function useUpdateCompanyStatus() {
 
 export function useReactivateCompany() {
   return useApiMutation(api.adminCompanies.reactivateCompany, {
-    successToast: { title: 'Company reactivated', message: 'Its members can work again.' },
+    successToast: { title: 'Company reactivated', message: 'Members have access again.' },
     errorToast: 'Reactivation Failed',
     invalidates: backOfficeQueries,
   })
@@ -63,7 +63,7 @@ export function useCreateCompany() {
   return useApiMutation(api.adminCompanies.createCompany, {
     successToast: (_, { owner_email }) => ({
       title: 'Company created',
-      message: `${owner_email} is invited as its owner.`,
+      message: `${owner_email} has been invited as the owner.`,
     }),
     errorToast: 'Error creating company',
     invalidates: backOfficeQueries,

@@ -10,7 +10,7 @@ export function useInviteToCompany() {
   return useApiMutation(api.adminCompanies.inviteToCompany, {
     successToast: ({ invitation }) => ({
       title: 'Invitation sent',
-      message: `${invitation.email} gets a mail with a link.`,
+      message: `An invitation was sent to ${invitation.email}.`,
     }),
     errorToast: 'Failed to send invitation',
     invalidates: backOfficeQueries,

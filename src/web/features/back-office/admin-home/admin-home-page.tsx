@@ -115,7 +115,7 @@ function RevenueCard() {
       label="Monthly Revenue (MRR)"
       to="/admin/subscriptions"
       value={isError ? '–' : sums.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
-      note={isError ? 'Could not be loaded' : 'Without trials and without what is cancelled'}
+      note={isError ? 'Could not be loaded' : 'Excludes trials and cancelled subscriptions'}
     />
   )
 }
@@ -174,7 +174,7 @@ const quickLinks = [
 
 function QuickLinks() {
   return (
-    <Panel title="Quick Links" description="What is done here most">
+    <Panel title="Quick Links" description="Common tasks">
       <nav className={styles.links} aria-label="Quick links">
         {quickLinks.map(({ to, label, Icon }) => (
           <Button
@@ -199,8 +199,8 @@ function OpenWork() {
     <Panel title="To do">
       <Loaded
         query={openWork}
-        loading={<Skeleton height={96} radius={8} role="status" aria-label="Looking for what there is to do..." />}
-        failed={`What there is to do could not be loaded: ${errorMessage(openWork.error)}`}
+        loading={<Skeleton height={96} radius={8} role="status" aria-label="Loading tasks..." />}
+        failed={`Could not load tasks: ${errorMessage(openWork.error)}`}
       >
         {(known) => <OpenWorkList items={openWorkItems(known)} />}
       </Loaded>
@@ -213,7 +213,7 @@ function OpenWorkList({ items }: { items: ReturnType<typeof openWorkItems> }) {
     return (
       <p className={styles.nothing}>
         <CircleCheck size={20} aria-hidden="true" />
-        Nothing to do: nobody owes, nothing has failed, and no trial ends soon.
+        All clear: no overdue payments, no failures, no trials ending soon.
       </p>
     )
   return (

@@ -31,9 +31,9 @@ export function FailuresPage() {
   return (
     <>
       <BackLink to="/admin">Dashboard</BackLink>
-      <PageHeader title="Failed Jobs" subtitle="Mails and other work that was tried to the last; kept for a week" />
+      <PageHeader title="Failed Jobs" subtitle="Emails and jobs that failed permanently, kept for one week" />
       <SectionHeader
-        title="Failed for good"
+        title="Permanently failed"
         filters={
           <>
             <SearchField
@@ -138,7 +138,7 @@ function useFailedJobs({ kind, search }: { kind: string; search: string }) {
 
 function useRetryFailedJob() {
   return useApiMutation(api.adminHome.retryFailedJob, {
-    successToast: { title: 'It is tried again', message: 'Should it fail once more, it comes back to this list.' },
+    successToast: { title: 'Retrying', message: 'If it fails again it will reappear here.' },
     errorToast: 'It could not be tried again',
     invalidates: ['adminHome', 'auditLog'],
   })
@@ -147,7 +147,7 @@ function useRetryFailedJob() {
 function useDropFailedJob() {
   const failed = 'It could not be taken off the list'
   return useApiMutation(api.adminHome.dropFailedJob, {
-    successToast: 'Taken off the list',
+    successToast: 'Removed',
     errorToast: failed,
     invalidates: ['adminHome', 'auditLog'],
   })

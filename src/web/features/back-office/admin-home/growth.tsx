@@ -12,9 +12,9 @@ const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart'
 const lineNames = ['New users', 'New companies']
 
 const unitLabels: Record<GrowthUnit, { label: string; span: string }> = {
-  day: { label: 'Day', span: 'over thirty days' },
-  week: { label: 'Week', span: 'over half a year, by the Monday of each week' },
-  month: { label: 'Month', span: 'over two years' },
+  day: { label: 'Day', span: 'over the last 30 days' },
+  week: { label: 'Week', span: 'over the last six months' },
+  month: { label: 'Month', span: 'over the last two years' },
 }
 
 export function GrowthChart() {
@@ -23,7 +23,7 @@ export function GrowthChart() {
   return (
     <Panel
       title="Growth"
-      description={`New users and companies by ${by}, ${unitLabels[by].span}; the last one is not over yet`}
+      description={`New users and companies per ${by} ${unitLabels[by].span}. The current ${by} is incomplete.`}
       aside={
         <SegmentedControl
           aria-label="Growth by"
@@ -37,7 +37,7 @@ export function GrowthChart() {
       <Loaded
         query={growth}
         loading={<GrowthSkeleton />}
-        failed={`The growth could not be loaded: ${errorMessage(growth.error)}`}
+        failed={`Could not load growth: ${errorMessage(growth.error)}`}
       >
         {(periods) => (
           <Suspense fallback={<GrowthSkeleton />}>

@@ -21,15 +21,15 @@ test("'Healthy', 'Operational' and 'Connected' are shown only for good measureme
 test('the summary names problems, without parts that are not configured', () => {
   const parts = systemParts.map((part) => ({ part, state: 'good' as const, response_ms: 1, detail: null }))
   const [database, ...others] = parts
-  expect(healthSummary(parts)).toBe('All that is set up works.')
+  expect(healthSummary(parts)).toBe('All systems operational.')
   expect(healthSummary([{ part: 'payments', state: 'off', response_ms: null, detail: null }])).toBe(
     healthSummary(parts),
   )
   expect(database && healthSummary([{ ...database, state: 'slow' }, ...others])).toContain(
-    `Look at: ${systemPartNames.database}.`,
+    `${systemPartNames.database} needs attention.`,
   )
   expect(healthSummary([{ part: 'clock', state: 'warning', response_ms: 1, detail: null }])).toContain(
-    'Look at: Clocks.',
+    'Clocks need attention.',
   )
 })
 

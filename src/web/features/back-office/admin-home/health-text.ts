@@ -44,21 +44,21 @@ interface Remedy {
 const remedies: Record<SystemPart, Remedy> = {
   database: { words: 'Look at the load and the disk of the database server, and at DATABASE_POOL.' },
   jobs: {
-    words: 'A process that works on jobs has to run. What failed for good can be tried again.',
+    words: 'A process that works on jobs has to run. Permanently failed jobs can be retried.',
     page: { path: '/admin/failures', name: 'Failed Jobs' },
   },
-  mail: { words: 'Check SMTP_URL, and that the mail server can be reached. What waits is sent then.' },
+  mail: { words: 'Check SMTP_URL, and that the mail server can be reached. Queued mail is sent once it is reachable.' },
   payments: {
     words: 'npm run stripe:check says what the account lacks. Afterwards compare what was missed.',
     page: { path: '/admin/subscriptions', name: 'Billing Data Sync' },
   },
   storage: { words: 'It has to be there, to be writable, and to have space.' },
   backup: {
-    words: 'npm run backup writes one: of PostgreSQL each night, of the embedded database while it is stopped.',
+    words:
+      'Create one with npm run backup (nightly for PostgreSQL; stop the app first when using the embedded database).',
   },
   clock: {
-    words:
-      'Let the machines of the database and of Marquee set their clocks by NTP: links, codes and trials end by them.',
+    words: 'Sync the clocks of the database and of Marquee with NTP; links, codes and trials depend on them.',
   },
 }
 
@@ -68,7 +68,8 @@ export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>):
 
 export function healthSummary(parts: readonly SystemHealth[]): string {
   const troubled = parts.filter(({ state }) => state !== 'good' && state !== 'off')
-  if (troubled.length === 0) return 'All that is set up works.'
+  if (troubled.length === 0) return 'All systems operational.'
   const names = troubled.map(({ part }) => systemPartNames[part])
-  return `Look at: ${names.join(', ')}. The log of the server says why.`
+  const verb = names.length === 1 && names[0]?.endsWith('s') === false ? 'needs' : 'need'
+  return `${names.join(', ')} ${verb} attention. See the server log for details.`
 }

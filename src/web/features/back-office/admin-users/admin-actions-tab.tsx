@@ -16,14 +16,14 @@ const notesLabel = 'Admin Notes (Optional)'
 
 export function AdminActionsTab({ user }: { user: UserRow }) {
   return (
-    <Panel title="Admin Actions" description="Each of them is written to the audit log">
+    <Panel title="Admin Actions" description="All actions are recorded in the audit log">
       <ul className={styles.acts}>
         <ImpersonateSection user={user} />
         <ForceLogoutSection user={user} />
         <SuspensionSection user={user} />
         <AuditLogsSection user={user} />
         {user.isSuperAdmin ? (
-          <ActionSection title="Revoke Super Admin" text="This cannot be done from here.">
+          <ActionSection title="Revoke Super Admin" text="Not available here.">
             <Button variant="default" disabled>
               Contact System Admin
             </Button>
@@ -48,7 +48,7 @@ function ActionSection({ title, text, children }: { title: string; text: string;
 
 function ImpersonateSection({ user }: { user: UserRow }) {
   return (
-    <ActionSection title="Impersonate User" text="See the product as this user sees it, for an hour at most.">
+    <ActionSection title="Impersonate User" text="View the product as this user (up to one hour).">
       <ImpersonateButton user={user} label="Impersonate User" />
     </ActionSection>
   )

@@ -19,13 +19,13 @@ interface SignInPanelProps {
 export function SignInPanel({ user, state }: SignInPanelProps) {
   const { last_sign_in_at, last_seen_at } = state
   return (
-    <Panel title="Sign-in" description="How this user gets in; each act is written to the audit log">
+    <Panel title="Sign-in" description="How this user signs in. All actions are recorded in the audit log.">
       <ul className={rows.list} aria-label="Sign-in">
         <li className={rows.row}>
           <div>
             <p className={rows.what}>Last sign-in</p>
             <p className={rows.meta}>
-              {last_sign_in_at ? dateAndTime(last_sign_in_at) : 'Not within the last 30 days'}
+              {last_sign_in_at ? dateAndTime(last_sign_in_at) : 'No sign-in in the last 30 days'}
               {last_seen_at ? ` · last active ${dateAndTime(last_seen_at)}` : null}
             </p>
           </div>
@@ -50,7 +50,7 @@ function TwoFactorRow({ user, state: { two_factor_since, two_factor_required_by 
           {two_factor_since ? <StatusBadge tone="success">On</StatusBadge> : <StatusBadge>Off</StatusBadge>}
         </p>
         <p className={rows.meta}>
-          {two_factor_since ? `Since ${longDate(two_factor_since)}` : 'Signing in asks for the password alone'}
+          {two_factor_since ? `Since ${longDate(two_factor_since)}` : 'Signs in with a password only'}
           {askedBy ? ` · asked for by ${askedBy}` : null}
         </p>
       </div>
@@ -70,8 +70,8 @@ function TwoFactorRow({ user, state: { two_factor_since, two_factor_required_by 
             onConfirm={(admin_notes) => turnOff.mutate({ target_user_id: user.id, admin_notes }, closeOnSettled(close))}
             onCancel={close}
           >
-            <strong>{user.email}</strong> signs in with the password alone from now on, and is told so by mail. Make
-            sure first that it is really them who asks.
+            <strong>{user.email}</strong> signs in with a password only from now on. Verify the request really came from
+            them. They are notified by email.
             {askedBy
               ? ` ${askedBy} asks for two-factor authentication and lets them in once it is set up again.`
               : null}
@@ -92,8 +92,8 @@ function PasswordRow({ user }: { user: UserRow }) {
         <p className={rows.what}>Password</p>
         <p className={rows.meta}>
           {user.status === 'suspended'
-            ? 'A suspended user gets no link.'
-            : `A link to ${user.email} lets the user choose a new one; it works for an hour, once.`}
+            ? 'Not available for suspended users.'
+            : `Sends a single-use link to ${user.email}, valid for one hour.`}
         </p>
       </div>
       <Button variant="default" size="xs" disabled={user.status === 'suspended'} onClick={() => setAsking(true)}>
@@ -112,7 +112,7 @@ function PasswordRow({ user }: { user: UserRow }) {
             }
             onCancel={close}
           >
-            <strong>{user.email}</strong> gets a link to choose a new password. The present one works until then.
+            <strong>{user.email}</strong> gets a link to choose a new password. The current password works until then.
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -90,11 +90,11 @@ function EmailNotes() {
     <div className={styles.below}>
       <Panel title="Notes">
         <ul className={styles.notes}>
-          <li>Every user has exactly one primary email; it is the email of the account and where notices go.</li>
+          <li>Every user has exactly one primary email; it is the email of the account and used for notifications.</li>
           <li>Only a verified email can sign in, become primary or accept invitations.</li>
           <li>The primary email cannot be removed. Make another one primary first.</li>
           <li>The link of a verification email works for 24 hours, once; a new one ends those sent before.</li>
-          <li>Every act is written to the audit log, with your notes.</li>
+          <li>All actions are logged with your notes.</li>
         </ul>
       </Panel>
     </div>
@@ -191,7 +191,7 @@ const emailActionMessages: Record<EmailAction, EmailActionTexts> = {
   verify: {
     label: 'Verify',
     title: 'Verify this email?',
-    effect: 'is taken for verified without a link: it can sign in, become primary and accept invitations.',
+    effect: 'will be marked as verified without confirmation: it can sign in, become primary and accept invitations.',
     tone: 'plain',
     done: 'Email Verified',
     failed: 'Failed to verify email',
@@ -199,7 +199,7 @@ const emailActionMessages: Record<EmailAction, EmailActionTexts> = {
   unverify: {
     label: 'Unverify',
     title: 'Unverify this email?',
-    effect: 'can no longer be used to sign in until it is verified again. Open sessions go on.',
+    effect: 'can no longer be used to sign in until it is verified again. Open sessions stay active.',
     tone: 'danger',
     done: 'Email Unverified',
     failed: 'Failed to unverify email',
@@ -207,7 +207,7 @@ const emailActionMessages: Record<EmailAction, EmailActionTexts> = {
   'set-primary': {
     label: 'Set Primary',
     title: 'Make this email the primary one?',
-    effect: 'becomes the email of this account. The present one stays as a further address.',
+    effect: 'becomes the email of this account. The current address is kept.',
     tone: 'plain',
     done: 'Primary Email Updated',
     failed: 'Failed to set primary email',
@@ -215,7 +215,7 @@ const emailActionMessages: Record<EmailAction, EmailActionTexts> = {
   remove: {
     label: 'Remove',
     title: 'Remove this email?',
-    effect: 'is taken from this account; it cannot sign in any more and is free for another account.',
+    effect: 'will be removed and can no longer be used to sign in.',
     tone: 'danger',
     done: 'Email Removed',
     failed: 'Failed to remove email',

@@ -68,7 +68,7 @@ function UserActivity({ userId }: { userId: string }) {
   const activity = useApiQuery(api.adminUsers.getUserActivity, { user_id: userId }, { select: ({ logs }) => logs })
   return (
     <div className={styles.below}>
-      <SectionHeader title="Recent Activity" subtitle="What this user did, and what was done to them, newest first" />
+      <SectionHeader title="Recent Activity" subtitle="Actions by and on this user, newest first" />
       <DataTable
         label="Recent activity"
         columns={auditColumns}

@@ -23,7 +23,7 @@ export function UserSessions({ user }: { user: UserRow }) {
     <div className={styles.below}>
       <SectionHeader
         title="Sessions"
-        subtitle="Where this user is signed in"
+        subtitle="Active sessions"
         filters={
           rows.length > 1 ? (
             <Button variant="default" onClick={() => setEnding('all')}>
@@ -40,7 +40,7 @@ export function UserSessions({ user }: { user: UserRow }) {
         query={sessions}
         loadingText="Loading the sessions..."
         errorText={`Error loading sessions: ${errorMessage(sessions.error)}`}
-        empty={<EmptyState title="This user is signed in nowhere" />}
+        empty={<EmptyState title="No active sessions" />}
       />
       {ending ? (
         <Suspense>

@@ -29,7 +29,7 @@ export function UsersPage() {
     <>
       <PageHeader
         title="User Management"
-        subtitle="Everybody with an account"
+        subtitle="Everyone with an account"
         badge={total === undefined ? null : <StatusBadge tone="info">{`${numberText(total)} users`}</StatusBadge>}
       />
       <SectionHeader

@@ -39,7 +39,7 @@ export function reversedUserFilter(view: AuditView): { words: string; change: Pa
   }
   if (adminUserId || !resourceId || resourceTypes !== 'user') return null
   const change = withFilter({ adminUserId: resourceId, resourceId: '', resourceTypes: '' })
-  return { words: 'Show what this user did', change }
+  return { words: "Show this user's actions", change }
 }
 
 export function parseList(text: string): string[] {

@@ -61,5 +61,5 @@ test('companies are listed in their tab, and stopped the same way', async () => 
 
 test('an empty list shows a sentence', async () => {
   open('/admin/closures', [])
-  await screen.findByText('Nobody is waiting to be deleted')
+  await screen.findByText('No accounts are scheduled for deletion')
 })

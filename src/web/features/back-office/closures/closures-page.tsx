@@ -42,7 +42,7 @@ function CompaniesTab() {
       noun="companies"
       search={{ label: 'Search companies', placeholder: 'Search by name or URL...' }}
       empty={{
-        title: 'No company is waiting to be deleted',
+        title: 'No companies are scheduled for deletion',
         text: 'Companies that their owners close stand here until it is done.',
       }}
       useRows={useCompanyClosures}
@@ -53,7 +53,7 @@ function CompaniesTab() {
       ]}
       stop={{
         label: ({ name }) => `Stop the closure of ${name}`,
-        title: 'Stop this closure?',
+        title: 'Cancel this closure?',
         consequence: ({ name }) => (
           <>
             <strong>{name}</strong> opens again for all its members, with everything as it was, and its subscription
@@ -75,8 +75,8 @@ function AccountsTab() {
       noun="accounts"
       search={{ label: 'Search people', placeholder: 'Search by email or name...' }}
       empty={{
-        title: 'Nobody is waiting to be deleted',
-        text: 'People who delete their account stand here until it is done.',
+        title: 'No accounts are scheduled for deletion',
+        text: 'Accounts appear here until they are deleted.',
       }}
       useRows={useAccountDeletions}
       name={{

@@ -30,7 +30,7 @@ export function StopDialog({ title, children, working, onStop, onClose }: StopDi
           <Text size="sm">{children}</Text>
           <Textarea
             label="Reason"
-            description="Mailed to them, and kept in the audit log"
+            description="Sent to them by email and recorded in the audit log"
             rows={3}
             maxLength={500}
             data-autofocus

@@ -38,7 +38,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
       <TextInput
         label="Key"
         withAsterisk
-        description={isNew ? 'Made from the name; it cannot be changed later' : 'The key cannot be changed'}
+        description={isNew ? 'Generated from the name; cannot be changed later' : 'The key cannot be changed'}
         maxLength={companyTypeKeyMaximum}
         spellCheck={false}
         disabled={!isNew}
@@ -72,7 +72,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
       />
       <Select
         label="Default plan"
-        description="Optional; it must be open to this company type"
+        description="Optional; must be available to this type"
         data={planChoices(plans.data, defaultPlan)}
         allowDeselect={false}
         {...form.getInputProps('default_plan_id')}
@@ -81,7 +81,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
       />
       <Switch
         label="Start on the default plan"
-        description="Onboarding leaves the choice of a plan out. It still asks when the default plan is not on offer."
+        description="Skips plan selection during onboarding, unless the default plan is unavailable."
         disabled={form.values.default_plan_id === null}
         {...form.getInputProps('onboarding_config.skip_plan_selection', { type: 'checkbox' })}
       />

@@ -48,7 +48,7 @@ export function CompanyTypesPage() {
     <>
       <PageHeader
         title="Company Types"
-        subtitle="What kinds of company can be created"
+        subtitle="Types of company customers can choose"
         actions={
           <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ id: null })}>
             Create Company Type
@@ -190,6 +190,6 @@ function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () =>
 }
 
 function deactivationEffect(companies: number): string {
-  if (companies === 0) return 'No company is of it.'
+  if (companies === 0) return 'No company uses this type.'
   return `${numberOf(companies, 'company keeps it', 'companies keep it')}.`
 }

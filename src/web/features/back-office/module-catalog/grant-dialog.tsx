@@ -48,7 +48,7 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
           {form.values.whom === 'one' ? <CompanyField {...form.getInputProps('company_id')} /> : null}
           <Select
             label="Access level"
-            description="Admin roles get admin, the other roles this level, at most write. What a role holds already stays."
+            description="Admin roles get admin access; other roles get this level, up to write. Existing access is kept."
             allowDeselect={false}
             data={levelChoices}
             {...form.getInputProps('access')}

@@ -30,7 +30,7 @@ export function NameAndKeyFields<Form extends NameAndKeyForm>({ form, fixed }: N
       />
       <TextInput
         label="Key"
-        description={fixed ? 'Cannot be changed any more' : 'Made from the name; cannot be changed later'}
+        description={fixed ? 'Cannot be changed' : 'Generated from the name; cannot be changed later'}
         withAsterisk={!fixed}
         disabled={fixed}
         maxLength={60}

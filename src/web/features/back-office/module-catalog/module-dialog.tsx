@@ -53,7 +53,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
             />
             <Select
               label="Icon"
-              description="Stands before it in the menu"
+              description="Shown next to the name in the menu"
               allowDeselect={false}
               data={moduleIcons}
               leftSection={<ModuleIcon icon={form.values.icon} size={16} />}
@@ -67,7 +67,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
             />
             <Select
               label="Default permission"
-              description="What roles other than Admin start with"
+              description="Default access for roles other than Admin"
               allowDeselect={false}
               data={levelChoices}
               value={default_permissions.access}
@@ -75,7 +75,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
             />
             <NumberInput
               label="Sort order"
-              description="Low numbers come first"
+              description="Lower numbers first"
               min={0}
               allowDecimal={false}
               {...form.getInputProps('sort_order')}
@@ -83,16 +83,16 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
           </div>
           <Switch
             label="Core"
-            description={
-              fixedKind ? 'Belongs to the product, and stays as it is.' : 'Every company has it, whatever its plan.'
-            }
+            description={fixedKind ? 'Built in; cannot be changed.' : 'Every company has it, whatever its plan.'}
             disabled={fixedKind}
             checked={is_core}
             onChange={({ currentTarget }) => switchCore(currentTarget.checked)}
           />
           <Switch
             label="Active"
-            description={alwaysOn ? 'This module cannot be switched off.' : 'Companies are without an inactive module.'}
+            description={
+              alwaysOn ? 'This module cannot be switched off.' : 'Inactive modules are hidden from all companies.'
+            }
             disabled={alwaysOn}
             {...form.getInputProps('is_active', { type: 'checkbox' })}
           />

@@ -10,7 +10,7 @@ export function ModulesPage() {
   const tab = params.get('tab') === 'widgets' ? 'widgets' : 'modules'
   return (
     <>
-      <PageHeader title="Module Management" subtitle="What the product consists of, and what dashboards can show" />
+      <PageHeader title="Module Management" subtitle="Product modules and dashboard widgets" />
       <Tabs
         value={tab}
         onChange={(chosen) => setParams({ tab: chosen ?? 'modules' }, { replace: true })}

@@ -51,7 +51,7 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
           <div className={styles.pair}>
             <Select
               label="Component"
-              description="What draws it"
+              description="Component that renders it"
               withAsterisk
               allowDeselect={false}
               data={widgetComponents}
@@ -59,7 +59,7 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
             />
             <Select
               label="Module"
-              description="Shown to who may read it"
+              description="Visible to people who can read this module"
               withAsterisk
               allowDeselect={false}
               data={widgetModules}
@@ -68,13 +68,13 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
           </div>
           <Switch
             label="System default"
-            description="Stands on the dashboard of everybody who joins."
+            description="Added to every new member's dashboard."
             {...form.getInputProps('is_system_default', { type: 'checkbox' })}
           />
           <div className={styles.pair}>
             <JsonInput
               label="Config schema"
-              description="A JSON object schema; empty when there is nothing to set"
+              description="JSON Schema; leave empty if there are no settings"
               formatOnBlur
               validationError="Invalid JSON format"
               rows={12}
@@ -137,7 +137,7 @@ function SchemaPreview({ text }: { text: string }) {
   return (
     <section className={styles.preview} aria-labelledby={heading}>
       <h3 id={heading}>Preview</h3>
-      {schema === null ? <p>The form appears when the schema is right.</p> : null}
+      {schema === null ? <p>Enter a valid schema to see the form.</p> : null}
       {schema !== null && fields.length === 0 ? <p>Nothing to configure.</p> : null}
       {schema !== null && fields.length > 0 ? <PreviewForm key={text} schema={schema} /> : null}
     </section>

@@ -134,7 +134,7 @@ function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () =
       onCancel={onClose}
     >
       {uses.data ? `${describeWidgetUses(uses.data)} ` : ''}
-      The widget is gone for good.
+      This cannot be undone.
     </ConfirmDialog>
   )
 }

@@ -39,7 +39,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
           Add
         </Button>
       </Group>
-      {listed.length === 0 ? <p className={styles.quiet}>Without any, cards list the limits of the plan.</p> : null}
+      {listed.length === 0 ? <p className={styles.quiet}>If empty, the plan's limits are listed.</p> : null}
       <ul className={styles.inclusions} aria-label="Inclusions">
         {listed.map((inclusion) => (
           <li key={inclusion}>
@@ -83,7 +83,7 @@ function MissingInclusionNotice({ lacking }: { lacking: MissingPromise | null })
   return (
     <small className={styles.notShown}>
       {lacking.modules.length > 0
-        ? 'Not shown on cards yet: what it speaks of is not yet available.'
+        ? 'Not shown yet: this feature is not available.'
         : 'Not shown on cards: nobody can be reached for support yet.'}
     </small>
   )

@@ -104,7 +104,7 @@ function PlanUsesNotice({ uses }: { uses: PlanUses }) {
   const companies = numberOf(uses.companies, 'company is', 'companies are')
   return (
     <Alert mb="lg" variant="default" title={`${companies} on this plan`}>
-      Limits and modules change for them with their next request. Present subscribers keep the price they have.
+      New limits and modules apply immediately. Existing subscribers keep their price.
     </Alert>
   )
 }

@@ -54,7 +54,7 @@ function BasicTab({ form }: PlanTabProps) {
       <TextInput label="Plan Name" withAsterisk maxLength={120} {...form.getInputProps('name')} />
       <Textarea
         label="Description"
-        description="One sentence under the name on cards"
+        description="Shown under the plan name"
         autosize
         minRows={2}
         maxLength={500}
@@ -62,7 +62,7 @@ function BasicTab({ form }: PlanTabProps) {
       />
       <MultiSelect
         label="Company types"
-        description="Who can choose it while signing up; empty for everybody"
+        description="Limit sign-up to these company types. Leave empty for all."
         data={types.map(({ id, name }) => ({ value: id, label: name }))}
         value={allowed ?? []}
         onChange={(ids) => form.setFieldValue('allowed_company_type_ids', ids.length === 0 ? null : ids)}
@@ -70,7 +70,7 @@ function BasicTab({ form }: PlanTabProps) {
       />
       <Switch
         label="Active"
-        description="Can be chosen. Who has an inactive plan keeps it."
+        description="Available to new customers. Existing customers keep an inactive plan."
         {...form.getInputProps('is_active', { type: 'checkbox' })}
       />
       <Switch
@@ -80,7 +80,7 @@ function BasicTab({ form }: PlanTabProps) {
       />
       <Switch
         label="Private"
-        description="Shown to nobody; only assigned from here."
+        description="Hidden from customers; can only be assigned by staff."
         {...form.getInputProps('is_private', { type: 'checkbox' })}
       />
     </Stack>
@@ -106,7 +106,7 @@ function ModulesTab({ form }: PlanTabProps) {
         <h3>Features</h3>
         <Switch
           label="Custom branding"
-          description="Companies on it may set a logo and colors of their own. The page for it comes with the module Marketing."
+          description="Lets companies use their own logo and colors. Requires the Marketing module."
           {...form.getInputProps('features.custom_branding', { type: 'checkbox' })}
         />
       </section>
@@ -140,7 +140,7 @@ function NewPlanProduct({ form }: Pick<PlanTabProps, 'form'>) {
   return (
     <Stack gap="md">
       {selling ? (
-        <Alert variant="default" title="The product is made as the plan is saved">
+        <Alert variant="default" title="The product is created when you save the plan">
           Saving a plan with a name and a price also makes its product and its prices at Stripe.
         </Alert>
       ) : (
@@ -168,8 +168,8 @@ function ExistingProduct({ form, planId }: PlanTabProps & { planId: string }) {
     <Stack gap="md">
       {selling ? null : <NotSellingNotice />}
       {product_is_foreign ? (
-        <Alert variant="default" title="This product is of another account">
-          It was made before the payment provider was changed. Create a product in the present account.
+        <Alert variant="default" title="This product belongs to another Stripe account">
+          It was made before the payment provider was changed. Create a product in the current account.
         </Alert>
       ) : null}
       <ProductFacts data={data} />

@@ -38,7 +38,7 @@ export function PlansPage() {
     <>
       <PageHeader
         title="Plan Management"
-        subtitle="What companies can buy, and what it includes"
+        subtitle="The plans companies can buy and what they include"
         actions={
           <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ planId: null })}>
             Create Plan
@@ -158,7 +158,7 @@ function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           }
           onCancel={() => setDeleting(false)}
         >
-          The plan is gone for good. A plan that a company, a subscription or a company type refers to is not deleted.
+          This cannot be undone. Plans in use cannot be deleted.
         </ConfirmDialog>
       ) : null}
     </>

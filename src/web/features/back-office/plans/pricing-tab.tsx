@@ -92,7 +92,7 @@ export function PricingTab({ form }: PlanTabProps) {
           <div className={styles.pair}>
             <NumberInput
               label="Minimum Users"
-              description="Empty counts as 1"
+              description="Defaults to 1"
               min={1}
               allowDecimal={false}
               {...form.getInputProps('limits.min_users')}
@@ -109,7 +109,7 @@ export function PricingTab({ form }: PlanTabProps) {
       )}
       <NumberInput
         label="Trial days"
-        description="0 for none"
+        description="0 = no trial"
         min={0}
         max={730}
         allowDecimal={false}

@@ -19,7 +19,7 @@ interface ProductActionsProps {
 const toastSaveFirst = () =>
   toast({
     title: 'Save the plan first',
-    message: 'The product is made of what is saved, and follows when the plan is saved.',
+    message: 'Save the plan first; its product is created on saving.',
     tone: 'info',
   })
 
@@ -75,7 +75,7 @@ function useSyncProduct() {
     successToast: (answer) => {
       const result = productResult(answer)
       if (!result.ok) return { title: 'Stripe Sync Failed', message: result.message, tone: 'danger' }
-      const message = result.price_updated ? 'The prices have been renewed.' : 'The prices were up to date.'
+      const message = result.price_updated ? 'Prices updated.' : 'The prices were up to date.'
       return { title: 'Stripe product synced', message }
     },
     errorToast: 'Stripe Sync Failed',

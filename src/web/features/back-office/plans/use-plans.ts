@@ -37,7 +37,7 @@ export function useSavePlan(planId: string | null) {
       if (planId !== null) return failure ? syncFailedToast : { title: 'Plan updated successfully', message: plan.name }
       return {
         title: 'Plan created successfully',
-        message: failure ? `${plan.name}. Its Stripe product is still to be made: ${failure}` : plan.name,
+        message: failure ? `${plan.name}. The Stripe product has not been created yet: ${failure}` : plan.name,
       }
     },
     errorToast: planId === null ? 'Error creating plan' : 'Error updating plan',

@@ -22,8 +22,8 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
   const lines = data ? comparisonLines(data.ours, data.theirs) : []
   const differing = lines.filter(({ differs }) => differs).length
   return (
-    <Dialog onClose={onClose} size={720} title="Ours against Stripe's">
-      {isPending ? <Skeleton height={320} role="status" aria-label="Asking the provider..." /> : null}
+    <Dialog onClose={onClose} size={720} title="Compare with Stripe">
+      {isPending ? <Skeleton height={320} role="status" aria-label="Loading..." /> : null}
       {isError ? <ErrorState message={errorMessage(error)} onRetry={refetch} retrying={isFetching} /> : null}
       {data ? (
         <>

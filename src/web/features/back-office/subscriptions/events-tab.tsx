@@ -75,7 +75,7 @@ export function EventsTab() {
         empty={
           <NothingFound
             title="No billing events"
-            text="What the payment provider tells by webhook is kept here."
+            text="Webhook events from the payment provider appear here."
             filters={filters}
             none={noEventFilters}
             onClear={setFilters}
@@ -97,7 +97,7 @@ interface EventFiltersProps {
 }
 
 const stateChoices = [
-  { value: 'all', label: 'All states' },
+  { value: 'all', label: 'All statuses' },
   { value: 'processed', label: 'Processed' },
   { value: 'failed', label: 'Failed' },
   { value: 'pending', label: 'Pending' },

@@ -33,8 +33,8 @@ function RevenueChart({ series }: { series: ReturnType<typeof revenueSeries> }) 
   if (series.points.length < 2 || series.currencies.length === 0)
     return (
       <EmptyState
-        title={series.currencies.length === 0 ? 'No revenue yet' : 'Today is the first day'}
-        text="The figure of each day is noted at night. From the second day on they are drawn here."
+        title={series.currencies.length === 0 ? 'No revenue yet' : 'No history yet'}
+        text="Revenue is recorded nightly; the chart starts tomorrow."
       />
     )
   return (

@@ -84,7 +84,7 @@ function SeatCount({ row: { quantity, expected_quantity } }: { row: Subscription
   return (
     <>
       {numberText(quantity)}
-      {differs ? <StatusBadge tone="danger">Should be {expected_quantity}</StatusBadge> : null}
+      {differs ? <StatusBadge tone="danger">Expected {expected_quantity}</StatusBadge> : null}
     </>
   )
 }

@@ -28,11 +28,11 @@ const running = new ApiError({
 test('a completed run shows its counts [A-SUB-50 A-SUB-52 A-SUB-54]', () => {
   expect(syncOutcomeToast(run)).toMatchObject({
     title: 'Sync Complete',
-    message: '1,200 companies compared, 3 updated.',
+    message: '1,200 companies checked, 3 updated.',
   })
   expect(syncOutcomeToast({ ...run, kind: 'customers' })).toMatchObject({
     title: 'Bulk Sync Complete',
-    message: '3 companies updated of 1,200 companies.',
+    message: '3 of 1,200 companies updated.',
   })
   expect(syncOutcomeToast({ ...run, kind: 'quantities' })).toMatchObject({
     title: 'Sync Completed',

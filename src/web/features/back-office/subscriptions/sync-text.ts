@@ -2,6 +2,7 @@ import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 
 export type SyncKind = Exclude<SyncRun['kind'], 'nightly'>
 
@@ -20,7 +21,7 @@ export function syncOutcomeToast(run: SyncRun): Toast {
   if (kind === 'customers')
     return {
       title: 'Bulk Sync Complete',
-      message: `${companyCountText(updated_count)} updated of ${companyCountText(total_processed)}.`,
+      message: `${numberText(updated_count)} of ${companyCountText(total_processed)} updated.`,
       tone: 'success',
     }
   if (kind === 'quantities')
@@ -31,7 +32,7 @@ export function syncOutcomeToast(run: SyncRun): Toast {
     }
   return {
     title: 'Sync Complete',
-    message: `${companyCountText(total_processed)} compared, ${updated_count} updated.`,
+    message: `${companyCountText(total_processed)} checked, ${numberText(updated_count)} updated.`,
     tone: 'success',
   }
 }

@@ -43,7 +43,7 @@ export function useBillingEvent(event_id: string) {
 export function useReplayEvent() {
   const { replayBillingEvent, listBillingEvents, getBillingEvent } = api.subscriptions
   return useApiMutation(replayBillingEvent, {
-    successToast: { title: 'Event replayed', message: 'What it is about is being looked at again.' },
+    successToast: { title: 'Event replayed', message: 'Event queued for reprocessing.' },
     errorToast: 'Replay failed',
     invalidates: [listBillingEvents, getBillingEvent],
   })

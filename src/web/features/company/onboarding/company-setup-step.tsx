@@ -90,7 +90,7 @@ export function CompanySetupStep({
 const slugMessages: Record<SlugState, ReactNode> = {
   empty: null,
   invalid: 'Use lower-case letters, numbers and single hyphens',
-  checking: 'Checking whether this URL is free...',
+  checking: 'Checking availability...',
   taken: (
     <>
       <CircleX size={16} aria-hidden="true" />

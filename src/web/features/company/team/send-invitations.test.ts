@@ -80,7 +80,7 @@ test('every address has its own result, and a failure has a reason [C-TEAM-51 C-
     calls([{ 'ada@example.com': 'sent', 'di@example.com': 'sent' }], {
       'bob@example.com': {
         code: 'already_invited',
-        error: 'There is a pending invitation for bob@example.com already.',
+        error: 'bob@example.com already has a pending invitation.',
       },
       'cy@example.com': { code: 'seat_limit_reached', error: 'The plan is full.' },
     }),
@@ -95,7 +95,7 @@ test('every address has its own result, and a failure has a reason [C-TEAM-51 C-
   ])
   expect(resultsToast(results.slice(1))).toEqual({
     title: 'Error',
-    message: 'Failed to send invitation: There is a pending invitation for bob@example.com already.',
+    message: 'Failed to send invitation: bob@example.com already has a pending invitation.',
     tone: 'danger',
   })
 })
