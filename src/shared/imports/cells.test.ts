@@ -182,6 +182,17 @@ test('an amount in thousandths is written so that it reads back', () => {
   expect(valueIn(fee, '1.250 KWD')).toEqual({ amount: 1_250_000, currency: 'KWD' })
 })
 
+test.each(['\\N', 'NULL', '(null)'])('%s of a database says nothing, also in notes', (text) => {
+  for (const field of [
+    richTextField('Notes'),
+    textField('City'),
+    linkField('Link'),
+    numberField('Capacity', { max: 9 }),
+  ])
+    expect(read(field, text)).toEqual({ value: undefined })
+  expect(valueIn(textField('Name'), 'Null')).toBe('Null')
+})
+
 const statuses = importColumns(eventRecord).find(({ name }) => name === 'status')
 const kinds = importColumns(eventRecord).find(({ name }) => name === 'kind')
 const choiceIn = (column: typeof statuses, text: string) => {
@@ -297,8 +308,52 @@ test.each([
 })
 
 test.each([
-  [true, ['x', '✓', 'Ja', 'YES', 'True', 'oui', 'sí', 'tak', '✅']],
-  [false, ['nein', '-', 'No', 'FALSE', '✗', 'non', 'nie', '0']],
+  [
+    true,
+    [
+      'x',
+      '✓',
+      'Ja',
+      'YES',
+      'True',
+      'oui',
+      'sí',
+      'tak',
+      '✅',
+      'Ein',
+      'ON',
+      'Y',
+      'Sim',
+      'kyllä',
+      'ano',
+      'Prawda',
+      'Aan',
+      'да',
+    ],
+  ],
+  [
+    false,
+    [
+      'nein',
+      '-',
+      'No',
+      'FALSE',
+      '✗',
+      'non',
+      'nie',
+      '0',
+      'Aus',
+      'off',
+      'N',
+      'Não',
+      'ei',
+      'Fałsz',
+      'Uit',
+      '–',
+      'ne',
+      'нет',
+    ],
+  ],
   [undefined, ['?', 'TBC', 'n/a']],
   ['Say yes or no', ['maybe']],
 ])('a flag is %s', (flag, texts) => {

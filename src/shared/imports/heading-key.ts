@@ -6,3 +6,8 @@ export function headingKey(heading: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
+
+/** Normalized text with umlauts instead of the two letters that stand for them: 'Kuenstler' is 'Künstler'. */
+export function withUmlauts(key: string): string {
+  return key.replace(/([aou])e/g, '$1')
+}

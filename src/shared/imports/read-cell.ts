@@ -18,23 +18,50 @@ import { minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf, readCurrency } from './currency-text.ts'
 import { isMidnight, readDateText } from './date-text.ts'
-import { headingKey } from './heading-key.ts'
+import { headingKey, withUmlauts } from './heading-key.ts'
 import type { ImportColumn, NameLookup, ParsedCell, ValueSynonyms } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
 import { joinList } from './list-cell.ts'
 import { readNumber } from './number-text.ts'
 import { splitList } from './split-list.ts'
 import { readTimeText } from './time-text.ts'
-import { isUnknownText } from './unknown-text.ts'
+import { isDatabaseNull, isUnknownText } from './unknown-text.ts'
+import { type WordLists, wordsOf } from './words-by-language.ts'
 import { readZone } from './zone-text.ts'
 
-/** Words for yes and no in the main European languages, and the boolean values of localized spreadsheets. */
-const yes = splitWords(
-  'yes y true 1 x on ok ✓ ✔ ☑ ✅ ja j jawohl jo oui o vrai si sí s wahr verdadero vero waar verdadeiro sim sant sand sann prawda tak kyllä ano да',
-)
-const no = splitWords(
-  'no n false 0 off - – — ✗ ✘ ☐ ❌ nein non nee nej nei falsch faux falso onwaar falskt falsk usann fałsz nie não nao ei ne нет',
-)
+/** Words for yes and no, and the boolean values of localized spreadsheets, calendars and databases. */
+const yes = flagWords({
+  en: 'yes, y, true, t, 1, x, on, ok, ✓, ✔, ☑, ✅',
+  de: 'ja, j, jawohl, wahr, ein, an',
+  fr: 'oui, o, vrai, activé',
+  es: 'sí, s, verdadero',
+  it: 'sì, vero',
+  pt: 'sim, verdadeiro, ligado',
+  nl: 'ja, waar, aan',
+  da: 'ja, jo, sand, til',
+  nb: 'ja, jo, sann, på',
+  sv: 'ja, jo, sant, på',
+  fi: 'kyllä, kylla, k, tosi, päällä',
+  pl: 'tak, prawda, wł',
+  cs: 'ano, pravda, zapnuto',
+})
+const no = flagWords({
+  en: 'no, n, false, f, 0, off, -, ✗, ✘, ☐, ❌',
+  de: 'nein, falsch, aus',
+  fr: 'non, faux, désactivé',
+  es: 'no, falso',
+  it: 'no, falso',
+  pt: 'não, falso, desligado',
+  nl: 'nee, neen, onwaar, uit',
+  da: 'nej, falsk, fra',
+  nb: 'nei, usann, av',
+  sv: 'nej, falskt, av',
+  fi: 'ei, e, epätosi, pois',
+  pl: 'nie, fałsz, wył',
+  cs: 'ne, nepravda, vypnuto',
+})
+/** Words in other scripts. */
+const others = { yes: 'да', no: 'нет' } as const
 
 const noSynonyms: ValueSynonyms = {}
 /** Kinds for which any text is a value, and which are no plain texts. */
@@ -52,6 +79,7 @@ export function readCell(
   synonyms: ValueSynonyms = noSynonyms,
 ): ParsedCell {
   const said = text.trim()
+  if (isDatabaseNull(said) && !field.is_required) return { value: undefined }
   if (isUnknownText(said) && (namingKinds.includes(field.kind) || (field.kind === 'country' && said.length > 2)))
     return { value: undefined }
   const read = readKnown(field, said, options, names, synonyms)
@@ -122,8 +150,8 @@ function entriesOf({ kind }: RecordField): number | null {
   return kind === 'choices' ? customFieldLimits.choices : null
 }
 
-function splitWords(text: string): readonly string[] {
-  return text.split(' ')
+function flagWords(lists: WordLists): ReadonlySet<string> {
+  return new Set(wordsOf(lists).map(foldText))
 }
 
 function valueOr(value: unknown, problem: string): ParsedCell {
@@ -131,15 +159,16 @@ function valueOr(value: unknown, problem: string): ParsedCell {
 }
 
 export function readFlag(text: string): ParsedCell {
-  const word = text.toLowerCase().replace(/[.!]$/, '')
-  if (yes.includes(word)) return { value: true }
-  return no.includes(word) ? { value: false } : { problem: 'Say yes or no' }
+  const word = foldText(text).trim().replace(/[.!]$/, '')
+  if (yes.has(word) || word === others.yes) return { value: true }
+  return no.has(word) || word === others.no ? { value: false } : { problem: 'Say yes or no' }
 }
 
 /** Read an option by its label, its value or a synonym. A sign such as '✓' has no normalized text. */
 export function readChoice({ choices = [] }: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
   const { byKey, problem } = prepareChoices(choices, synonyms)
-  const value = text.length > recordLimits.name ? undefined : byKey.get(headingKey(text) || text)
+  const key = text.length > recordLimits.name ? '' : headingKey(text) || text
+  const value = byKey.get(key) ?? byKey.get(withUmlauts(key))
   if (value === undefined) return { problem }
   const isRanked = /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text)
   const isLabel = choices.some(({ label }) => headingKey(label) === headingKey(text))

@@ -4,7 +4,7 @@ import { foldText } from '#shared/fold-text.ts'
 const words = new Set(
   [
     'tba|tbc|tbd|tbn|t.b.a.|t.b.c.|t.b.d.|to be announced|to be confirmed|to be determined|to be decided|to be advised',
-    'various|various venues|diverse|diverse orte|verschiedene|divers|varios|vari|wechselnd|multiple|time tba|time tbc|date tba|date tbc|n/a|n.a.|n. a.|na|n/k|nil|null|none|not known|not known yet|unknown|not applicable',
+    'various|various venues|diverse|diverse orte|verschiedene|divers|varios|vari|wechselnd|multiple|time tba|time tbc|date tba|date tbc|n/a|n.a.|n. a.|na|n/k|nil|null|nan|undefined|#n/a|#nv|none|not known|not known yet|unknown|not applicable',
     'k.a.|k. a.|ka|keine angabe|noch offen|offen|open|noch nicht bekannt|noch unbekannt|unbekannt|folgt|n.n.|nn|nnb|n.n.b.',
     'a confirmer|a definir|a determiner|a preciser|a venir|n.c.|nc|inconnu|non connu|pas encore connu',
     'por confirmar|por definir|por determinar|sin confirmar|a confirmar|desconocido|desconhecido',
@@ -17,9 +17,15 @@ const words = new Set(
 
 const isMark = /^[-\u2010-\u2015\u2212_.?/*…x# ]+$/
 
+/** Whether a cell is the null of a database: '\\N' or 'NULL'. It says nothing, not even in notes. */
+export function isDatabaseNull(text: string): boolean {
+  return text === '\\N' || text === 'NULL' || text === '(null)' || text === '<null>'
+}
+
 /** Whether a cell only says that its value is not known yet: 'TBA', 'n/a', '–', '?', 'à confirmer'. */
 export function isUnknownText(text: string): boolean {
   if (text.length > 40) return false
+  if (isDatabaseNull(text.trim())) return true
   const plain = foldText(text).replace(/\s+/g, ' ').trim()
   return (
     (isMark.test(plain) && /[-\u2010-\u2015\u2212_?…]/.test(plain)) || words.has(plain.replace(/^[([]|[\])?!]+$/g, ''))
