@@ -1,166 +1,447 @@
+import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
+import { wordsOf } from '#shared/imports/words-by-language.ts'
 
-const list = (text: string) => text.split(' | ')
+export { dayHeadings, eventHeadings, venueHeadings } from './event-import-headings.ts'
 
-/** Headings of event lists in several languages, by field. */
-export const eventHeadings = {
-  name: list(
-    'name | title | event | show | event name | event title | show name | show title | subject | summary | titel | headline | veranstaltung | veranstaltungstitel | veranstaltungsname | bezeichnung | thema | betreff | titre | intitule | evenement | nom | spectacle | manifestation | titulo | evento | nombre | espectaculo | nombre del evento | titolo | nome | nome evento | spettacolo | evenement naam | naam | voorstelling | nome do evento | espetaculo | namn | evenemang | rubrik | forestilling | arrangement | navn | begivenhed | tytul | nazwa | wydarzenie | production | what',
-  ),
-  venue: list(
-    'venue name | location | house | place | ort | club | hall | where | site | venue location | theatre | theater | spielort | veranstaltungsort | spielstatte | location name | haus | lieu | salle de concert | etablissement | lugar | local | recinto | sede | luogo | locale | locatie | podium naam | zaal naam | plaats | lokal | spelplats | plats | arena | spillested | sted | spielstaette | miejsce | klub | espaco | localizacao',
-  ),
-  kind: list(
-    'type | event type | category | art | kind of event | typ | kategorie | veranstaltungsart | format | categorie | type d evenement | tipo | categoria | tipo de evento | soort | slag | kategori | rodzaj | typ wydarzenia | tipologia',
-  ),
-  status: list(
-    'state | stand | booking status | confirmation | confirmed | sorted | etat | statut | estado | stato | situacao | tilstand | stan | veranstaltungsstatus | event status | show status',
-  ),
-  capacity: list(
-    'cap | size | kapazitat | venue capacity | max capacity | pax | platze | personen | jauge | capacite | aforo | capacidad | capienza | capacita | capaciteit | lotacao | capacidade | kapacitet | kapasitet | pojemnosc | attendance | expected attendance | guests | antal | fassungsvermogen | lugares',
-  ),
-  organiser_role: list('role | our part | rolle | unsere rolle'),
-  owner: list(
-    'responsible | contact | event manager | owner | manager | booker | contact person | verantwortlich | zustandig | ansprechpartner | ansprechperson | responsable | contatto | responsabile | contactpersoon | verantwoordelijk | ansvarlig | ansvarig | kontakt | contacto | assigned to',
-  ),
-  age_limit: list(
-    'age | min age | minimum age | age restriction | ages | fsk | altersgrenze | ab alter | age minimum | edad minima | eta minima | leeftijd | aldersgrense | aldersgraense | aldersgrans',
-  ),
-  announce_at: list(
-    'announce | announced on | announcement | announce date | bekanntgabe | annonce | anuncio | annuncio',
-  ),
-  presale_at: list('pre sale | presale date | presale starts | prevente'),
-  on_sale_at: list(
-    'onsale | sale starts | on sale date | onsale date | vorverkauf | vvk | vvk start | vorverkaufsstart | mise en vente | billetterie ouverte | venta | a la venta | salgsstart | forsaljningsstart',
-  ),
-  ticket_url: list(
-    'ticket link | ticket url | ticketlink | tickets url | link | url | website | web | webseite | buy tickets | ticketing | ticketshop | billetterie | lien | entradas | enlace | biglietti | kaartverkoop | bilhetes | biljetter | billetter | bilety',
-  ),
-  time_zone: list(
-    'timezone | tz | zeitzone | fuseau horaire | zona horaria | fuso orario | tijdzone | tidszon | tidszone',
-  ),
-  currency: list('wahrung | devise | moneda | valuta | moeda | waluta | monnaie'),
-  notes: list(
-    'note | comments | comment | remarks | remark | description | details | info | information | internal notes | bemerkung | bemerkungen | anmerkung | anmerkungen | notiz | notizen | hinweis | beschreibung | infos | remarques | remarque | commentaire | commentaires | observations | notas | nota | comentarios | observaciones | descripcion | note interne | osservazioni | commenti | descrizione | opmerking | opmerkingen | notities | omschrijving | notes comments | observacoes | anteckningar | kommentar | kommentarer | bemaerkninger | noter | notater | merknad | bemaerkning | uwagi | notatki | opis',
-  ),
-  is_private: list('confidential | privat | vertraulich | prive'),
-  tags: list(
-    'tag | labels | keywords | genre | genres | style | music style | musikrichtung | stil | genero | genere | stijl | estilo | gatunek | schlagworte | stichworte',
-  ),
-} satisfies Record<string, readonly string[]>
+const maximumRank = 5
 
-/** Headings of columns with dates, times, rooms and artists. */
-export const dayHeadings = {
-  date: list(
-    'day | first date | first day | start date | start day | starts on | event date | show date | begin date | date from | from date | start date time | start date and time | date time | date and time | date of event | performance date | when | datum | tag | termin | startdatum | anfangsdatum | beginndatum | datum von | veranstaltungsdatum | date de debut | date debut | jour | date du concert | le | fecha | dia | fecha de inicio | fecha inicio | data | giorno | data inizio | data di inizio | dag | begindatum | data de inicio | startdato | dato | data rozpoczecia | dzien | quand | cuando | quando | dates',
-  ),
-  last_date: list(
-    'last day | end date | end day | ends on | until | to date | date to | end date time | end date and time | bis | enddatum | datum bis | letzter tag | date de fin | date fin | jusqu au | fecha de fin | fecha fin | hasta | data fine | data di fine | fino al | einddatum | tot | data de fim | data final | slutdatum | slutdato | sluttdato | data zakonczenia',
-  ),
-  doors: list(
-    'doors open | door | door time | doors time | doors at | get in | einlass | einlasszeit | turoffnung | portes | ouverture des portes | ouverture | puertas | apertura de puertas | apertura puertas | apertura | apertura porte | porte | deuren | deuren open | zaal open | abertura de portas | portas | insl app | insläpp | dorrar | dorrarna oppnar | dore | dorene | doren abner | dorene apner | dorer | drzwi | otwarcie drzwi',
-  ),
-  starts: list(
-    'starts | doors show | show doors | start time | time | begin | begins | beginning | showtime | show time | show start | start at | from | set time | on stage | event time | event start | beginn | anfang | uhrzeit | zeit | startzeit | anfangszeit | von | showbeginn | konzertbeginn | heure | debut | heure de debut | horaire | heure debut | hora | inicio | hora de inicio | comienzo | ora | orario | inizio | ora inizio | ora di inizio | tijd | aanvang | aanvangstijd | begintijd | hora de inicio | horario | tid | starttid | speltid | klockslag | kl | tidspunkt | starttidspunkt | godzina | godz | poczatek | start godzina',
-  ),
-  ends: list(
-    'ends | end time | finish | finishes | finish time | end at | to | close | event end | ende | endzeit | schluss | bis uhrzeit | fin | heure de fin | heure fin | hora de fin | final | fine | ora fine | ora di fine | eind | einde | eindtijd | fim | hora de fim | slut | sluttid | sluttidspunkt | slutt | koniec',
-  ),
-  curfew: list('hard curfew | sperrstunde | couvre feu | toque de queda | coprifuoco'),
-  spaces: list(
-    'space | room | rooms | stage | stages | raum | raume | saal | buhne | sal | salle | salles | scene | espace | sala | salas | escenario | palco | sale | spazio | zaal | zalen | podium | ruimte | scen | scener | lokaler | rum | hal | hall name | room name | floor | area | room stage | stage room | venue room | scena',
-  ),
-  artists: list(
-    'artist | band | bands | acts | act | line up | lineup | headliner | headliners | performer | performers | performing | talent | dj | djs | support | supports | bill | kunstler | kunstlerin | kunstler innen | interpret | artiste | artistes | groupe | tete d affiche | artista | grupo | cabeza de cartel | artisti | gruppo | artiest | artiesten | bandet | artistas | kunstner | kunstnere | artister | zespol | artysta | wykonawca | akt | speaker | speakers',
-  ),
-} as const
+/** Words with the rank of a hold: '1st hold', 'hold 2', '1. Option', '2e optie', '1ª opción'. */
+function ranked(words: readonly string[]): string[] {
+  return words.flatMap((word) =>
+    Array.from({ length: maximumRank }, (_, at) => String(at + 1)).flatMap((rank) => [
+      ...['', 'st', 'nd', 'rd', 'th', 'e', 'er', 'ere', 'eme', 'a', 'o', 'ra', 'da', 'de', 'ste'].map(
+        (ending) => `${rank}${ending} ${word}`,
+      ),
+      ...[`${word} ${rank}`, `${word} no ${rank}`, `${word} nr ${rank}`, `${word}${rank}`, `${rank}${word}`],
+    ]),
+  )
+}
 
-/** Headings that describe the venue of an event. */
-export const venueHeadings = {
-  city: list(
-    'city | town | stadt | ville | ciudad | citta | stad | plaats | cidade | by | miasto | ort | venue town | location city | commune | localidad | municipio',
-  ),
-  region: list(
-    'state | region | province | county | bundesland | land region | kanton | departement | provincia | estado provincia | regione | provincie | lan | fylke | wojewodztwo',
-  ),
-  country: list('country | land | country code | pays | pais | paese | nazione | kraj'),
-} as const
+/** Other words for each option than its own name. */
+function otherWords(words: ValueSynonyms): ValueSynonyms {
+  return Object.fromEntries(
+    Object.entries(words).map(([value, all]) => [value, all.filter((word) => headingKey(word) !== headingKey(value))]),
+  )
+}
 
 /** Words for statuses, by status. */
-export const statusWords: ValueSynonyms = {
-  draft: list(
-    'entwurf | in planung | geplant | planung | planned | planning | idea | idee | brouillon | borrador | bozza | concept | rascunho | utkast | udkast | kladde | szkic | new | neu | scheduled',
-  ),
-  inquiry: list(
-    'enquiry | inquired | enquired | request | requested | anfrage | angefragt | in anfrage | demande | demande en cours | solicitud | consulta | richiesta | aanvraag | pedido | forfragan | foresporgsel | foresporsel | zapytanie | offer | offer sent | offer out | angebot | avail | avails | availability | lead | negotiating | in verhandlung | verhandlung | in trattativa | en negociacion',
-  ),
-  hold: list(
-    'on hold | held | holding | hold 1 | hold 2 | hold 3 | hold 4 | hold 5 | 1st hold | 2nd hold | 3rd hold | 4th hold | 5th hold | first hold | second hold | third hold | 1 hold | 2 hold | 3 hold | h | h1 | h2 | h3 | h4 | h5 | 1h | 2h | 3h | 4h | 5h | hold1 | hold2 | hold3 | pencil | pencilled | penciled | pencil 1 | pencil 2 | 1st pencil | 2nd pencil | first pencil | second pencil | option | opt | 1 option | 2 option | 3 option | option 1 | option 2 | option 3 | 1 opt | 2 opt | 3 opt | opt 1 | opt 2 | opt 3 | erste option | zweite option | optioniert | optionnel | 1st option | 2nd option | 3rd option | first option | second option | opcion | opcion 1 | opcion 2 | opzione | optie | optie 1 | optie 2 | optie 3 | 1e optie | 2e optie | opcao | pose | pre reserva | prereserva | gereserveerd | wstepna rezerwacja | pendiente | maybe | noch offen | a definir | por definir | da definire | a confirmar | do potwierdzenia | do ustalenia | nog te bevestigen | reserviert | vorreserviert | reserved | reservation | reserve | reservado | provisional | prov | tentative | unconfirmed | tbc | tbd | tba | to be confirmed | a confirmer | en attente | por confirmar | da confermare | unbestatigt | vorlaufig | vorgemerkt | pending | waiting | offen | in optie | opcja | rezerwacja | forelobig | preliminar | prelimineart | challenge | challenged',
-  ),
-  confirmed: list(
-    'conf | confirm | confirmed show | bestatigt | fix | fixed | fest | zugesagt | gebucht | booked | book | ok | okay | yes | ja | confirme | confirmee | valide | confirmado | confirmada | confermato | confermata | bevestigd | vast | definitief | definitiv | definite | definitif | bekraftad | bekraeftet | bekreftet | potwierdzone | potwierdzony | signed | contracted | contract | vertrag | announced | on sale | onsale | sold out | ausverkauft | best | uitverkocht | udsolgt | complet | agotado | utsolgt | slutsald | wyprzedane | esaurito | esgotado | live | live on sale | go | active | aktiv | published | c | ✓ | ✔ | ✅',
-  ),
-  live: list('running | in progress | lauft | today | en cours | ongoing'),
-  done: list(
-    'played | past | complete | completed | finished | over | gespielt | erledigt | vorbei | beendet | stattgefunden | durchgefuhrt | abgeschlossen | termine | terminee | passe | joue | fait | realizado | hecho | finalizado | terminado | finito | concluso | fatto | afgerond | gespeeld | voorbij | concluido | genomford | klar | spelad | afholdt | afsluttet | gjennomfort | ferdig | zakonczone | zagrane | settled | abgerechnet',
-  ),
-  archived: list('archive | archiviert | archivé | archivado | archiviato | gearchiveerd | arkiverad | arkiveret'),
-  cancelled: list(
-    'canceled | cancel | cancelled show | cxl | cxld | xl | x | off | abgesagt | absage | fallt aus | ausgefallen | storniert | storno | annule | annulee | annulation | cancelado | cancelada | anulado | suspendido | annullato | annullata | cancellato | geannuleerd | afgelast | installd | installt | aflyst | avlyst | odwolane | odwolany | anulowane | dead | scrapped',
-  ),
-  declined: list(
-    'rejected | refused | passed | no | nein | turned down | released | abgelehnt | absage des kunstlers | refuse | rechazado | rifiutato | afgewezen | avbojd | afvist | avslatt | lost | not available | n a',
-  ),
-  postponed: list(
-    'postpone | rescheduled | moved | delayed | verschoben | verlegt | vertagt | reporte | reportee | decale | aplazado | pospuesto | rinviato | posticipato | spostato | uitgesteld | verplaatst | adiado | uppskjuten | flyttad | udskudt | flyttet | utsatt | przelozone | przelozony',
-  ),
-}
+export const statusWords = otherWords({
+  draft: wordsOf({
+    en: 'draft, planned, planning, idea, new, scheduled, in planning, proposed, proposal, need, needed, wishlist, to do',
+    de: 'Entwurf, in Planung, geplant, Planung, Idee, neu, angedacht, Wunsch, terminiert, Vorschlag',
+    fr: 'brouillon, prévu, projet, idée, planifié, en projet, à prévoir, programmé',
+    es: 'borrador, previsto, planificado, idea, en proyecto, programado, propuesta',
+    it: 'bozza, previsto, in programma, idea, pianificato, programmato, in progetto, proposta',
+    pt: 'rascunho, agendado, previsto, planeado, planejado, ideia, programado, em planeamento, proposta',
+    nl: 'concept, gepland, idee, in planning, voorstel, ingepland',
+    da: 'udkast, kladde, planlagt, idé, under planlægning, forslag',
+    nb: 'utkast, kladd, planlagt, idé, under planlegging, forslag',
+    sv: 'utkast, planerad, planerat, idé, under planering, förslag',
+    fi: 'luonnos, suunniteltu, suunnitteilla, idea, ehdotus, suunnitelma',
+    pl: 'szkic, planowane, planowany, zaplanowane, zaplanowany, pomysł, robocze, w planach, propozycja',
+    cs: 'koncept, návrh, plánováno, naplánováno, nápad, v plánu, rozpracováno',
+  }),
+  inquiry: wordsOf({
+    en: 'inquiry, enquiry, inquired, enquired, request, requested, offer, offer sent, offer out, offer in, offer made, offer received, offered, offer pending, in negotiation, negotiating, avail, avails, availability, avail check, lead, quote, quote sent, quoted, asked, in talks, talking, under discussion, in discussion',
+    de: 'Anfrage, angefragt, in Anfrage, Angebot, Angebot raus, Angebot verschickt, in Verhandlung, Verhandlung, im Gespräch, in Gesprächen, Interesse',
+    fr: 'demande, demande en cours, en discussion, en négociation, offre, offre envoyée, offre faite, devis, devis envoyé, en pourparlers, demandé, à l’étude',
+    es: 'solicitud, consulta, en negociación, oferta, oferta enviada, solicitado, en conversaciones, negociando, presupuesto, presupuesto enviado, en trámite',
+    it: 'richiesta, in trattativa, trattativa, offerta, offerta inviata, richiesto, preventivo, preventivo inviato, in discussione',
+    pt: 'pedido, consulta, em negociação, proposta enviada, oferta, solicitado, orçamento, em discussão, orçamento enviado',
+    nl: 'aanvraag, aangevraagd, offerte, offerte verstuurd, in onderhandeling, bod, in gesprek, bod uit, gevraagd',
+    da: 'forespørgsel, forespurgt, tilbud, tilbud sendt, forhandling, i dialog, under forhandling, i forhandling',
+    nb: 'forespørsel, forespurt, tilbud, tilbud sendt, i forhandling, i dialog, forhandling',
+    sv: 'förfrågan, förfrågad, offert, offert skickad, i förhandling, förhandling, bud, i dialog, diskuteras, tillfrågad',
+    fi: 'kysely, tarjous, tarjous lähetetty, neuvottelussa, tiedustelu, neuvotellaan, pyydetty, kysytty',
+    pl: 'zapytanie, oferta, oferta wysłana, w trakcie rozmów, negocjacje, zapytano, w trakcie negocjacji, w rozmowach',
+    cs: 'poptávka, dotaz, nabídka, nabídka odeslána, v jednání, jednání, poptáno, jedná se',
+  }),
+  hold: [
+    ...wordsOf({
+      en: 'hold, on hold, held, holding, h, first hold, second hold, third hold, pencil, pencilled, penciled, pencilled in, penciled in, first pencil, second pencil, option, opt, optioned, first option, second option, maybe, reserved, reservation, reserve, provisional, provisionally booked, prov, tentative, tent, unconfirmed, not confirmed, tbc, tbd, tba, to be confirmed, pending, waiting, challenge, challenged, awaiting confirmation, no, n, not yet, awaiting contract, blocked',
+      de: 'Option, optioniert, erste Option, zweite Option, noch offen, reserviert, vorreserviert, Reservierung, unbestätigt, vorläufig, vorgemerkt, offen, Vormerkung, nicht bestätigt, nein, unter Vorbehalt, geblockt, vielleicht, noch nicht bestätigt, ausstehend',
+      fr: 'option, optionnel, optionné, posé, pose, option posée, à confirmer, en attente, à définir, réservé, pré-réservé, préréservation, provisoire, première option, deuxième option, non, non confirmé, peut-être, en option',
+      es: 'opción, opcional, en opción, primera opción, segunda opción, pre reserva, prereserva, pre-reserva, reservado, reserva, pendiente, por confirmar, a confirmar, por definir, provisional, sin confirmar, no confirmado, pendiente de confirmar, tentativo',
+      it: 'opzione, opzionato, opzionata, in opzione, prima opzione, seconda opzione, da confermare, da definire, riservato, prenotato, in attesa, provvisorio, non confermato, in sospeso, forse',
+      pt: 'opção, em opção, primeira opção, segunda opção, reservado, pré-reserva, por confirmar, a confirmar, por definir, a definir, pendente, em espera, provisório, não, não confirmado, aguarda confirmação, opcionado',
+      nl: 'optie, in optie, eerste optie, tweede optie, gereserveerd, reservering, voorlopig, nog te bevestigen, onder voorbehoud, nee, niet bevestigd, in afwachting, misschien, nog open',
+      da: 'option, reserveret, reservation, foreløbig, foreløbigt, afventer, ikke bekræftet, på hold, forhåndsreserveret, nej, afventende, måske, ubekræftet',
+      nb: 'opsjon, reservert, reservasjon, foreløpig, avventer, ikke bekreftet, på hold, nei, kanskje, ubekreftet, på vent, forhåndsreservert',
+      sv: 'option, preliminär, preliminärt, prel, preliminärbokad, preliminärbokat, reserverad, reserverat, reservation, avvaktar, ej klart, ej klar, inte klart, ej bekräftad, ej bekräftat, obekräftat, obekräftad, väntar, optionerad, nej, kanske, prel bokad',
+      fi: 'optio, varaus, alustava, alustavasti varattu, vahvistamatta, odottaa, odottaa vahvistusta, ei vahvistettu, ei, ehkä, alustava varaus, varattu alustavasti',
+      pl: 'opcja, rezerwacja, wstępna rezerwacja, wstępnie, wstępnie zarezerwowany, zarezerwowane, zarezerwowany, do potwierdzenia, do ustalenia, oczekuje, niepotwierdzone, niepotwierdzony, nie, może, wstępny, oczekujące',
+      cs: 'opce, rezervace, rezervováno, předběžně, předběžná rezervace, k potvrzení, čeká, čeká na potvrzení, nepotvrzeno, ne, možná, v řešení, předběžné',
+    }),
+    ...ranked(['hold', 'h', 'pencil', 'option', 'opt', 'opción', 'opzione', 'optie', 'opção', 'opsjon', 'optio']),
+    ...ranked(['opcja', 'opce', 'reservation', 'reserva']),
+  ],
+  confirmed: wordsOf({
+    en: 'confirmed, conf, confirm, confirmed show, fixed, booked, book, ok, okay, yes, y, definite, signed, contracted, contract, contract signed, announced, on sale, onsale, sold out, live, live on sale, go, active, published, c, ✓, ✔, ✅, agreed, approved, accepted, done deal, public, verbal',
+    de: 'bestätigt, fix, fest, zugesagt, gebucht, ja, Vertrag, Vertrag unterschrieben, unterschrieben, definitiv, ausverkauft, aktiv, veröffentlicht, fixiert, steht, verbindlich, festgebucht, fest gebucht, best, im Verkauf, freigegeben, Zusage',
+    fr: 'confirmé, confirmée, validé, validée, signé, contrat signé, complet, définitif, oui, réservé ferme, acté, ferme, publié, en vente, annoncé, maintenu',
+    es: 'confirmado, confirmada, firmado, agotado, sí, cerrado, publicado, vendido, contratado, a la venta, entradas agotadas, aprobado, definitivo, anunciado',
+    it: 'confermato, confermata, firmato, esaurito, sì, pubblicato, definitivo, contrattualizzato, in vendita, approvato, contratto firmato, tutto esaurito, sold out',
+    pt: 'confirmado, confirmada, esgotado, publicado, publicada, sim, assinado, fechado, contratado, à venda, aprovado, lotado, anunciado, definitivo',
+    nl: 'bevestigd, vast, definitief, getekend, uitverkocht, ja, akkoord, geboekt, contract getekend, gepubliceerd, in de verkoop, bevestigd en getekend, rond',
+    da: 'bekræftet, udsolgt, ja, booket, aftalt, fast, underskrevet, offentliggjort, godkendt, kontrakt underskrevet, i salg, endelig, på plads',
+    nb: 'bekreftet, utsolgt, ja, booket, avtalt, signert, offentliggjort, godkjent, i salg, endelig, på plass, publisert, avklart',
+    sv: 'bekräftad, bekräftat, slutsåld, slutsålt, utsålt, ja, klar, klart, bokad, bokat, fast, signerat, offentliggjord, godkänd, publicerad, spikad, spikat, avtalat',
+    fi: 'vahvistettu, vahvistunut, loppuunmyyty, kyllä, sovittu, varmistettu, julkaistu, varma, ok, myynnissä, allekirjoitettu, hyväksytty',
+    pl: 'potwierdzone, potwierdzony, potwierdzona, wyprzedane, tak, podpisane, umowa podpisana, opublikowane, w sprzedaży, pewne, pewny, zatwierdzone, ogłoszone, wyprzedany',
+    cs: 'potvrzeno, potvrzený, potvrzená, vyprodáno, ano, podepsáno, domluveno, zveřejněno, schváleno, v prodeji, jisté, platí, smlouva podepsána, závazně',
+  }),
+  live: wordsOf({
+    en: 'running, in progress, today, ongoing, now',
+    de: 'läuft, läuft gerade, im Gange',
+    fr: 'en cours',
+    es: 'en curso',
+    it: 'in corso',
+    pt: 'em curso, a decorrer, em andamento',
+    nl: 'bezig, loopt',
+    da: 'i gang',
+    nb: 'pågår',
+    sv: 'pågår, pågående',
+    fi: 'käynnissä',
+    pl: 'trwa, w trakcie',
+    cs: 'probíhá',
+  }),
+  done: wordsOf({
+    en: 'played, past, complete, completed, finished, over, settled, done, happened, closed',
+    de: 'gespielt, erledigt, vorbei, beendet, stattgefunden, durchgeführt, abgeschlossen, abgerechnet, fertig',
+    fr: 'terminé, terminée, passé, passée, joué, fait, réalisé, clôturé',
+    es: 'realizado, realizada, hecho, finalizado, terminado, pasado, celebrado',
+    it: 'finito, concluso, fatto, effettuato, passato, svolto, terminato',
+    pt: 'concluído, concluída, realizado, terminado, feito, passado, encerrado',
+    nl: 'afgerond, gespeeld, voorbij, geweest, afgelopen, klaar',
+    da: 'afholdt, afsluttet, spillet, overstået, færdig, gennemført',
+    nb: 'gjennomført, ferdig, avholdt, avsluttet, spilt',
+    sv: 'genomförd, genomfört, spelad, spelat, avslutad, avslutat, färdig',
+    fi: 'pidetty, päättynyt, valmis, esitetty, toteutunut, mennyt',
+    pl: 'zakończone, zakończony, zagrane, zagrany, odbyło się, zrealizowane',
+    cs: 'proběhlo, ukončeno, odehráno, hotovo, skončilo, uskutečněno',
+  }),
+  archived: wordsOf({
+    en: 'archive, archived',
+    de: 'archiviert, Archiv',
+    fr: 'archivé',
+    es: 'archivado',
+    it: 'archiviato',
+    pt: 'arquivado',
+    nl: 'gearchiveerd',
+    da: 'arkiveret',
+    nb: 'arkivert',
+    sv: 'arkiverad',
+    fi: 'arkistoitu',
+    pl: 'zarchiwizowane',
+    cs: 'archivováno',
+  }),
+  cancelled: wordsOf({
+    en: 'cancelled, canceled, cancel, cancelled show, cancellation, cxl, cxld, xl, x, off, dead, scrapped, called off, pulled, void, deleted',
+    de: 'abgesagt, Absage, fällt aus, ausgefallen, storniert, Storno, entfällt, gestrichen',
+    fr: 'annulé, annulée, annulation, supprimé',
+    es: 'cancelado, cancelada, anulado, anulada, suspendido, suspendida, caído, caída, se cae',
+    it: 'annullato, annullata, cancellato, cancellata, soppresso, saltato, sospeso',
+    pt: 'cancelado, cancelada, anulado, caiu',
+    nl: 'geannuleerd, afgelast, vervallen, gecanceld, gaat niet door, annulering',
+    da: 'aflyst, annulleret, aflysning',
+    nb: 'avlyst, kansellert, avlysning',
+    sv: 'inställd, inställt, avbokad, avbokat, ställs in',
+    fi: 'peruttu, peruutettu, perutaan, peruuntunut',
+    pl: 'odwołane, odwołany, odwołana, anulowane, anulowany, odwołano',
+    cs: 'zrušeno, zrušený, zrušená, zrušené, storno, odvoláno, stornováno, odpadá',
+  }),
+  declined: wordsOf({
+    en: 'declined, rejected, refused, passed, turned down, released, lost, not available, n a, unavailable, pass, withdrawn, expired',
+    de: 'abgelehnt, Absage des Künstlers, nicht verfügbar, verfallen, nicht zustande gekommen',
+    fr: 'refusé, refusée, décliné, perdu, indisponible, non disponible, sans suite',
+    es: 'rechazado, rechazada, descartado, no disponible, declinado, perdido',
+    it: 'rifiutato, rifiutata, scartato, non disponibile, perso, declinato',
+    pt: 'recusado, recusada, rejeitado, indisponível, perdido, declinado',
+    nl: 'afgewezen, geweigerd, niet beschikbaar, verloren, afgeketst, afgezegd',
+    da: 'afvist, afslået, ikke ledig, tabt, takket nej',
+    nb: 'avslått, avvist, ikke ledig, tapt, takket nei',
+    sv: 'avböjd, avböjt, avvisad, nekad, ej tillgänglig, tackat nej, förlorad',
+    fi: 'hylätty, kieltäytyi, ei saatavilla, torjuttu, menetetty',
+    pl: 'odrzucone, odrzucony, odmowa, niedostępny, stracone, rezygnacja',
+    cs: 'odmítnuto, zamítnuto, odmítnutí, nedostupné, ztraceno',
+  }),
+  postponed: wordsOf({
+    en: 'postponed, postpone, rescheduled, moved, delayed, new date, suspended, deferred',
+    de: 'verschoben, verlegt, vertagt, Verlegung, verlegt auf, Nachholtermin, aufgeschoben',
+    fr: 'reporté, reportée, décalé, déplacé, ajourné, suspendu',
+    es: 'aplazado, aplazada, pospuesto, pospuesta, trasladado, reprogramado, cambio de fecha',
+    it: 'rinviato, rinviata, posticipato, spostato, spostata, rimandato',
+    pt: 'adiado, adiada, remarcado, reagendado, transferido, suspenso, suspensa',
+    nl: 'uitgesteld, verplaatst, verzet, opgeschort',
+    da: 'udskudt, flyttet, udsat, rykket',
+    nb: 'utsatt, flyttet, utsett',
+    sv: 'uppskjuten, uppskjutet, flyttad, flyttat, framflyttad, senarelagd',
+    fi: 'siirretty, lykätty, siirtyy, siirtynyt',
+    pl: 'przełożone, przełożony, przeniesione, przeniesiony, przesunięte',
+    cs: 'odloženo, přeloženo, přesunuto, odsunuto, odročeno',
+  }),
+})
 
 /** Words for kinds of events, by kind. */
-export const kindWords: ValueSynonyms = {
-  concert: list(
-    'gig | gigs | show | live | live show | live music | konzert | concert live | concierto | concerto | konsert | koncert | koncerty | recital | live concert | livemusik | unplugged | music',
-  ),
-  festival: list('festivals | open air | openair | fest | festiwal'),
-  club_night: list(
-    'club | clubnight | clubnacht | party | dj | dj set | dj night | disco | disko | rave | soiree | soiree club | fiesta | festa | feest | fest club | klubb | klub | klubnat | clubbing | nachtleben | impreza | after party | aftershow',
-  ),
-  tour_date: list('tour | tour show | tournee | tourdate | gira'),
-  private: list(
-    'private event | private party | private hire | wedding | hochzeit | mariage | boda | matrimonio | bruiloft | casamento | brollop | bryllup | wesele | birthday | geburtstag | anniversaire | geschlossene gesellschaft | privat | privatveranstaltung | prive | privado | privato | geburtstagsfeier | privatfeier',
-  ),
-  corporate: list(
-    'corporate event | company event | business | firmenfeier | firmenevent | firmenveranstaltung | firma | b2b | entreprise | evento corporativo | empresa | aziendale | bedrijfsfeest | zakelijk | foretag | firmafest | product launch | gala',
-  ),
-  conference: list(
-    'congress | convention | meeting | seminar | workshop | kongress | tagung | konferenz | conference | congres | congreso | conferencia | conferenza | congresso | conferentie | konferens | konference | konferanse | konferencja | lecture | vortrag | lesung | talk | panel | messe | fair | trade show',
-  ),
-  theatre: list(
-    'theater | play | comedy | stand up | standup | musical | opera | oper | ballet | ballett | dance | tanz | kabarett | cabaret | schauspiel | stuck | piece | teatro | toneel | teater | teatr | puppet theatre | danse | danza | show theatre | theatre show',
-  ),
-  sport: list(
-    'sports | match | game | spiel | deporte | deportes | partido | wedstrijd | sporten | boxing | wrestling | fight night | e sport | esports | mecz',
-  ),
-  rehearsal: list(
-    'rehearsals | probe | proben | repetition | ensayo | prova | prove | repetitie | ensaio | rep | prove generali | ovning | soundcheck | proba | preproduction | pre production',
-  ),
-  rental: list(
-    'hire | venue hire | dry hire | vermietung | fremdvermietung | vermietet | location vente | alquiler | noleggio | affitto | verhuur | aluguel | uthyrning | udlejning | utleie | wynajem | external',
-  ),
-  travel: list(
-    'travel day | reise | reisetag | anreise | voyage | viaje | viaggio | reis | viagem | resa | rejse | podroz | off day | day off | off | travelling | transfer | load in day',
-  ),
-  other: list(
-    'misc | miscellaneous | sonstiges | andere | anderes | autre | autres | otro | otros | altro | anders | overig | outro | annat | ovrigt | andet | annet | inne | exhibition | ausstellung | film | kino | cinema | market | flohmarkt | markt',
-  ),
-}
+export const kindWords = otherWords({
+  concert: wordsOf({
+    en: 'concert, gig, gigs, concerts, show, live, live show, live music, live concert, recital, unplugged, music, orchestra, choir concert, open mic, band night, jam session, album launch, classical concert',
+    de: 'Konzert, Konzerte, Livemusik, Live-Musik, Livekonzert, Musik, Liederabend, Chorkonzert, Kammerkonzert, Orchesterkonzert, Musikveranstaltung, Matinee, Rockkonzert, Klassikkonzert, Kinderkonzert, Familienkonzert',
+    fr: 'concert, concert live, musique, récital, musique live, concerts, chanson, musique classique, musique de chambre',
+    es: 'concierto, conciertos, música, recital, música en vivo, actuación, directo, concierto didáctico',
+    it: 'concerto, concerti, musica, recital, musica dal vivo, live, concertistica, musica classica, concertistico',
+    pt: 'concerto, concertos, música, recital, música ao vivo, espetáculo musical',
+    nl: 'concert, concerten, muziek, optreden, live muziek, recital, kamermuziek',
+    da: 'koncert, koncerter, musik, livemusik, kammerkoncert, børnekoncert',
+    nb: 'konsert, konserter, musikk, livemusikk, kammerkonsert, barnekonsert',
+    sv: 'konsert, konserter, musik, livemusik, kammarkonsert, barnkonsert, spelning',
+    fi: 'konsertti, konsertit, keikka, musiikki, livemusiikki, lastenkonsertti',
+    pl: 'koncert, koncerty, muzyka, recital, muzyka na żywo, występ',
+    cs: 'koncert, koncerty, hudba, recitál, živá hudba, hudební',
+  }),
+  festival: wordsOf({
+    en: 'festival, festivals, open air, openair, fest',
+    de: 'Festival, Open-Air, Fest, Stadtfest, Straßenfest, Sommerfest, Musikfest',
+    fr: 'festival, fête de la musique, festivals, plein air',
+    es: 'festival, festivales, ciclo, certamen',
+    it: 'festival, rassegna, sagra',
+    pt: 'festival, festivais, arraial',
+    nl: 'festival, festivals, buitenfestival',
+    da: 'festival, byfest',
+    nb: 'festival, byfest',
+    sv: 'festival, stadsfest',
+    fi: 'festivaali, festivaalit, festarit, kesäjuhla',
+    pl: 'festiwal, festyn, przegląd',
+    cs: 'festival, slavnosti, přehlídka',
+  }),
+  club_night: wordsOf({
+    en: 'club night, club, clubnight, party, dj, dj set, dj night, disco, rave, clubbing, after party, aftershow, afterparty, silent disco, dance night, ball, dance party, club show',
+    de: 'Clubnacht, Club, Party, Disko, Disco, Nachtleben, Tanzparty, Tanz in den Mai, Ball, Tanzabend, Tanzveranstaltung, Klub, Ü30, Fasching, Karneval',
+    fr: 'soirée, soirée club, fête, bal, boum, clubbing, soirée dansante, discothèque, nuit',
+    es: 'fiesta, sesión, sesión dj, discoteca, baile, noche de club, verbena',
+    it: 'festa, serata, discoteca, serata danzante, ballo, veglione, clubbing, dj set',
+    pt: 'festa, noite, discoteca, baile, noite de clube',
+    nl: 'clubnacht, clubavond, feest, feestavond, dansavond, bal, dansfeest, danceavond',
+    da: 'klub, klubaften, klubnat, natklub, diskotek, bal, dansefest, danseaften',
+    nb: 'klubb, klubbkveld, klubbnatt, diskotek, ball, dansefest',
+    sv: 'klubb, klubbkväll, diskotek, bal, danskväll, klubbnatt',
+    fi: 'klubi, bileet, juhlat, tanssit, disko, klubi-ilta, yökerho',
+    pl: 'klub, impreza, dyskoteka, bal, potańcówka, zabawa, noc klubowa, impreza klubowa',
+    cs: 'párty, diskotéka, ples, zábava, klub, klubová noc, taneční zábava, bál',
+  }),
+  tour_date: wordsOf({
+    en: 'tour date, tour, tour show, tourdate, tour stop',
+    de: 'Tournee, Tourtermin, Tour, Gastspiel',
+    fr: 'tournée, date de tournée',
+    es: 'gira, fecha de gira, bolo',
+    it: 'tournée, tour, data tour, tappa',
+    pt: 'digressão, turnê, data de digressão',
+    nl: 'tournee, tour, tourdatum',
+    da: 'turné, turnédato',
+    nb: 'turné, turnédato',
+    sv: 'turné, turnédatum',
+    fi: 'kiertue, kiertuekeikka',
+    pl: 'trasa, trasa koncertowa',
+    cs: 'turné, zastávka turné',
+  }),
+  private: wordsOf({
+    en: 'private, private event, private party, private hire, wedding, birthday, private function, birthday party, funeral, wake, christening, anniversary, reception wedding, closed event',
+    de: 'privat, Privatveranstaltung, Hochzeit, Geburtstag, geschlossene Gesellschaft, Geburtstagsfeier, Privatfeier, private Feier, Feier, Trauerfeier, Familienfeier, Taufe, Jubiläum, private Veranstaltung, Polterabend',
+    fr: 'privé, privée, mariage, anniversaire, événement privé, fête privée, privatisation, soirée privée, baptême',
+    es: 'privado, privada, boda, cumpleaños, evento privado, fiesta privada, comunión, bautizo',
+    it: 'privato, privata, matrimonio, compleanno, evento privato, festa privata, battesimo',
+    pt: 'privado, particular, casamento, aniversário, evento privado, festa privada, batizado',
+    nl: 'privé, besloten, bruiloft, verjaardag, trouwerij, privéfeest, besloten feest, huwelijk, jubileum',
+    da: 'privat, bryllup, fødselsdag, konfirmation, privatfest, lukket selskab, barnedåb, selskab',
+    nb: 'privat, bryllup, bursdag, konfirmasjon, privatfest, lukket selskap, dåp, selskap',
+    sv: 'privat, bröllop, födelsedag, privatfest, slutet sällskap, dop, student, abonnerat',
+    fi: 'yksityinen, häät, syntymäpäivä, syntymäpäivät, yksityistilaisuus, ristiäiset, suljettu tilaisuus',
+    pl: 'prywatne, prywatna, prywatny, wesele, urodziny, impreza prywatna, impreza zamknięta, ślub, chrzciny',
+    cs: 'soukromá, soukromé, soukromý, svatba, narozeniny, soukromá akce, uzavřená společnost, oslava, rodinná oslava',
+  }),
+  corporate: wordsOf({
+    en: 'corporate, corporate event, company event, business, b2b, product launch, gala, gala dinner, awards, awards dinner, reception, christmas party, staff party, staff, internal, internal event, team building, fundraiser, networking, banquet, press event',
+    de: 'Firmenfeier, Firmenevent, Firmenveranstaltung, Firma, Betriebsfeier, Weihnachtsfeier, Empfang, Neujahrsempfang, Gala, Bankett, intern, Intern, Interne Veranstaltung, Jahresempfang, Produktpräsentation, Firmenkunde, Betriebsfest, Sektempfang',
+    fr: 'entreprise, soirée d’entreprise, événement d’entreprise, réception, cocktail, gala, interne, séminaire d’entreprise, arbre de Noël',
+    es: 'empresa, corporativo, evento corporativo, evento de empresa, recepción, gala, interno, cóctel, cena de empresa',
+    it: 'aziendale, evento aziendale, azienda, ricevimento, gala, interno, convention aziendale, cena aziendale',
+    pt: 'empresa, corporativo, empresarial, evento corporativo, receção, gala, interno, jantar de empresa',
+    nl: 'zakelijk, bedrijfsfeest, bedrijf, bedrijfsevenement, receptie, gala, personeelsfeest, borrel, intern, netwerkborrel',
+    da: 'firma, firmafest, firmaarrangement, erhverv, reception, galla, internt, intern, julefrokost, personalefest',
+    nb: 'firma, firmafest, bedrift, bedriftsarrangement, mottakelse, galla, internt, intern, julebord, personalfest',
+    sv: 'företag, företagsfest, företagsevent, mottagning, gala, internt, intern, julbord, personalfest, mingel',
+    fi: 'yritys, yritystilaisuus, yritysjuhla, vastaanotto, gaala, sisäinen, pikkujoulut, henkilöstöjuhla',
+    pl: 'firmowe, firmowa, firmowy, impreza firmowa, event firmowy, bankiet, gala, przyjęcie, wewnętrzne, korporacyjne',
+    cs: 'firemní, firemní akce, recepce, gala, večírek, firemní večírek, interní, raut, teambuilding',
+  }),
+  conference: wordsOf({
+    en: 'conference, congress, convention, meeting, seminar, workshop, lecture, talk, panel, fair, trade show, training, course, class, symposium, summit, board meeting, agm, masterclass, education, hackathon',
+    de: 'Kongress, Tagung, Konferenz, Seminar, Workshop, Vortrag, Messe, Versammlung, Sitzung, Schulung, Podiumsdiskussion, Diskussion, Kurs, Mitgliederversammlung, Symposium, Fortbildung, Fachtagung, Bildung, Besprechung',
+    fr: 'congrès, conférence, colloque, séminaire, atelier, réunion, salon, rencontre, formation, stage, table ronde, assemblée générale, médiation, action culturelle',
+    es: 'congreso, conferencia, seminario, taller, reunión, feria, charla, jornada, jornadas, curso, ponencia, mesa redonda, educativo, simposio',
+    it: 'conferenza, congresso, convegno, seminario, laboratorio, riunione, fiera, incontro, corso, workshop, assemblea, didattica, formazione, tavola rotonda',
+    pt: 'conferência, congresso, seminário, workshop, oficina, reunião, feira, palestra, encontro, curso, formação, educativo, colóquio, debate',
+    nl: 'congres, conferentie, seminar, workshop, vergadering, beurs, lezing, educatie, cursus, symposium, bijeenkomst, training, debat, masterclass, educatief',
+    da: 'konference, kongres, seminar, workshop, møde, messe, foredrag, kursus, debat, generalforsamling, undervisning, temadag',
+    nb: 'konferanse, kongress, seminar, verksted, møte, messe, foredrag, kurs, debatt, årsmøte, undervisning, workshop',
+    sv: 'konferens, kongress, seminarium, workshop, möte, mässa, föreläsning, föredrag, kurs, debatt, årsmöte, utbildning, studiedag',
+    fi: 'konferenssi, kongressi, seminaari, työpaja, kokous, messut, luento, kurssi, koulutus, keskustelu, vuosikokous',
+    pl: 'konferencja, kongres, seminarium, warsztaty, warsztat, spotkanie, targi, wykład, szkolenie, zebranie, debata, edukacja, prelekcja',
+    cs: 'konference, kongres, seminář, workshop, dílna, schůze, veletrh, přednáška, školení, kurz, beseda, setkání, debata, vzdělávání',
+  }),
+  theatre: wordsOf({
+    en: 'theatre, theater, play, comedy, stand up, standup, musical, opera, ballet, dance, cabaret, puppet theatre, show theatre, theatre show, drama, circus, variety, panto, pantomime, family, kids, family show, kids show, children, children’s theatre, magic, improv, reading, poetry, poetry slam, spoken word, literature, storytelling, revue, operetta',
+    de: 'Theater, Schauspiel, Stück, Oper, Operette, Ballett, Tanz, Tanztheater, Kabarett, Comedy, Musical, Kindertheater, Figurentheater, Puppentheater, Jugendtheater, Familientheater, Lesung, Poetry Slam, Literatur, Zirkus, Varieté, Zauberei, Kleinkunst, Familie, Kinder, Improtheater, Kinderprogramm, Familienveranstaltung, Autorenlesung, Märchen, Kinderveranstaltung, Revue',
+    fr: 'théâtre, pièce, danse, opéra, ballet, comédie, cabaret, cirque, humour, jeune public, marionnettes, lecture publique, one man show, spectacle, conte, magie, famille, théâtre jeune public, mime, slam, spectacle vivant',
+    es: 'teatro, obra, danza, ópera, ballet, comedia, cabaret, circo, humor, monólogo, infantil, familiar, títeres, lectura, musical, zarzuela, magia, teatro infantil, poesía, cuentacuentos',
+    it: 'teatro, prosa, danza, opera, lirica, balletto, commedia, cabaret, circo, varietà, ragazzi, teatro ragazzi, burattini, lettura, musical, operetta, magia, famiglie, teatro danza, famiglia, reading, poesia, avanspettacolo',
+    pt: 'teatro, peça, dança, ópera, bailado, comédia, cabaré, circo, infantil, marionetas, leitura, humor, musical, revista, família, teatro infantil, stand-up, novo circo, poesia, contos',
+    nl: 'theater, toneel, dans, opera, ballet, cabaret, comedy, circus, familie, jeugd, jeugdtheater, kindervoorstelling, familievoorstelling, musical, poppentheater, kinderen, voorlezen, kleinkunst, jeugdvoorstelling',
+    da: 'teater, skuespil, dans, opera, ballet, komedie, kabaret, cirkus, revy, børneteater, familie, musical, oplæsning, standup, dukketeater, familieforestilling, børn',
+    nb: 'teater, skuespill, dans, opera, ballett, komedie, kabaret, sirkus, revy, barneteater, familie, musikal, opplesning, standup, dukketeater, familieforestilling, barn',
+    sv: 'teater, pjäs, dans, opera, balett, komedi, kabaré, cirkus, revy, barnteater, familj, musikal, uppläsning, standup, dockteater, familjeföreställning, barn, sagostund',
+    fi: 'teatteri, näytelmä, tanssi, ooppera, baletti, komedia, kabaree, sirkus, lastenteatteri, perhe, musikaali, lukutilaisuus, stand up, nukketeatteri, lapset, koko perhe',
+    pl: 'teatr, spektakl, sztuka, taniec, opera, balet, komedia, kabaret, cyrk, dla dzieci, rodzinne, musical, teatr lalek, teatr dla dzieci, czytanie, poezja, stand-up, operetka, bajka',
+    cs: 'divadlo, hra, tanec, opera, balet, komedie, kabaret, cirkus, pro děti, rodinné, muzikál, loutkové divadlo, čtení, autorské čtení, dětské představení, pohádka, činohra, opereta, stand-up',
+  }),
+  sport: wordsOf({
+    en: 'sport, sports, match, game, boxing, wrestling, fight night, e sport, esports, tournament, race',
+    de: 'Sport, Spiel, Turnier, Sportveranstaltung, Wettkampf, Boxen',
+    fr: 'sport, match, tournoi, compétition',
+    es: 'deporte, deportes, partido, torneo, deportivo',
+    it: 'sport, partita, torneo, gara, sportivo',
+    pt: 'desporto, esporte, jogo, torneio, desportivo',
+    nl: 'sport, sporten, wedstrijd, toernooi',
+    da: 'sport, idræt, kamp, turnering',
+    nb: 'sport, idrett, kamp, turnering',
+    sv: 'sport, idrott, match, turnering, tävling',
+    fi: 'urheilu, ottelu, turnaus, peli, kilpailu',
+    pl: 'sport, mecz, turniej, zawody',
+    cs: 'sport, zápas, turnaj, závod',
+  }),
+  rehearsal: wordsOf({
+    en: 'rehearsal, rehearsals, rep, soundcheck, preproduction, pre production, dress rehearsal, tech rehearsal, practice',
+    de: 'Probe, Proben, Generalprobe, Hauptprobe, Soundcheck, Bandprobe, Chorprobe',
+    fr: 'répétition, répétitions, générale, résidence, filage',
+    es: 'ensayo, ensayos, ensayo general, residencia',
+    it: 'prova, prove, prove generali, prova generale, residenza',
+    pt: 'ensaio, ensaios, ensaio geral, residência',
+    nl: 'repetitie, repetities, generale repetitie, montage',
+    da: 'prøve, prøver, øvning, generalprøve, øver',
+    nb: 'øving, øvelse, prøve, generalprøve',
+    sv: 'repetition, rep, övning, genrep, generalrepetition',
+    fi: 'harjoitus, harjoitukset, kenraaliharjoitus, treenit',
+    pl: 'próba, próby, próba generalna',
+    cs: 'zkouška, zkoušky, generálka, generální zkouška',
+  }),
+  rental: wordsOf({
+    en: 'rental, hire, venue hire, dry hire, external, room hire, let, external hire',
+    de: 'Vermietung, Fremdvermietung, vermietet, Fremdveranstaltung, Raummiete, Miete, Einmietung, extern',
+    fr: 'location, location vente, location de salle, mise à disposition, externe',
+    es: 'alquiler, cesión, alquiler de sala, externo',
+    it: 'noleggio, affitto, affitto sala, concessione, esterno',
+    pt: 'aluguer, aluguel, cedência, cedência de espaço, externo',
+    nl: 'verhuur, zaalverhuur, externe verhuur, extern, commerciële verhuur',
+    da: 'udlejning, udlån, ekstern, leje',
+    nb: 'utleie, utlån, ekstern, leie',
+    sv: 'uthyrning, extern, hyra, upplåtelse',
+    fi: 'vuokraus, ulkopuolinen, tilavuokra, vuokrattu',
+    pl: 'wynajem, najem, wynajem sali, zewnętrzne',
+    cs: 'pronájem, nájem, pronájem sálu, externí',
+  }),
+  travel: wordsOf({
+    en: 'travel, travel day, off day, day off, off, travelling, traveling, transfer, load in day, drive day, fly day, rest day, free day, days off',
+    de: 'Reise, Reisetag, Anreise, Abreise, Ruhetag, freier Tag, Off-Tag, Tag frei, spielfrei, Fahrtag',
+    fr: 'voyage, jour off, jour de repos, repos, relâche, trajet, journée libre, off day, jour libre',
+    es: 'viaje, día libre, día de descanso, descanso, libre, día de viaje',
+    it: 'viaggio, giorno libero, riposo, giorno di riposo, trasferimento, day off',
+    pt: 'viagem, dia livre, folga, descanso, dia de folga, dia de viagem',
+    nl: 'reis, reisdag, vrije dag, rustdag, vrij',
+    da: 'rejse, rejsedag, fridag, hviledag, fri',
+    nb: 'reise, reisedag, fridag, hviledag, fri',
+    sv: 'resa, resdag, ledig dag, vilodag, ledig, ledigt, fridag',
+    fi: 'matka, matkapäivä, vapaapäivä, lepopäivä, vapaa',
+    pl: 'podróż, dzień wolny, wolne, dzień podróży, przejazd, wolny dzień',
+    cs: 'cesta, volno, volný den, den volna, přesun, přejezd, den na cestě',
+  }),
+  other: wordsOf({
+    en: 'other, misc, miscellaneous, exhibition, film, cinema, market, flea market, social, quiz, pub quiz, screening, community, closed, food, open day, vernissage, games',
+    de: 'Sonstiges, andere, anderes, Ausstellung, Kino, Film, Markt, Flohmarkt, Vernissage, Quiz, Gottesdienst, Sonstige, Führung, Tag der offenen Tür, Weihnachtsmarkt, Soziales',
+    fr: 'autre, autres, divers, exposition, cinéma, film, marché, vernissage, brocante, visite, projection, repas',
+    es: 'otro, otros, otra, exposición, cine, película, mercado, visita, proyección, social, mercadillo',
+    it: 'altro, altri, mostra, cinema, film, mercato, vernissage, visita, proiezione, mercatino, sociale',
+    pt: 'outro, outros, outra, exposição, cinema, filme, mercado, visita, projeção, social, feira da ladra',
+    nl: 'anders, overig, overige, film, expositie, tentoonstelling, markt, rondleiding, bioscoop, rommelmarkt, quiz',
+    da: 'andet, øvrigt, film, biograf, udstilling, marked, loppemarked, socialt, fællesspisning, banko, gudstjeneste, omvisning, quiz',
+    nb: 'annet, øvrig, film, kino, utstilling, marked, loppemarked, sosialt, quiz, gudstjeneste, omvisning, bingo',
+    sv: 'annat, övrigt, film, bio, utställning, marknad, loppmarknad, socialt, quiz, visning, gudstjänst',
+    fi: 'muu, muut, elokuva, näyttely, markkinat, kirpputori, tietovisa, opastus',
+    pl: 'inne, inny, film, kino, wystawa, jarmark, kiermasz, wernisaż, quiz, oprowadzanie, spotkanie towarzyskie',
+    cs: 'jiné, ostatní, film, kino, výstava, trh, jarmark, vernisáž, kvíz, prohlídka, bleší trh',
+  }),
+})
 
 /** Words for the role of the company, by role. */
-export const roleWords: ValueSynonyms = {
-  promoter: list(
-    'veranstalter | promotor | organizer | organiser | organisateur | organizador | organizzatore | arrangor',
-  ),
-  host: list('venue | gastgeber | house | haus | lieu d accueil'),
-  agency: list('agentur | agent | booking | booking agency | agence | agencia | agenzia | bureau'),
-  production: list('produktion | producer | produzent | productie | produccion | produzione'),
-}
+export const roleWords = otherWords({
+  promoter: wordsOf({
+    en: 'promoter, organizer, organiser',
+    de: 'Veranstalter',
+    fr: 'organisateur, producteur local',
+    es: 'promotor, organizador',
+    it: 'promoter, organizzatore',
+    pt: 'promotor, organizador',
+    nl: 'promotor, organisator',
+    da: 'arrangør',
+    nb: 'arrangør',
+    sv: 'arrangör',
+    fi: 'järjestäjä',
+    pl: 'organizator',
+    cs: 'pořadatel, promotér',
+  }),
+  host: wordsOf({
+    en: 'host, venue, house',
+    de: 'Gastgeber, Haus',
+    fr: 'lieu d’accueil',
+    es: 'anfitrión',
+    it: 'ospitante',
+    pt: 'anfitrião',
+    nl: 'gastheer',
+    da: 'vært',
+    nb: 'vert',
+    sv: 'värd',
+    fi: 'isäntä',
+    pl: 'gospodarz',
+    cs: 'hostitel',
+  }),
+  agency: wordsOf({
+    en: 'agency, agent, booking, booking agency',
+    de: 'Agentur',
+    fr: 'agence',
+    es: 'agencia',
+    it: 'agenzia',
+    pt: 'agência',
+    nl: 'bureau, boekingskantoor',
+    da: 'bureau',
+    nb: 'byrå',
+    sv: 'byrå, agentur',
+    fi: 'toimisto',
+    pl: 'agencja',
+    cs: 'agentura',
+  }),
+  production: wordsOf({
+    en: 'production, producer',
+    de: 'Produktion, Produzent',
+    fr: 'production, producteur',
+    es: 'producción',
+    it: 'produzione',
+    pt: 'produção',
+    nl: 'productie',
+    da: 'produktion',
+    nb: 'produksjon',
+    sv: 'produktion',
+    fi: 'tuotanto',
+    pl: 'produkcja',
+    cs: 'produkce',
+  }),
+})

@@ -315,15 +315,15 @@ describe('cells', () => {
     ],
     [
       'names of countries',
-      ['Title', 'Date', 'Foo'],
-      table(texts, dates, ['España', 'Frankreich', 'UK']),
-      ['name', 'days.date', 'venue.country'],
+      ['Title', 'Date', 'Venue', 'Foo'],
+      table(texts, dates, texts, ['España', 'Frankreich', 'UK']),
+      ['name', 'days.date', 'venue', 'venue.country'],
     ],
     [
       'signs of countries',
-      ['Title', 'Date', 'Land'],
-      table(texts, dates, ['FR', 'SO', 'SA']),
-      ['name', 'days.date', 'venue.country'],
+      ['Title', 'Date', 'Venue', 'Land'],
+      table(texts, dates, texts, ['FR', 'SO', 'SA']),
+      ['name', 'days.date', 'venue', 'venue.country'],
     ],
     [
       'sold tickets',

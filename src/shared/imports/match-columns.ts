@@ -1,4 +1,5 @@
-import { headingKey } from './heading-key.ts'
+import { headingKey, withUmlauts } from './heading-key.ts'
+import { eventWords, fillerWords, partSeparator, remarkWords } from './heading-parts.ts'
 import { type ImportColumn, idColumn } from './import-columns.ts'
 
 export { headingKey }
@@ -10,10 +11,10 @@ const maximumHeading = 200
 
 /**
  * Find the column for each heading, or null. Previous imports come first, then labels, then names and synonyms, then
- * headings without additions such as '(local)'. If several headings match a column, the best match gets it, or the
- * first of equal matches. A heading that matches several columns gets one that no other heading needs. `fits` tells
- * whether the cells below a heading can be values of a column. Cells with ids make a column of ids, whatever was
- * remembered.
+ * headings without additions such as '(local)' and 'of the event', then headings of several known words, such as
+ * 'Date / time'. If several headings match a column, the best match gets it, or the first of equal matches. A heading
+ * that matches several columns gets one that no other heading needs. `fits` tells whether the cells below a heading
+ * can be values of a column. Cells with ids make a column of ids, whatever was remembered.
  */
 export function matchColumns(
   headings: readonly string[],
@@ -31,8 +32,8 @@ export function matchColumns(
     if (column !== null) taken.add(column)
   }
   const isFree = (at: number) => (column: string) => !taken.has(column) && fits(column, at)
-  const named = labelsOf(columns, ({ field }) => [field.label])
-  const other = labelsOf(columns, ({ name, synonyms }) => [name, ...synonyms])
+  const named = labelsOf(columns, ({ field }) => [headingKey(field.label)])
+  const other = labelsOf(columns, ({ name, synonyms }) => [headingKey(name), ...normalizedWords(synonyms)])
   keys.forEach((key, at) => {
     if (isIdHeading(key, named, other) && isFree(at)(idColumn)) choose(at, idColumn)
   })
@@ -42,25 +43,31 @@ export function matchColumns(
       choose(at, before)
   })
   const short = texts.map(withoutAdditions)
-  for (const [by, words] of [
-    [keys, named],
-    [keys, other],
-    [short, named],
-    [short, other],
-  ] as const)
-    matchOnce(by, words, meant, isFree, choose)
+  const plain = short.map(withoutEventWords)
+  const columnsOf = (key: string) => [...new Set([...(named.get(key) ?? []), ...(other.get(key) ?? [])])]
+  const passes: ((at: number) => readonly string[])[] = [
+    (at) => named.get(keys[at] ?? '') ?? [],
+    (at) => other.get(keys[at] ?? '') ?? [],
+    (at) => named.get(short[at] ?? '') ?? [],
+    (at) => other.get(short[at] ?? '') ?? [],
+    (at) => columnsOf(withUmlauts(short[at] ?? '')),
+    (at) => columnsOf(plain[at] ?? ''),
+    (at) => columnsOfParts(texts[at] ?? '', columnsOf),
+    (at) => (known.has('notes') && isRemark(short[at] ?? '') ? ['notes'] : []),
+  ]
+  for (const possibleOf of passes) matchOnce(keys, possibleOf, meant, isFree, choose)
   return headings.map((_, at) => meant.get(at) ?? null)
 }
 
 /** Give each open heading a free column. Headings with a single possible column come first. */
 function matchOnce(
   keys: readonly string[],
-  named: ReadonlyMap<string, readonly string[]>,
+  possibleOf: (at: number) => readonly string[],
   meant: ReadonlyMap<number, string | null>,
   isFree: (at: number) => (column: string) => boolean,
   choose: (at: number, column: string) => void,
 ): void {
-  const open = keys.flatMap((key, at) => (meant.has(at) || key === '' ? [] : [{ at, possible: named.get(key) ?? [] }]))
+  const open = keys.flatMap((key, at) => (meant.has(at) || key === '' ? [] : [{ at, possible: possibleOf(at) }]))
   for (const isSingle of [true, false])
     for (const { at, possible } of open) {
       const free = possible.filter(isFree(at))
@@ -69,14 +76,25 @@ function matchOnce(
     }
 }
 
+const keysOfWords = new WeakMap<readonly string[], readonly string[]>()
+
+/** Normalized words. Cached, because there are thousands, and several rows are tried as headings. */
+function normalizedWords(words: readonly string[]): readonly string[] {
+  const before = keysOfWords.get(words)
+  if (before) return before
+  const normalized = [...new Set(words.map(headingKey))]
+  keysOfWords.set(words, normalized)
+  return normalized
+}
+
 /** Columns by normalized word, in their order. */
 function labelsOf(
   columns: readonly ImportColumn[],
-  words: (column: ImportColumn) => readonly string[],
+  keysOf: (column: ImportColumn) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const named = new Map<string, string[]>()
   for (const column of columns)
-    for (const key of new Set(words(column).map(headingKey))) named.set(key, [...(named.get(key) ?? []), column.name])
+    for (const key of new Set(keysOf(column))) named.set(key, [...(named.get(key) ?? []), column.name])
   return named
 }
 
@@ -95,3 +113,42 @@ function withoutAdditions(heading: string): string {
     .replace(/[:#*]+\s*$/, '')
   return headingKey(plain).replace(additions, ' ').replace(/ +/g, ' ').trim()
 }
+
+/** Normalized heading without words that every heading of an event list can have: 'Datum des Konzerts'. */
+function withoutEventWords(heading: string): string {
+  const words = heading.split(' ').filter((word) => !eventWords.has(word) && !fillerWords.has(word))
+  return words.join(' ')
+}
+
+/** A heading such as 'Internal comments' or 'Deal / notes' is for remarks, whatever they are about. */
+function isRemark(heading: string): boolean {
+  const words = heading.split(' ')
+  return words.length <= maximumWords && words.some((word) => remarkWords.has(word))
+}
+
+const maximumWords = 5
+const maximumParts = 3
+
+/**
+ * Columns that all parts of a heading mean: 'Compagnia / Artisti'. Parts of one moment, such as 'Date & time', mean the
+ * columns of the first one. Empty if a part is not known, or the parts mean different things.
+ */
+function columnsOfParts(heading: string, columnsOf: (key: string) => string[]): string[] {
+  const parts = heading.split(partSeparator, maximumParts + 1).map((part) => columnsOf(withoutAdditions(part)))
+  const [first = [], ...others] = parts
+  if (others.length === 0 || parts.length > maximumParts || parts.some((part) => part.length === 0)) return []
+  const common = first.filter((column) => others.every((part) => part.includes(column)))
+  if (common.length > 0) return common
+  const all = [...new Set(parts.flat())]
+  return together.some((group) => parts.every((part) => part.some((column) => group.includes(column))))
+    ? all.filter((column) => together.some((group) => group.includes(column)))
+    : []
+}
+
+/** Columns that one cell can fill together: a date with times, an event named by its artists, a city with its state. */
+const together = [
+  ['days.date', 'days.starts', 'days.doors', 'days.ends', 'days.last_date'],
+  ['name', 'artists.names'],
+  ['venue.city', 'venue.region'],
+  ['city', 'region'],
+]

@@ -1,10 +1,14 @@
 import type { RecordField } from '#shared/records/record-field.ts'
+import { daysBetween } from '#shared/time/local-date.ts'
+import { minutesOfDay } from '#shared/time/wall-time.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf } from './currency-text.ts'
 import { orderOfDate, readDateText } from './date-text.ts'
 import { headingKey } from './heading-key.ts'
+import { isIgnoredHeading, isOtherSubject } from './ignored-headings.ts'
 import { type ImportColumn, idColumn } from './import-columns.ts'
 import { matchColumns, type PreviousColumns } from './match-columns.ts'
+import { withContext } from './match-context.ts'
 import { readNumber } from './number-text.ts'
 import { readChoice, readFlag } from './read-cell.ts'
 import { readTimeText } from './time-text.ts'
@@ -45,26 +49,42 @@ export function suggestColumns(
   const isOpen = (at: number) =>
     matched[at] === null && !isLeftOut(headings[at] ?? '', remembered) && !areWeekdays(cells[at] ?? [])
   datesFirst(matched, cells)
-  matchContents(matched, isOpen, columns, cells)
+  const isKnown = (at: number) => isOpen(at) && !isOtherSubject(headings[at] ?? '')
+  matchContents(matched, isKnown, columns, cells, headings)
   const free = columns.filter(({ name }) => name !== idColumn && !matched.includes(name))
   const others = matchColumns(
     headings.map((heading, at) => (isOpen(at) ? heading : '')),
     free,
+    {},
+    (name, at) => !isRefused(named.get(name), headings[at] ?? '', cells[at] ?? []),
   )
-  return matched.map((column, at) => column ?? others[at] ?? null)
+  const suggested = matched.map((column, at) => column ?? others[at] ?? null)
+  const isKept = (at: number) => (remembered[headingKey(headings[at] ?? '')] ?? null) !== null
+  return withContext(suggested, { headings, columns, cells, isKept, isOpen })
 }
 
-/** Headings of columns that no field holds: weekdays, and sales of another system. */
-const ignoredHeadings = new Set(
-  (
-    'weekday | day of week | day of the week | dow | wochentag | jour de la semaine | dia de la semana | giorno della settimana' +
-    ' | weekdag | dia da semana | veckodag | ugedag | ukedag | dzien tygodnia | biljetter | tickets sold | sold tickets | gross sales'
-  ).split(' | '),
-)
+/**
+ * Whether a heading does not make a column in spite of its cells: above links, times of sales and amounts of money, or
+ * if no cell is a value and the heading is not the label of the field.
+ */
+function isRefused(column: ImportColumn | undefined, heading: string, cells: readonly string[]): boolean {
+  if (!column) return true
+  const { kind, label } = column.field
+  if (kind === 'link' || kind === 'wall_time') return true
+  if (kind !== 'money' && areMost(cells, isAmount, half) && cells.length > 0) return true
+  const test = tests[kind]
+  return test !== undefined && headingKey(label) !== headingKey(heading) && !cells.some(test)
+}
+
+const currencySign = /[$£€¥]|\b(?:eur|usd|gbp|chf|kr|sek|nok|dkk|pln|zl|czk|kc|euros?)\b/i
+
+function isAmount(cell: string): boolean {
+  return cell.length <= 100 && /\d/.test(cell) && currencySign.test(cell)
+}
 
 function isLeftOut(heading: string, remembered: PreviousColumns): boolean {
   const key = headingKey(heading)
-  return ignoredHeadings.has(key) || (Object.hasOwn(remembered, key) && remembered[key] === null)
+  return isIgnoredHeading(key) || (Object.hasOwn(remembered, key) && remembered[key] === null)
 }
 
 function areWeekdays(cells: readonly string[]): boolean {
@@ -96,6 +116,7 @@ function matchContents(
   isOpen: (at: number) => boolean,
   columns: readonly ImportColumn[],
   cells: readonly (readonly string[])[],
+  headings: readonly string[],
 ): void {
   const choose = (column: string, possible: readonly number[]) => {
     const [only, ...others] = possible
@@ -103,30 +124,118 @@ function matchContents(
   }
   const open = () => matched.flatMap((_, at) => (isOpen(at) && (cells[at] ?? []).length > 0 ? [at] : []))
   for (const column of columns.filter((one) => one.by_content)) {
-    const possible = open().filter((at) => areContents(column, cells[at] ?? []))
-    const [first, second, ...others] = possible
-    const isPeriod = column.name === 'days.date' && !matched.includes('days.last_date') && others.length === 0
-    if (isPeriod && first !== undefined && second !== undefined && !matched.includes(column.name)) {
-      if (!arePeriods(cells[first] ?? [], cells[second] ?? [])) continue
-      matched[first] = column.name
-      matched[second] = 'days.last_date'
-    } else choose(column.name, possible)
+    const possible = open().filter((at) => areContents(column, cells[at] ?? [], headings[at] ?? ''))
+    if (column.name === 'days.date' && matchDates(matched, possible, cells)) continue
+    if (column.name === 'days.starts' && matchTimes(matched, possible, cells)) continue
+    choose(column.name, possible)
   }
   if (columns.some(({ name, is_name }) => is_name && matched.includes(name))) return
-  const texts = open().filter((at) => isNameLike(cells[at] ?? []))
+  const fullest = Math.max(0, ...cells.map(({ length }) => length))
+  const texts = open().filter((at) => isNameLike(cells[at] ?? []) && (cells[at] ?? []).length >= fullest * most)
   const distinct = texts.filter((at) => new Set(cells[at]).size === cells[at]?.length)
   choose('name', texts.length > 1 ? distinct : texts)
 }
 
-/** Whether cells are recognized as values of a column. Short texts such as 'CA' are no proof of a country. */
-function areContents(column: ImportColumn, cells: readonly string[]): boolean {
-  const isProof = column.field.kind !== 'country' || areMost(cells, (cell) => headingKey(cell).length > 3, half)
-  return isProof && areMost(cells, testOf(column))
+type Matched = (string | null)[]
+type Samples = readonly (readonly string[])[]
+
+const longestPeriod = 14
+
+/** Match two columns of dates to the first and last date. True if nothing else is to be done. */
+function matchDates(matched: Matched, possible: readonly number[], cells: Samples): boolean {
+  const [first, second] = possible
+  const date = matched.indexOf('days.date')
+  if (first === undefined || matched.includes('days.last_date')) return false
+  if (date === -1 && second !== undefined) {
+    if (!arePeriods(cells[first] ?? [], cells[second] ?? [])) return true
+    matched[first] = 'days.date'
+    matched[second] = 'days.last_date'
+    return true
+  }
+  const [dates, others] = [cells[date] ?? [], cells[first] ?? []]
+  if (date !== -1 && first === date + 1 && arePeriods(dates, others, longestPeriod)) matched[first] = 'days.last_date'
+  return date !== -1
 }
 
-/** Whether the dates of one column are never after those of the other. */
-function arePeriods(starts: readonly string[], ends: readonly string[]): boolean {
-  return starts.length === ends.length && starts.every((start, at) => dateIn(start) <= dateIn(ends[at] ?? ''))
+/** Match two or three columns of times that follow one another to the doors, start and end. True if they were. */
+function matchTimes(matched: Matched, possible: readonly number[], cells: Samples): boolean {
+  const [first, second, third, ...others] = possible
+  if (first === undefined || second !== first + 1 || others.length > 0) return false
+  const isFree = ['days.doors', 'days.starts', 'days.ends'].every((name) => !matched.includes(name))
+  if (!isFree || (third !== undefined && third !== second + 1)) return false
+  const [one, two, three] = [first, second, third].map((at) => (at === undefined ? [] : (cells[at] ?? [])))
+  if (third !== undefined) {
+    if (!isDoors(one, two) || isDoors(three, two)) return false
+    matched[first] = 'days.doors'
+    matched[second] = 'days.starts'
+    matched[third] = 'days.ends'
+  } else if (isDoors(one, two)) {
+    matched[first] = 'days.doors'
+    matched[second] = 'days.starts'
+  } else if (isDoors(two, one)) {
+    matched[first] = 'days.starts'
+    matched[second] = 'days.doors'
+  } else if (areShows(one, two)) {
+    matched[first] = 'days.starts'
+    matched[second] = 'days.ends'
+  } else return false
+  return true
+}
+
+const longestWait = 120
+
+/**
+ * Whether the times of one column are those of the doors, and the other ones of the start. If some cells are empty, the
+ * times in the middle of each column are compared.
+ */
+function isDoors(early: readonly string[] = [], late: readonly string[] = []): boolean {
+  const isWait = (minutes: number) => minutes > 0 && minutes <= longestWait
+  if (early.length !== late.length) return isWait(middleTime(late) - middleTime(early))
+  return early.length > 0 && early.every((cell, at) => isWait(minutesIn(late[at] ?? '') - minutesIn(cell)))
+}
+
+function middleTime(cells: readonly string[]): number {
+  const times = cells.map(minutesIn).filter((minutes) => !Number.isNaN(minutes))
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+/** Minutes after midnight, NaN if the cell has no time. */
+function minutesIn(cell: string): number {
+  const { starts, doors } = readTimeText(cell) ?? {}
+  return starts ?? doors ?? Number.NaN
+}
+
+const longestShow = 12 * 60
+
+/** Whether the times of one column are the starts and those of the other the ends of the same rows. */
+function areShows(starts: readonly string[] = [], ends: readonly string[] = []): boolean {
+  if (starts.length !== ends.length) return false
+  return starts.every((cell, at) => {
+    const minutes = minutesIn(ends[at] ?? '') - minutesIn(cell)
+    const length = minutes < 0 ? minutes + minutesOfDay : minutes
+    return length > 0 && length <= longestShow
+  })
+}
+
+/**
+ * Whether cells are recognized as values of a column. Short texts such as 'CA' are no proof of a country, and yes and
+ * no are options only below one, such as 'Confirmé'.
+ */
+function areContents(column: ImportColumn, cells: readonly string[], heading: string): boolean {
+  const { field, value_synonyms = {} } = column
+  if (field.kind === 'country' && !areMost(cells, (cell) => headingKey(cell).length > 3, half)) return false
+  if (field.kind === 'choice' && areMost(cells, (cell) => 'value' in readFlag(cell), half))
+    return 'value' in readChoice(field, heading, value_synonyms)
+  return areMost(cells, testOf(column))
+}
+
+/** Whether the dates of one column are never after those of the other, and at most so many days before. */
+function arePeriods(starts: readonly string[], ends: readonly string[], days = Number.POSITIVE_INFINITY): boolean {
+  if (starts.length !== ends.length) return false
+  return starts.every((start, at) => {
+    const [from, until] = [dateIn(start), dateIn(ends[at] ?? '')]
+    return from <= until && (days === Number.POSITIVE_INFINITY || (from !== '' && daysBetween(from, until) <= days))
+  })
 }
 
 function dateIn(text: string): string {
@@ -158,12 +267,17 @@ function fitsColumn(column: ImportColumn, cells: readonly string[]): boolean {
   if (cells.length === 0) return true
   const isPlain =
     field.kind === 'text' || field.kind === 'rich_text' || field.kind === 'record' || field.kind === 'tags'
+  if (isPlain && /(?:^|[.])region$/.test(name) && areMost(cells, isCountryName)) return false
   if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell) || isWeekday(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
     return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell), half)
   if (field.kind === 'choice') return areMost(cells, testOf(column), some)
   const test = tests[field.kind]
   return test === undefined || areMost(cells, test, half)
+}
+
+function isCountryName(cell: string): boolean {
+  return headingKey(cell).length > 3 && parseCountry(cell) !== undefined
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

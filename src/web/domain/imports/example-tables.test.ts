@@ -196,18 +196,19 @@ describe('a table', () => {
   test('of a booking office', async () => {
     const { rows } = await look(
       csv(
-        'Headliner\tSupport\tDate\tDoors/Show\tState\tAge\nNova\tEcho, Delta\tSat Jun 12 2027\t7pm / 8pm\tTX\t18+\n' +
-          'Tri\tTBA\tSun Jun 13 2027\t19:00/20:00\tCA\tTBC\n',
+        'Headliner\tSupport\tDate\tDoors/Show\tVenue\tState\tAge\n' +
+          'Nova\tEcho, Delta\tSat Jun 12 2027\t7pm / 8pm\tHall\tTX\t18+\n' +
+          'Tri\tTBA\tSun Jun 13 2027\t19:00/20:00\tPier\tCA\tTBC\n',
       ),
     )
     expect(rows).toEqual([
       {
         ...{ names: 'Nova\nEcho, Delta', date: '2027-06-12', doors: '19:00', starts: '20:00' },
-        ...{ 'venue.region': 'TX', age_limit: 18 },
+        ...{ venue: 'venue Hall', 'venue.region': 'TX', age_limit: 18 },
       },
       {
         ...{ names: 'Tri\nTBA', date: '2027-06-13', doors: '19:00', starts: '20:00' },
-        ...{ 'venue.region': 'CA', age_limit: undefined },
+        ...{ venue: 'venue Pier', 'venue.region': 'CA', age_limit: undefined },
       },
     ])
   })

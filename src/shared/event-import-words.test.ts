@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
+import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
+import { readChoice } from '#shared/imports/read-cell.ts'
+import { kindWords, roleWords, statusWords } from './event-import-words.ts'
+
+const { status, kind } = eventRecord.fields
+const read = (field: typeof status | typeof kind, words: ValueSynonyms, texts: string) =>
+  texts.split(' | ').map((text) => {
+    const cell = readChoice(field, text, words)
+    return [text, 'value' in cell ? cell.value : null]
+  })
+const expected = (texts: string, value: string) => texts.split(' | ').map((text) => [text, value])
+
+describe('a status', () => {
+  test.each([
+    ['draft', 'Agendado | NEED | planlagt | bozza | suunnitteilla | naplánováno'],
+    ['inquiry', 'OFFER IN | OFFER OUT | en discussion | in trattativa | Forespørgsel | zapytanie | tarjous | poptávka'],
+    [
+      'hold',
+      '1ª opción | 2e optie | 1ère option | Option 2 | opzionato | preliminärt | Reserveret | wstępna rezerwacja',
+    ],
+    ['hold', 'N | no | HOLD 2 | 1H | Por confirmar | alustava | předběžně | foreløpig | unbestaetigt'],
+    [
+      'confirmed',
+      'klart | Publicado | Y | yes | potwierdzony | Bestätigt | bestaetigt | bevestigd | vahvistettu | potvrzeno',
+    ],
+    ['cancelled', 'Caído | inställt | Aflyst | odwołany | peruttu | zrušeno | annullato | fällt aus'],
+    ['postponed', 'Udsat | Suspenso | Adiado | przełożony | siirretty | odloženo | rinviato | utsatt'],
+    ['declined', 'Lost | rechazado | afgewezen | odmítnuto'],
+    ['done', 'zakończone | genomfört | proběhlo | pidetty'],
+  ])('%s: %s', (value, texts) => expect(read(status, statusWords, texts)).toEqual(expected(texts, value)))
+})
+
+describe('a kind', () => {
+  test.each([
+    ['concert', 'musica | Konzert | keikka | koncert | concierto'],
+    ['club_night', 'Ball | Klubaften | clubavond | ples | bileet | impreza'],
+    ['private', 'Private Feier | wesele | boda | häät | svatba | besloten'],
+    ['corporate', 'Empfang | intern | Internt | firemní akce | yritysjuhla'],
+    ['conference', 'laboratorio | educatie | Workshop | Foredrag | Messe | warsztaty | přednáška'],
+    ['theatre', 'Kindertheater | familie | prosa | ragazzi | varietà | Lesung | Revy | pohádka | lastenteatteri'],
+    ['rental', 'Udlejning | verhuur | pronájem | vuokraus'],
+    ['travel', 'dzień wolny | Ruhetag | jour off | volno | vapaapäivä'],
+    ['other', 'Socialt | Marked | výstava | näyttely'],
+  ])('%s: %s', (value, texts) => expect(read(kind, kindWords, texts)).toEqual(expected(texts, value)))
+})
+
+test.each([
+  ['statuses', statusWords, ['live']],
+  ['kinds', kindWords, []],
+  ['roles', roleWords, []],
+] as const)('no word for %s has two meanings', (_, words, known) => {
+  const values = new Map<string, Set<string>>()
+  for (const [value, all] of Object.entries(words))
+    for (const word of [value, ...all]) {
+      const key = headingKey(word) || word
+      values.set(key, new Set([...(values.get(key) ?? []), value]))
+    }
+  expect([...values].flatMap(([key, meanings]) => (meanings.size > 1 ? [key] : []))).toEqual(known)
+})

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { spaceRecord } from '#shared/features/events/spaces.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import type { RecordType } from '#shared/records/record-type.ts'
+import { importColumns } from './import-columns.ts'
+import { matchColumns } from './match-columns.ts'
+import { sampleColumns, suggestColumns } from './match-content.ts'
+
+/** Headings separated by bars, matched each for itself. */
+const columnsOf = (type: RecordType, headings: string) =>
+  headings.split(' | ').map((heading) => [heading, matchColumns([heading], importColumns(type))[0]])
+const expected = (headings: string, column: string | null) => headings.split(' | ').map((heading) => [heading, column])
+
+describe('a heading of events', () => {
+  test.each([
+    ['name', 'Title | Veranstaltung | Titre | Nombre | Spettacolo | Nome do Evento | Voorstelling | Arrangement'],
+    ['name', 'Tittel | Evenemang | Tapahtuma | Wydarzenie | Název | Název akce | Nazwa imprezy | Betreff'],
+    ['days.date', 'Beginnt am | Data e Hora | Data i godzina | Date / time | Datum & Uhrzeit | Päivämäärä | Termín'],
+    ['days.date', 'Data koncertu | Datum des Konzerts | Date de l’événement | Fra dato | From | Von | Od | Desde'],
+    ['days.last_date', 'Endet am | Until | Fecha de fin | Data zakończenia | Slutdatum | T/m | Päättymispäivä'],
+    ['days.doors', 'Wejście | doors_at | Einlass ab | Ouverture des portes | Deuren | Insläpp | Ovet | Otevření dveří'],
+    ['days.starts', 'Ore | Godz. rozpoczęcia | Times | Beginnt um | starts_at | Kl. | Aloitus | Začátek | Hora show'],
+    ['days.starts', 'Heure du concert | Orario inizio | Aanvang show | Klokkeslæt | Uhrzeiten | Soirée | Čas'],
+    ['days.ends', 'Endet um | ends_at | Heure de fin | Fim | Einde | Sluttid | Päättyy klo | Konec | Finish'],
+    ['days.curfew', 'Curfew | Sperrstunde | Couvre-feu | Coprifuoco | Cisza nocna'],
+    ['days.spaces', 'Sál | Räume | Saler | Zaal | Sale | Huone | Pomieszczenie | Room / Stage | Raeume | Buehne'],
+    ['venue', 'Místo konání | Spielstaette | Recinto | Luogo | Paikka | Spillested | Où | Locatie | Lokal'],
+    ['venue.city', 'Město | Kaupunki | Miasto | Ciudad | Commune | Poststed'],
+    ['venue.region', 'ST | State or region | Bundesland | Provincia | Län | Fylke | Województwo'],
+    ['venue.country', 'Country | Země | Pays | Maa | Paese | Państwo'],
+    [
+      'capacity',
+      'Posti | Antal pladser | Publik max | Kapacita | Liczba miejsc | Aforo máximo | Kapasiteetti | Kapazitaet',
+    ],
+    ['kind', 'Soort | Sparte | Rodzaj imprezy | Tipologia | Druh akce | Event type | Tyyppi'],
+    ['status', 'Confirmed? | Stan rezerwacji | Stav | Läge | Tilanne | Situação | Booking status'],
+    ['artists.names', 'Compagnie | Compagnia / Artisti | HEADLINER | Kuenstler | Účinkující | Esiintyjät | Wykonawcy'],
+    ['artists.names', 'SUPPORT | Cast | Medverkande | Gezelschap | Intérpretes | Act'],
+    ['tags', 'Genre | Genere | Žánr | Gatunek | Tunnisteet'],
+    ['notes', 'Internal comments | Deal / notes | MEMO | Övrigt | Poznámka | Poznámky k akci | Interne Notiz | Uwagi'],
+    ['notes', 'Lisätiedot | Merknader | Bemærkninger | Observações | Opmerkingen techniek'],
+    ['owner', 'Ansvarlig | Vastuuhenkilö | Odpovědná osoba | Contactpersoon | Zuständig'],
+    ['ticket_url', 'Ticket link | Biljettlänk | Lien billetterie | Odkaz na vstupenky | Lippulinkki'],
+    ['on_sale_at', 'Início de Venda | VVK-Start | Biljettsläpp | Start sprzedaży | Mise en vente | Lipunmyynti alkaa'],
+    ['age_limit', 'Classificação Etária | Altersgrenze | Ikäraja | Åldersgräns | Età minima | Min. age'],
+    ['is_private', 'Privé | Privat | Yksityinen | Soukromé | Prywatne'],
+    ['currency', 'Moeda | Měna | Valuutta | Waluta | Devise'],
+    ['time_zone', 'Fuso horário | Aikavyöhyke | Časové pásmo'],
+  ])('for %s: %s', (column, headings) => {
+    expect(columnsOf(eventRecord, headings)).toEqual(expected(headings, column))
+  })
+
+  test.each([
+    'Set-up from | Erinnerung am | Reminder time | Contacto sala | VVK / AK | Agent/contact | Get-in | Load-in',
+    'Client | Layout | Caché | Stawka netto | Prezzo intero | Billetpris | Promoter | Gage | Contact details',
+  ])('is not understood by a part of it: %s', (headings) => {
+    expect(columnsOf(eventRecord, headings)).toEqual(expected(headings, null))
+  })
+
+  test('of a pair has its own column', () => {
+    const of = (headings: string) => matchColumns(headings.split(' | '), importColumns(eventRecord))
+    expect(of('Date | From | To')).toEqual(['days.date', 'days.starts', 'days.last_date'])
+    expect(of('Beginnt am | Beginnt um | Endet am | Endet um')).toEqual([
+      ...['days.date', 'days.starts', 'days.last_date', 'days.ends'],
+    ])
+  })
+})
+
+test.each([
+  ['name', 'Název | Nimi | Nazwa | Spielstätte | Nom du lieu'],
+  ['address_lines', 'Ulice | Straße | Katuosoite | Ulica | Gatuadress | Via | Strasse'],
+  ['postal_code', 'PSČ | PLZ | Kod pocztowy | CAP | Postnr. | Postinumero | Zip'],
+  ['city', 'Město | Miasto | Kaupunki | Cidade'],
+  ['country', 'Stát | Země | Maa | Land'],
+  ['capacity', 'Kapacita | Posti | Kapasitet | Cap (standing)'],
+  ['notes', 'Poznámka | Huomautukset | Interne Bemerkungen'],
+  ['phone', 'Telefon | Puhelin | Tél.'],
+  ['website', 'Webové stránky | Hemsida | Site web'],
+])('a heading of venues for %s: %s', (column, headings) => {
+  expect(columnsOf(venueRecord, headings)).toEqual(expected(headings, column))
+})
+
+test('a name beside a room is that of the venue', () => {
+  const of = (headings: string) => matchColumns(headings.split(' | '), importColumns(spaceRecord))
+  expect(of('Název | Sál | Kapacita | Poznámka')).toEqual(['venue', 'name', 'standing_capacity', 'notes'])
+  expect(of('Nom')).toEqual(['name'])
+})
+
+describe('columns', () => {
+  const suggest = (headings: string, ...rows: string[]) => {
+    const cells = rows.map((row) => row.split(' | '))
+    const names = headings.split(' | ')
+    return suggestColumns(names, importColumns(eventRecord), {}, sampleColumns(cells, names.length))
+  }
+
+  test.each<[string, string, string[], (string | null)[]]>([
+    [
+      'of times that follow one another: doors and start',
+      'Title | Date | X | Y',
+      ['A | 12.06.2027 | 19:00 | 20:00', 'B | 13.06.2027 | 19:30 | 20:30'],
+      ['name', 'days.date', 'days.doors', 'days.starts'],
+    ],
+    [
+      'of times that follow one another: start and doors',
+      'Title | Date | X | Y',
+      ['A | 12.06.2027 | 20:00 | 19:00', 'B | 13.06.2027 | 21:00 | '],
+      ['name', 'days.date', 'days.starts', 'days.doors'],
+    ],
+    [
+      'of times that follow one another: start and end',
+      'Title | Date | X | Y',
+      ['A | 12.06.2027 | 20:00 | 23:00', 'B | 13.06.2027 | 22:00 | 04:00'],
+      ['name', 'days.date', 'days.starts', 'days.ends'],
+    ],
+    [
+      'of times that follow one another: doors, start and end',
+      'Title | Date | X | Y | Z',
+      ['A | 12.06.2027 | 19:00 | 20:00 | 23:00', 'B | 13.06.2027 | 19:30 | 20:30 | 23:00'],
+      ['name', 'days.date', 'days.doors', 'days.starts', 'days.ends'],
+    ],
+    [
+      'of times of different rows: nothing',
+      'Title | Date | X | Y',
+      [
+        'A | 12.06.2027 | 14:30 | 20:30',
+        'B | 13.06.2027 | 11:00 | ',
+        'C | 14.06.2027 |  | 20:00',
+        'D | 1.7.2027 |  | 18:00',
+      ],
+      ['name', 'days.date', null, null],
+    ],
+    [
+      'of dates beside the date: the last date',
+      'Title | Date | X',
+      ['A | 12.06.2027 | 14.06.2027', 'B | 13.06.2027 | 13.06.2027'],
+      ['name', 'days.date', 'days.last_date'],
+    ],
+    [
+      'of dates about something else: nothing',
+      'Title | Date | Reminder on | Created',
+      ['A | 12.06.2027 | 12.06.2027 | 13.06.2027', 'B | 13.06.2027 | 13.06.2027 | 14.06.2027'],
+      ['name', 'days.date', null, null],
+    ],
+    [
+      'of the first and last date with reminders',
+      'Title | From | To | Set-up from',
+      ['A | 12.06.2027 | 14.06.2027 | 11.06.2027', 'B | 20.06.2027 | 20.06.2027 | 20.06.2027'],
+      ['name', 'days.date', 'days.last_date', null],
+    ],
+    [
+      'of notes: never the name',
+      'Foo | Interne Hinweise',
+      ['12.06.2027 | Strom am Platz', '13.06.2027 | Parken frei'],
+      ['days.date', 'notes'],
+    ],
+    [
+      'of a few texts: never the name',
+      'Date | Foo',
+      ['12.06.2027 | Strom am Platz', '13.06.2027 | ', '14.06.2027 | Parken frei', '15.06.2027 | '],
+      ['days.date', null],
+    ],
+    [
+      'of prices below tickets: no link',
+      'Title | Date | Tickets | Deur',
+      ['A | 12.06.2027 | 18 € / 22 € | € 23,00', 'B | 13.06.2027 | 8 € | € 15,00'],
+      ['name', 'days.date', null, null],
+    ],
+    [
+      'of links below tickets: the link',
+      'Title | Date | Tickets',
+      ['A | 12.06.2027 | https://example.com/a', 'B | 13.06.2027 | \\N'],
+      ['name', 'days.date', 'ticket_url'],
+    ],
+    [
+      'of a country beside the artist: nothing',
+      'Datum | Scen | Akt | Land | Venue',
+      ['12.06.2027 | Ladan | Nova | SWE | Park', '13.06.2027 | Ladan | Echo | FIN | Park'],
+      ['days.date', 'days.spaces', 'artists.names', null, 'venue'],
+    ],
+    [
+      'of places without a venue: nothing',
+      'Datum | Titel | Stadt | Land',
+      ['12.06.2027 | Nova | Wien | AUT', '13.06.2027 | Echo | Bern | CHE'],
+      ['days.date', 'name', null, null],
+    ],
+    [
+      'of countries below a word for regions: the country',
+      'Data | Artysta | Miejsce | Kraj',
+      ['12.06.2027 | Nova | Klub | Polska', '13.06.2027 | Echo | Hala | Niemcy'],
+      ['days.date', 'artists.names', 'venue', 'venue.country'],
+    ],
+    [
+      'of rooms in many cities: the venue',
+      'Fecha | Artista | Sala | Ciudad',
+      ['12.06.2027 | Nova | Nave 12 | Madrid', '13.06.2027 | Nova | Mirlo | Zaragoza'],
+      ['days.date', 'artists.names', 'venue', 'venue.city'],
+    ],
+    [
+      'of the support without a title: nothing',
+      'DATE | VENUE | SUPPORT',
+      ['12.06.2027 | Pier | Juno', '13.06.2027 | Hall | local'],
+      ['days.date', 'venue', null],
+    ],
+    [
+      'of the support before the headliner: nothing',
+      'Date | Support | Headliner',
+      ['12.06.2027 | Juno | Nova', '13.06.2027 | local | Echo'],
+      ['days.date', null, 'artists.names'],
+    ],
+    [
+      'of the support with a title: the artists',
+      'Date | Title | Support',
+      ['12.06.2027 | Nova | Juno', '13.06.2027 | Echo | local'],
+      ['days.date', 'name', 'artists.names'],
+    ],
+    [
+      'of genres that are kinds: the kind',
+      'Data | Spettacolo | Genere',
+      ['12.06.2027 | A | prosa', '13.06.2027 | B | danza', '14.06.2027 | C | jazz'],
+      ['days.date', 'name', 'kind'],
+    ],
+    [
+      'of other genres: the tags',
+      'Data | Spettacolo | Genere',
+      ['12.06.2027 | A | rock', '13.06.2027 | B | pop', '14.06.2027 | C | jazz'],
+      ['days.date', 'name', 'tags'],
+    ],
+    [
+      'of yes and no below ‘Confirmé’: the status',
+      'Date | Titre | Confirmé | Wifi',
+      ['12.06.2027 | A | oui | oui', '13.06.2027 | B | non | non'],
+      ['days.date', 'name', 'status', null],
+    ],
+  ])('%s', (_, headings, rows, columns) => expect(suggest(headings, ...rows)).toEqual(columns))
+})

@@ -1,0 +1,51 @@
+import { headingKey } from './heading-key.ts'
+import { wordsOf } from './words-by-language.ts'
+
+/** Headings of columns that no field holds: weekdays, and sales of another system. */
+const ignored = new Set(
+  wordsOf({
+    en: 'weekday, day of week, day of the week, dow, tickets sold, sold tickets, gross sales, sold, all day, all day event',
+    de: 'Wochentag, verkaufte Tickets, verkaufte Karten, verkauft, ganztägiges Ereignis, ganztägig',
+    fr: 'jour de la semaine, billets vendus, places vendues, vendus',
+    es: 'día de la semana, entradas vendidas, vendidas',
+    it: 'giorno della settimana, biglietti venduti, venduti',
+    pt: 'dia da semana, bilhetes vendidos, vendidos',
+    nl: 'weekdag, verkochte kaarten, verkocht',
+    da: 'ugedag, solgte billetter, solgt',
+    nb: 'ukedag, solgte billetter, solgt',
+    sv: 'veckodag, biljetter, sålda biljetter, sålda',
+    fi: 'viikonpäivä, myydyt liput, myyty',
+    pl: 'dzień tygodnia, sprzedane bilety, sprzedane',
+    cs: 'den v týdnu, den týdne, prodané vstupenky, prodáno',
+  }).map(headingKey),
+)
+
+export function isIgnoredHeading(key: string): boolean {
+  return ignored.has(key)
+}
+
+/** Words of headings about something else than the event: a deal, a payment, a client, or work before and after it. */
+const otherSubjects = new Set(
+  wordsOf({
+    en: 'created, updated, modified, changed, deleted, reminder, invoice, deadline, due, expires, expiry, fee, price, deal, promoter, client, customer, agency, agent, contact, email, mail, phone, mobile, guarantee, budget, value, revenue, setup, set, load, loadin, soundcheck, rider, sold, paid, payment, deposit, contract, crew, layout, ref, reference, id',
+    de: 'erstellt, angelegt, geändert, gelöscht, Erinnerung, Rechnung, Frist, Preis, Gage, Honorar, Kunde, Kundin, Auftraggeber, Agentur, Ansprechpartner, Kontakt, Mail, Telefon, Umsatz, Aufbau, Abbau, Anlieferung, verkauft, Vertrag, Anzahlung, Zahlung, Eintritt, AK, VVK, Technik, Nr',
+    fr: 'créé, modifié, supprimé, rappel, facture, échéance, prix, tarif, cachet, client, agence, contact, mail, téléphone, montage, démontage, vendus, contrat, acompte, tourneur, producteur, balance, réf',
+    es: 'creado, modificado, recordatorio, factura, plazo, precio, caché, cliente, agencia, contacto, correo, teléfono, montaje, desmontaje, vendidas, contrato, promotor, prueba',
+    it: 'creato, modificato, promemoria, fattura, scadenza, prezzo, cachet, cliente, agenzia, contatto, telefono, montaggio, smontaggio, venduti, contratto, promoter, prove',
+    pt: 'criado, modificado, lembrete, fatura, prazo, preço, cachê, cachet, cliente, agência, contacto, contato, telefone, montagem, desmontagem, vendidos, contrato, promotor, receita',
+    nl: 'aangemaakt, gewijzigd, herinnering, factuur, prijs, gage, klant, opdrachtgever, boekingskantoor, contactpersoon, telefoon, opbouw, afbouw, verkocht, contract',
+    da: 'oprettet, ændret, påmindelse, faktura, pris, billetpris, honorar, kunde, bureau, kontakt, telefon, opsætning, nedtagning, solgt, kontrakt, lydprøve',
+    nb: 'opprettet, endret, påminnelse, faktura, pris, billettpris, honorar, kunde, byrå, kontakt, telefon, opprigg, nedrigg, solgt, kontrakt, lydprøve',
+    sv: 'skapad, ändrad, påminnelse, faktura, pris, biljettpris, gage, kund, bokningsbolag, kontakt, telefon, bygge, rivning, sålda, kontrakt, avtal',
+    fi: 'luotu, muokattu, muistutus, lasku, hinta, palkkio, asiakas, ohjelmatoimisto, yhteyshenkilö, puhelin, rakennus, purku, myyty, sopimus',
+    pl: 'utworzono, zmieniono, przypomnienie, faktura, termin płatności, cena, stawka, honorarium, klient, agencja, kontakt, telefon, montaż, demontaż, sprzedane, umowa, próba',
+    cs: 'vytvořeno, změněno, připomenutí, faktura, splatnost, cena, honorář, klient, zákazník, agentura, kontakt, kontaktní, telefon, stavba, bourání, prodáno, smlouva, zkouška',
+  }).flatMap((word) => headingKey(word).split(' ')),
+)
+
+/** Whether a heading names another subject, so that its cells are no proof of a field. */
+export function isOtherSubject(heading: string): boolean {
+  return headingKey(heading.slice(0, 100))
+    .split(' ')
+    .some((word) => otherSubjects.has(word))
+}

@@ -1,0 +1,95 @@
+import { headingKey } from './heading-key.ts'
+import type { ImportColumn } from './import-columns.ts'
+import { readChoice } from './read-cell.ts'
+import { isUnknownText } from './unknown-text.ts'
+import { wordsOf } from './words-by-language.ts'
+
+interface Context {
+  headings: readonly string[]
+  columns: readonly ImportColumn[]
+  cells: readonly (readonly string[])[]
+  /** The person chose the column of this heading before. */
+  isKept: (at: number) => boolean
+  /** The heading may be matched. */
+  isOpen: (at: number) => boolean
+}
+
+type Matched = (string | null)[]
+
+/** Correct suggestions that depend on the other columns of the table. */
+export function withContext(suggested: readonly (string | null)[], context: Context): Matched {
+  const matched = [...suggested]
+  toursHaveVenues(matched, context)
+  genresOrKinds(matched, context)
+  headlinersFirst(matched, context)
+  placesHaveVenues(matched, context)
+  return matched
+}
+
+/** Rooms that differ with the city are venues, as ‘Sala’ and ‘Salle’ in the list of a tour. */
+function toursHaveVenues(matched: Matched, { headings, columns, cells, isKept }: Context): void {
+  const [rooms, city] = [matched.indexOf('days.spaces'), matched.indexOf('venue.city')]
+  if (rooms === -1 || city === -1 || matched.includes('venue') || isKept(rooms)) return
+  const venue = columns.find(({ name }) => name === 'venue')
+  const key = headingKey(headings[rooms] ?? '')
+  const isVenue = venue?.synonyms.some((word) => headingKey(word) === key)
+  if (isVenue && new Set(cells[city]).size > 1) matched[rooms] = 'venue'
+}
+
+const half = 0.5
+
+/** A genre that mostly names kinds of events is the kind: ‘Genere’ with ‘prosa’ and ‘danza’. */
+function genresOrKinds(matched: Matched, { headings, columns, cells, isKept }: Context): void {
+  const at = matched.indexOf('tags')
+  const kind = columns.find(({ name }) => name === 'kind')
+  if (at === -1 || !kind || matched.includes('kind') || isKept(at)) return
+  const tags = columns.find(({ name }) => name === 'tags')
+  const texts = (cells[at] ?? []).filter((cell) => !isUnknownText(cell))
+  const known = texts.filter((cell) => 'value' in readChoice(kind.field, cell, kind.value_synonyms ?? {}))
+  const isLabel = headingKey(tags?.field.label ?? '') === headingKey(headings[at] ?? '')
+  if (!isLabel && texts.length > 0 && known.length >= texts.length * half) matched[at] = 'kind'
+}
+
+const supportHeadings = new Set(
+  wordsOf({
+    en: 'support, supports, support act, support acts, support band, special guest, special guests, guests',
+    de: 'Vorband, Vorbands, Vorprogramm, Support, Gäste',
+    fr: 'première partie, premières parties',
+    es: 'telonero, teloneros',
+    it: 'spalla, gruppo spalla, opening act',
+    pt: 'primeira parte, banda de abertura',
+    nl: 'voorprogramma, support',
+    da: 'opvarmning, support',
+    nb: 'oppvarming, support',
+    sv: 'förband, support',
+    fi: 'lämppäri, lämppärit',
+    pl: 'support, supporty',
+    cs: 'předkapela, předkapely',
+  }).map(headingKey),
+)
+
+/** A headliner comes before the support. The support alone is no title. */
+function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }: Context): void {
+  const at = matched.indexOf('artists.names')
+  const isSupport = (index: number) => supportHeadings.has(headingKey(headings[index] ?? ''))
+  if (at === -1 || !isSupport(at) || isKept(at)) return
+  const artists = columns.find(({ name }) => name === 'artists.names')
+  const words = new Set(artists?.synonyms.map(headingKey))
+  const headliner = headings.findIndex(
+    (heading, index) => matched[index] === null && isOpen(index) && !isSupport(index) && words.has(headingKey(heading)),
+  )
+  if (headliner !== -1) matched[headliner] = 'artists.names'
+  if (headliner !== -1 || !matched.includes('name')) matched[at] = null
+}
+
+/** Cities, regions and countries are those of a venue. A country beside the artist is that of the artist. */
+function placesHaveVenues(matched: Matched, { columns, isKept }: Context): void {
+  const details = new Map(columns.flatMap(({ name, detail_of }) => (detail_of ? [[name, detail_of] as const] : [])))
+  const isDetail = (at: number) => details.has(matched[at] ?? '')
+  for (const [at, name] of matched.entries()) {
+    const of = details.get(name ?? '')
+    if (of === undefined || isKept(at)) continue
+    const isOfArtist = name === 'venue.country' && matched[at - 1] === 'artists.names' && !isDetail(at + 1)
+    if (!matched.includes(of) || isOfArtist) matched[at] = null
+  }
+}
