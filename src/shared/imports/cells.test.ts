@@ -102,6 +102,18 @@ describe('numbers', () => {
     ['approx. 1’200 (standing)', 1200],
     ['18+', 18],
     ['ab 16 Jahren', 16],
+    ['ab 16', 16],
+    ['16+', 16],
+    ['M/6', 6],
+    ['M/18', 18],
+    ['K-18', 18],
+    ['FSK 12', 12],
+    ['dai 14 anni', 14],
+    ['od 18 lat', 18],
+    ['från 18 år', 18],
+    ['maiores de 18', 18],
+    ['12 jaar en ouder', 12],
+    ['18 ans et +', 18],
   ])('a cell with %s contains %s, and says so', (text, value) => {
     expect(read(capacity, text)).toEqual({ value, note: `Read as ${value.toLocaleString('en')}` })
   })
@@ -134,9 +146,12 @@ describe('numbers', () => {
     expect(read(capacity, text)).toEqual({ value, note: `Read as ${value.toLocaleString('en')}` })
   })
 
-  test.each(['AA', 'All Ages', 'tous publics'])('%s is no limit', (text) => {
-    expect(read(capacity, text)).toEqual({ value: undefined, note: 'Read as no limit' })
-  })
+  test.each(['AA', 'All Ages', 'tous publics', 'alla età', 'Livre', 'tutte le età', 'pro všechny', 'todas las edades'])(
+    '%s is no limit',
+    (text) => {
+      expect(read(capacity, text)).toEqual({ value: undefined, note: 'Read as no limit' })
+    },
+  )
 
   test.each(['030-1234', '12-13-14', '300 seated 500 standing', 'Hall 5', 'many', '12.06.2027', '5 %5'])(
     '%s is no number',

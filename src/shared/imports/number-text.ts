@@ -2,6 +2,7 @@ import { parseNumber } from '#shared/parse-number.ts'
 import { headingKey } from './heading-key.ts'
 import type { ParsedCell } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
+import { wordsOf } from './words-by-language.ts'
 
 /** Words beside a number that do not change it: 'ca. 500', '500 pax', '18+', 'ab 16 Jahren'. */
 const words = new Set(
@@ -9,7 +10,9 @@ const words = new Set(
     'ca circa approx approximately about around roughly max maximum up to bis zu env environ rund etwa cca over ab from min minimum mindestens uber u' +
     ' pax people persons person personen pers personnes personas persone personer capacity cap kapazitat guests gaste invites seats seated standing' +
     ' plaze platze sitzplatze stehplatze bestuhlt unbestuhlt places assis debout sitzend stehend ppl heads st stk stuck pl osob lugares aprox c ga' +
-    ' siddende staende sittande pews sentados sentado de pie personer pers posti seduti in piedi zitplaatsen staanplaatsen minutes minuten mins m min years year yrs jahre jahren ans anos anni jaar and older'
+    ' siddende staende sittande pews sentados sentado de pie personer pers posti seduti in piedi zitplaatsen staanplaatsen minutes minuten mins m min years year yrs yr yo jahre jahren j ans anos anni jaar and older' +
+    ' plus s fsk k age ages aged od do lat let rok roky fra fran ar aar opp oppover vuotta v ylos yli da dai dagli partire dal des a partir de pour' +
+    ' vanaf en ouder et e y i og och ja maiores mayores maggiori mas wzwyz vyse starsi osob miejsc mist lidi henkiloa hlo paikkaa platser pladser plasser'
   ).split(' '),
 )
 
@@ -19,16 +22,35 @@ const numberPattern = /\d(?:[\d.,'’\s]{0,30}\d)?/g
 export function readNumber(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell {
   const value = text.endsWith('%') ? percentage(text.slice(0, -1), options) : parseNumber(text, options)
   if (value !== undefined) return { value }
-  if (noLimits.has(headingKey(text.slice(0, 40)))) return { value: undefined, note: 'Read as no limit' }
-  return readThousands(text) ?? readLarger(text, options) ?? readAmong(text, options)
+  if (noLimits.has(headingKey(text.slice(0, 40))) || /^(?:para )?tod[oa]s\b/i.test(text))
+    return { value: undefined, note: 'Read as no limit' }
+  return readRating(text) ?? readThousands(text) ?? readLarger(text, options) ?? readAmong(text, options)
 }
 
 /** Words for no limit of age. */
 const noLimits = new Set(
-  'all ages | all | aa | tous publics | tout public | alle altersgruppen | ohne altersbeschrankung | tutti'.split(
-    ' | ',
-  ),
+  wordsOf({
+    en: 'all ages, all, aa, no limit, no age limit, family, universal',
+    de: 'alle, alle Altersgruppen, ohne Altersbeschränkung, keine Altersbeschränkung, jedes Alter',
+    fr: 'tous publics, tout public, tous âges, TP, tous',
+    es: 'sin límite',
+    it: 'tutti, tutte le età, alla età, per tutti, senza limiti',
+    pt: 'livre, sem limite',
+    nl: 'alle leeftijden, geen, iedereen',
+    da: 'alle, for alle, alle aldre, ingen aldersgrænse',
+    nb: 'alle, for alle, alle aldre, ingen aldersgrense',
+    sv: 'alla, för alla, alla åldrar, barntillåten, ingen åldersgräns',
+    fi: 'kaikki, kaikenikäisille, sallittu, ei ikärajaa',
+    pl: 'dla wszystkich, bez ograniczeń, wszyscy',
+    cs: 'pro všechny, bez omezení, přístupno všem, všichni',
+  }).map(headingKey),
 )
+
+/** Read the age of a rating: 'M/6', 'K-18', 'FSK 16'. */
+function readRating(text: string): ParsedCell | undefined {
+  const [, age] = /^(?:m|k|a|r|fsk|pegi)[ /-]{0,3}(\d{1,2})\+?$/i.exec(text.trim()) ?? []
+  return age === undefined ? undefined : { value: Number(age), note: `Read as ${Number(age)}` }
+}
 
 /** Read '10k' and '1.5k'. */
 function readThousands(text: string): ParsedCell | undefined {
