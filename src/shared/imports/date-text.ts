@@ -31,6 +31,8 @@ interface DayRange {
   first: Day
   last?: Day
   weekday?: number
+  /** The text names two days, not a period: '5 & 7 March'. */
+  isPair?: boolean
 }
 
 const maximumCharacters = 100
@@ -38,6 +40,7 @@ const maximumCharacters = 100
 const largestOffset = 14 * 60
 /** Two dates with weekdays and times have 14 words. */
 const maximumWords = 16
+const pairProblem = 'There are two dates: split the row for a second event'
 export const yearProblem = 'Which year? Write the date with a year, or choose when the season starts'
 
 /** Parse a date of any notation, without times: '12.06.2027', 'Sat 12 June 2027'. Undefined for other text. */
@@ -62,6 +65,7 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
+    .replace(/(?<![\p{L}\d])(?:t\/m|tot en met)(?![\p{L}\d])/giu, 'tm')
     .trim()
   const words = plain.match(/[\p{L}\d]+/gu) ?? []
   if (words.length > maximumWords || !/\d/.test(plain)) return undefined
@@ -156,7 +160,7 @@ function offsetOf(zone: string): number {
 
 function datesOf(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   const range = readNumbers(text, options.isMonthFirst) ?? readWords(text)
-  return range && withYears(range, options.firstDate)
+  return range?.isPair ? { problem: pairProblem } : range && withYears(range, options.firstDate)
 }
 
 /** Complete the years of a range. A range without a year needs a first date. */
@@ -205,17 +209,14 @@ function weekdayName(date: LocalDate): string {
 const yearFirstPattern = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?$/
 const asianPattern = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
 const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$/
-/** '12./13.06.2027', '12.-13.6.2027', '12.06.-13.06.2027', '12.06.2027 - 13.06.2027' */
-const rangePattern =
-  /^(\d{1,2})\.?(?:(?<=\.)(\d{1,2})\.?(\d{4}|(?<=\.)\d{2})?)? ?(?:[-/+&]|to|bis|und|u\.|until|au|al|t\/m) ?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?$/
-/** '03/12/2027 - 04/12/2027', '03/12 - 04/12/2027' or '2027-12-03 to 2027-12-04' */
-const slashRangePattern =
-  /^(\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{4}-\d{1,2}-\d{1,2}) ?(?:-|to|bis|au|al|\/) ?(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{1,2}-\d{1,2})$/
-/** '12-14/06/2027' and '6/12-14/2027' */
-const shortRangePatterns = {
-  day: /^(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4}|\d{2})$/,
-  month: /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4})$/,
-} as const
+/** '6/12-14/2027' */
+const usRangePattern = /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4})$/
+/** Between the first and the last date: 'bis', 't/m', '–'. */
+const rangeMark =
+  / ?(?:[-/+&]|(?<![\p{L}])(?:to|until|till|through|thru|and|bis zum|bis|und|u\.|au|et|al|a|y|e|até|tot|tm|en|til|og|och|asti|ja|do|i|až)(?![\p{L}])) ?/giu
+const maximumMarks = 8
+/** Marks and words between two days, which are no period unless one day follows the other. */
+const andPattern = /^(?:[+&]|and|und|u\.|et|y|e|en|og|och|ja|i)$/i
 /** '12/2-27' and '12/2 2027', as people in Denmark write dates. */
 const danishPattern = /^(\d{1,2})\/(\d{1,2})[- ](20\d{2}|[23]\d)$/
 const romanPattern = /^(\d{1,2})[ .-]{1,2}(I{1,3}|IV|VI{0,3}|IX|XI{0,2})[ .-]{1,2}(\d{4})$/
@@ -226,18 +227,44 @@ function readNumbers(given: string, isMonthFirst: boolean): DayRange | undefined
   const { text, weekday } = withoutWeekdays(given)
   const single = readNumericDay(text, isMonthFirst)
   if (single) return { first: single, ...weekday }
-  const [, from, until] = slashRangePattern.exec(text) ?? []
-  const ends = [from, until].map((one) => (one === undefined ? undefined : readNumericDay(one, isMonthFirst)))
-  if (ends[0] && ends[1]) return { first: ends[0], last: ends[1], ...weekday }
-  const short = (shortRangePatterns.day.exec(text) ?? shortRangePatterns.month.exec(text))?.groups
-  if (short) {
-    const rest = { ...yearOf(short.year), month: Number(short.month) }
-    return { first: { ...rest, day: Number(short.from) }, last: { ...rest, day: Number(short.until) }, ...weekday }
+  const us = usRangePattern.exec(text)?.groups
+  if (us) {
+    const rest = { ...yearOf(us.year), month: Number(us.month) }
+    return { first: { ...rest, day: Number(us.from) }, last: { ...rest, day: Number(us.until) }, ...weekday }
   }
-  const [, day, month, year, lastDay, lastMonth, lastYear] = rangePattern.exec(text) ?? []
-  if (day === undefined) return undefined
-  const last = { ...yearOf(lastYear), month: Number(lastMonth), day: Number(lastDay) }
-  return { first: { ...yearOf(year), month: Number(month ?? lastMonth), day: Number(day) }, last, ...weekday }
+  const range = readNumericRange(text, isMonthFirst)
+  return range && { ...range, ...weekday }
+}
+
+/** Read two dates of numbers: '12./13.06.2027', '12.06. – 14.06.2027', '5/3-7/3 2027', '2027-03-05 to 2027-03-07'. */
+function readNumericRange(given: string, isMonthFirst: boolean): DayRange | undefined {
+  const text = given.replace(/(?<=\d\.) (?=\d)/g, '')
+  for (const { index, 0: mark } of [...text.matchAll(rangeMark)].slice(0, maximumMarks)) {
+    const left = withoutWeekdays(text.slice(0, index).trim()).text
+    const right = withoutWeekdays(text.slice(index + mark.length).trim()).text
+    const [month] = /^\d{4}-\d{2}-(?=\d{2}$)/.exec(left) ?? []
+    const last = readNumericDay(month !== undefined && /^\d{2}$/.test(right) ? month + right : right, isMonthFirst)
+    const first = last && readFirstDay(left, last, isMonthFirst)
+    if (!first || !last) continue
+    return { first, last, isPair: andPattern.test(mark.trim()) && !isNextDay(first, last) }
+  }
+  return undefined
+}
+
+/** Whether one day follows the other, or they are in different months. */
+function isNextDay(first: Day, last: Day): boolean {
+  return last.month !== first.month || last.day === first.day + 1
+}
+
+/** Read a first date, which can lack the year and the month: '12.', '12.06', '12/6', '12-6'. */
+function readFirstDay(text: string, last: Day, isMonthFirst: boolean): Day | undefined {
+  const full = readNumericDay(text, isMonthFirst)
+  if (full) return full
+  const [, one, separator, other] = /^(\d{1,2})(?:([./-])(\d{1,2}))?\.?$/.exec(text) ?? []
+  if (one === undefined) return undefined
+  if (other === undefined) return { month: last.month, day: Number(one) }
+  const [day, month] = separator === '/' && isMonthFirst ? [other, one] : [one, other]
+  return { month: Number(month), day: Number(day) }
 }
 
 function readNumericDay(text: string, isMonthFirst: boolean): Day | undefined {
@@ -265,9 +292,15 @@ function yearOf(text: string | undefined): { year?: number } {
 
 /** Words without meaning in dates: 'le 12 juin', '12 de junio de 2027', '12th of June'. */
 const fillers = new Set(
-  'the of on de del d den der le la el il o op w am vom von du from dal em klo an year г года r'.split(' '),
+  'the of on de del d den der le la el il o op w am vom von du from dal em klo an year г года r dem fra fran od da dalla van desde di dne z ze vanaf nuo'.split(
+    ' ',
+  ),
 )
-const rangeWords = new Set('to bis and und et y e i och og au al a til till until tot tm do en ja'.split(' '))
+const rangeWords = new Set(
+  'to bis and und et y e i och og au al a til till until through thru zum tot tm do en ja az ate asti alla alle'.split(
+    ' ',
+  ),
+)
 
 /** Remove weekdays, and words without meaning, from both ends of a text. The first weekday counts. */
 function withoutWeekdays(given: string): { text: string; weekday?: { weekday: number } } {
@@ -331,6 +364,7 @@ function readWords(given: string): DayRange | undefined {
   const hasOtherMonth = (word: string) => words.some((other) => other !== word && monthWords().has(other))
   let shape = ''
   let weekday: number | undefined
+  let isList = false
   const numbers: number[] = []
   for (const token of tokens) {
     const month = monthWords().get(token)
@@ -350,6 +384,7 @@ function readWords(given: string): DayRange | undefined {
       numbers.push(2000 + Number(token.slice(1)))
     } else if (/^[-–&+/]$/.test(token) || (rangeWords.has(token) && numbers.length > 0)) {
       if (numbers.length > 0) shape += '-'
+      if (andPattern.test(token)) isList = true
     } else if (!fillers.has(token)) return undefined
   }
   const list = /^n(?:-?n)+-?n(?=m)/.exec(shape.replace(/-+/g, '-'))
@@ -371,6 +406,7 @@ function readWords(given: string): DayRange | undefined {
   return {
     first: order.includes('Y') ? first : { month, day },
     last,
+    isPair: isList && !list && !isNextDay(first, last),
     ...(weekday !== undefined && { weekday }),
   }
 }
@@ -392,19 +428,25 @@ function dateOf({ year, month, day }: Required<Day>): LocalDate | undefined {
 
 const orderPattern = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2})|-[23]\d)?(?![\d/-])/
 
+/** '3/5 - 3/7' and '5/3-7/3 2027' */
+const orderOfRangePattern = /(?<![\d/-])(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})? ?- ?(\d{1,2})\/(\d{1,2})(?![\d-])/
+
 /**
  * Whether day or month comes first in a date such as 03/04/2027: 'either' if it can be read in two ways, null if the
  * text has no such date, or if both are the same. A date that does not exist has no order.
  */
 export function orderOfDate(text: string): DateOrder | 'either' | null {
   if (text.length > maximumCharacters || (!text.includes('/') && !text.includes('-'))) return null
+  const [, first, second, third, fourth] = orderOfRangePattern.exec(text)?.map(Number) ?? []
+  // The month is the number that both dates of a range have.
+  if (first !== undefined && (first === third) !== (second === fourth)) return first === third ? 'month' : 'day'
   const [, one, separator, other, year] = orderPattern.exec(text) ?? []
   if (one === undefined || (year === undefined && separator !== '/')) return null
-  const [first, second] = [Number(one), Number(other)]
+  const [left, right] = [Number(one), Number(other)]
   const full = yearOf(year).year ?? 2024
-  const isDay = first <= daysIn(second, full)
-  const isMonth = second <= daysIn(first, full)
-  if (first === 0 || second === 0 || first === second || (!isDay && !isMonth)) return null
+  const isDay = left <= daysIn(right, full)
+  const isMonth = right <= daysIn(left, full)
+  if (left === 0 || right === 0 || left === right || (!isDay && !isMonth)) return null
   if (isDay && isMonth) return 'either'
   return isDay ? 'day' : 'month'
 }

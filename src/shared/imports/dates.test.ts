@@ -93,6 +93,60 @@ describe('dates', () => {
   ])('%s is a range', (text, date, lastDate) => expect(readDateText(text, options)).toMatchObject({ date, lastDate }))
 
   test.each([
+    ...['vr 12 t/m zo 14 maart 2027', '12 tot en met 14 maart 2027', 'vr 12/3 t/m zo 14/3/2027', '12-3 t/m 14-3-2027'],
+    ...['12/3-14/3 2027', 'fre 12/3 - søn 14/3 2027', '12/3–14/3-27', '12-14/3 2027', '12/3 2027 - 14/3 2027'],
+    ...['fra fredag 12. marts til søndag 14. marts 2027', 'fra 12. til 14. mars 2027', 'från 12 till 14 mars 2027'],
+    ...[
+      '12.3.–14.3. 2027',
+      '12. - 14. 3. 2027',
+      '12. 3. - 14. 3. 2027',
+      'pá 12. 3. – ne 14. 3. 2027',
+      'pe–su 12.–14.3.2027',
+    ],
+    ...['od 12. do 14. března 2027', 'pátek 12. až neděle 14. března 2027', 'od 12 do 14 marca 2027'],
+    ...['pt. 12 – nd. 14 marca 2027', '12.03–14.03.2027', 'pe 12.3. – su 14.3.2027', '12.–14. maaliskuuta 2027'],
+    ...[
+      'da venerdì 12 a domenica 14 marzo 2027',
+      'dal 12/03 al 14/03/2027',
+      'del viernes 12 al domingo 14 de marzo de 2027',
+    ],
+    ...['de 12 a 14 de março de 2027', 'du vendredi 12 au dimanche 14 mars 2027', 'du 12/03 au 14/03/2027'],
+    ...['vom 12. bis zum 14. März 2027', 'Fr, 12.3. bis So, 14.3.2027', '12th through 14th March 2027'],
+    ...['March 12 thru 14, 2027', '12-03-2027 / 14-03-2027', '2027-03-12/14', '12, 13 en 14 maart 2027'],
+  ])('%s is from the 12th to the 14th of March', (text) => {
+    expect(readDateText(text, options)).toMatchObject({ date: '2027-03-12', lastDate: '2027-03-14' })
+  })
+
+  test.each([
+    ['12/3-14/3', false],
+    ['3/12-3/14', true],
+    ['12-14/3', false],
+    ['vr 12 t/m zo 14 maart', false],
+    ['12.3.–14.3.', false],
+  ])('%s without a year is a range in the season', (text, isMonthFirst) => {
+    expect(readDateText(text, { isMonthFirst, firstDate: null })).toEqual({ problem: yearProblem })
+    expect(readDateText(text, { isMonthFirst, firstDate: '2027-01-01' })).toMatchObject({
+      ...{ date: '2027-03-12', lastDate: '2027-03-14' },
+    })
+  })
+
+  test('an end of the year lies between the dates of a range', () => {
+    expect(readDateText('30/12-2/1 2027', options)).toMatchObject({ date: '2026-12-30', lastDate: '2027-01-02' })
+  })
+
+  test.each(['5 & 7 March 2027', '5 et 7 mars 2027', '5. und 7.3.2027', '5 i 7 marca 2027'])(
+    '%s are two dates',
+    (text) => {
+      expect(readDateText(text, options)).toEqual({ problem: 'There are two dates: split the row for a second event' })
+    },
+  )
+
+  test.each(['20.00-23.00', '10.11-12.12', '19/20', '030-1234', '12.5-14.5', '7-8', '12/06-27'])(
+    '%s is not a range of dates',
+    (text) => expect(readDateText(text, { ...options, isMonthFirst: true })).toBeUndefined(),
+  )
+
+  test.each([
     ['2027-06-12 19:30', { starts: 1170 }],
     ['2027-06-12T19:30:00', { starts: 1170 }],
     ['20270612T193000', { starts: 1170 }],
@@ -159,6 +213,8 @@ describe('dates', () => {
     [['25/06/2027', '06/25/2027'], 'both'],
     [['Sat 03/04/2027 20:00', '25/06/2027'], 'day'],
     [['3/4', '12/25'], 'month'],
+    [['03/04/2027', '3/5-3/7'], 'month'],
+    [['03/04/2027', '5/3-7/3 2027'], 'day'],
     [['01/02/2027', '03/02/2027', '6/31/2027'], 'either'],
     [['04/04/2027'], null],
     [['03.04.2027', '2027-03-04', 'soon', '19/20'], null],

@@ -21,7 +21,26 @@ export function weekdayWords(): ReadonlyMap<string, number> {
 /** Short forms that `Intl` does not have. */
 const shortForms = {
   month: { sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
-  weekday: { mon: 1, tues: 2, wednes: 3, thur: 4, thurs: 4, mit: 3, don: 4, fre: 5, sam: 6, son: 7, mié: 3 },
+  weekday: {
+    pn: 1,
+    wt: 2,
+    czw: 4,
+    nd: 7,
+    ndz: 7,
+    sob: 6,
+    tir: 2,
+    mon: 1,
+    tues: 2,
+    wednes: 3,
+    thur: 4,
+    thurs: 4,
+    mit: 3,
+    don: 4,
+    fre: 5,
+    sam: 6,
+    son: 7,
+    mié: 3,
+  },
 }
 
 /** If languages disagree about a word, the first language counts. */
