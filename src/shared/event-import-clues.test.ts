@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { importOptions } from '#shared/imports/import-options.ts'
 import { completeEventTexts, statusInTitle } from './event-import-clues.ts'
+import { venueImport } from './venue-import.ts'
 
 describe('a title', () => {
   test.each([
@@ -20,6 +22,10 @@ describe('a title', () => {
     'Ballroom: Winter Gala',
     'Off – the play',
     'Hold Steady',
+    'No: a play',
+    'Maybe – the musical',
+    'Suspenso: la obra',
+    '2 h – the talk',
     'Cancelled',
     'The Cancelled: live',
     'x'.repeat(300),
@@ -65,6 +71,42 @@ describe('the texts of a row', () => {
 
   test.each(['N.N.', 'TBA', 'various', 'to be announced'])('%s is no venue', (venue) => {
     expect(completed({ venue }).texts).toEqual({ venue: '' })
+  })
+
+  test.each(['dzień wolny', 'DAY OFF', 'travel', 'Ruhetag', 'jour off', 'día libre', 'vapaapäivä', 'volno', 'fridag'])(
+    '%s is no place, but a travel day',
+    (text) => {
+      for (const place of ['venue', 'venue.city']) {
+        expect(completed({ [place]: text })).toEqual({
+          texts: { [place]: '', kind: 'Travel' },
+          notes: { kind: `The file says ‘${text}’` },
+        })
+        expect(completed({ [place]: text, kind: 'Other' }).texts).toEqual({ [place]: '' })
+      }
+    },
+  )
+
+  test.each([
+    ['Praga (CZ)', 'Praga', 'CZ'],
+    ['Wien (A)', 'Wien', 'AT'],
+    ['Utrecht (NL)', 'Utrecht', 'NL'],
+    ['Lille [France]', 'Lille', 'FR'],
+  ])('have the country of %s', (text, city, country) => {
+    expect(completed({ 'venue.city': text }).texts).toEqual({ 'venue.city': city, 'venue.country': country })
+    expect(completed({ 'venue.city': text, 'venue.country': country }).texts).toEqual({ 'venue.city': city })
+    expect(completed({ 'venue.city': text, 'venue.country': 'Japan' }).texts).toEqual({})
+  })
+
+  test.each(['Portland (ME)', 'Frankfurt (Oder)', 'Halle (Saale)', '(CZ)', 'Bern (', 'Los Angeles (CA)'])(
+    'have no country of %s',
+    (city) => expect(completed({ 'venue.city': city }).texts).toEqual({}),
+  )
+
+  test('of a venue have the country behind the city', () => {
+    expect(venueImport.complete?.({ city: 'Praga (CZ)' }, importOptions.parse({})).texts).toEqual({
+      ...{ city: 'Praga', country: 'CZ' },
+    })
+    expect(venueImport.complete?.({ city: 'Praga (CZ)', country: 'PL' }, importOptions.parse({})).texts).toEqual({})
   })
 
   test.each(['Antwerp, Belgium', 'Torino, TO', 'Berlin'])('have no state of %s', (city) => {

@@ -1,4 +1,5 @@
 import { eventKinds } from '#shared/features/events/events.ts'
+import { parseCountry, splitCountry } from '#shared/imports/country-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { CompletedTexts } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
@@ -11,14 +12,19 @@ import { type EventStatus, eventStatuses } from './event-status.ts'
 const namedStatuses = ['hold', 'cancelled', 'postponed'] as const
 /** Words for statuses that also begin titles. */
 const otherWords = new Set(
-  'h x xl off dead moved pending waiting offen challenge challenged reserve tba tbd 1h 2h 3h 4h 5h'.split(' '),
+  (
+    'h x xl off dead moved pending waiting offen challenge challenged reserve tba tbd held holding blocked geblockt pulled void' +
+    ' deleted deferred delayed suspended suspenso suspenda n no nein nie non nao nej nei nee ne ei maybe vielleicht forse kanskje' +
+    ' kanske maske ehka mozna moze misschien prov tent pose caida caido'
+  ).split(' '),
 )
+const isHourOrRank = /^(?:\d ?h|h ?\d)$/
 
 const statusByWord = new Map<string, EventStatus>(
   namedStatuses.flatMap((status) =>
     [status, ...(statusWords[status] ?? [])]
       .map(headingKey)
-      .filter((word) => word !== '' && !otherWords.has(word))
+      .filter((word) => word !== '' && !otherWords.has(word) && !isHourOrRank.test(word))
       .map((word) => [word, status] as const),
   ),
 )
@@ -34,9 +40,12 @@ const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].m
 
 const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingKey))
 
+/** Words for a day off that are also names of venues and towns. */
+const namesOfPlaces = new Set(['transfer'])
+
 /**
- * Add what the texts of a row imply: a status or a day off in the title, and the country of a US state or Canadian
- * province. A venue that is not known yet is ignored.
+ * Add what the texts of a row imply: a status in the title, a day off in the title or instead of a place, the country
+ * behind a city, and the country of a US state or Canadian province. A venue that is not known yet is ignored.
  */
 export function completeEventTexts(
   texts: Readonly<Record<string, string>>,
@@ -52,8 +61,10 @@ export function completeEventTexts(
     added.texts.kind = eventKinds.travel
     added.notes.kind = 'From the title'
   }
+  for (const place of ['venue', 'venue.city'] as const) addDayOff(added, texts, place)
   if (texts.venue !== undefined && isUnknownText(texts.venue)) added.texts.venue = ''
-  if (texts['venue.country'] !== undefined) return added
+  addCountry(added, texts)
+  if (texts['venue.country'] !== undefined || added.texts['venue.country'] !== undefined) return added
   const own = with_states ? parseState(texts['venue.region'] ?? '') : undefined
   if (own) added.texts['venue.country'] = own.country
   const [, city, code] = /^([^,]{2,100}), ?([A-Z]{2})$/.exec(texts['venue.city'] ?? '') ?? []
@@ -61,4 +72,28 @@ export function completeEventTexts(
   if (city !== undefined && state && texts['venue.region'] === undefined)
     Object.assign(added.texts, { 'venue.city': city, 'venue.region': state.code, 'venue.country': state.country })
   return added
+}
+
+/** A day off instead of a place, such as 'dzień wolny', is the kind of the event. */
+function addDayOff(
+  added: CompletedTexts,
+  texts: Readonly<Record<string, string>>,
+  place: 'venue' | 'venue.city',
+): void {
+  const text = texts[place] ?? ''
+  const key = headingKey(text)
+  if (!travelWords.has(key) || namesOfPlaces.has(key)) return
+  added.texts[place] = ''
+  if (texts.kind !== undefined) return
+  added.texts.kind = eventKinds.travel
+  added.notes.kind = `The file says ‘${text}’`
+}
+
+/** The country in brackets behind a city is that of the venue, unless the row has another one. */
+function addCountry(added: CompletedTexts, texts: Readonly<Record<string, string>>): void {
+  const { city, country } = splitCountry(texts['venue.city'] ?? '') ?? {}
+  const own = texts['venue.country']
+  if (city === undefined || country === undefined || (own !== undefined && parseCountry(own) !== country)) return
+  added.texts['venue.city'] = city
+  if (own === undefined) added.texts['venue.country'] = country
 }

@@ -1,4 +1,5 @@
-import type { RecordImport, ValueSynonyms } from '#shared/imports/import-columns.ts'
+import { splitCountry } from '#shared/imports/country-text.ts'
+import type { CompletedTexts, RecordImport, ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { placeHeadings } from '#shared/imports/place-headings.ts'
 import { wordsOf } from '#shared/imports/words-by-language.ts'
 
@@ -288,8 +289,16 @@ const spaceKindWords: ValueSynonyms = {
   }),
 }
 
+/** The country in brackets behind a city is that of the venue. */
+function completeVenueTexts(texts: Readonly<Record<string, string>>): CompletedTexts {
+  const read = texts.country === undefined ? splitCountry(texts.city ?? '') : undefined
+  return { texts: { ...read }, notes: {} }
+}
+
 export const venueImport: RecordImport = {
   synonyms: venueHeadings,
+  complete: completeVenueTexts,
+  completed: ['country'],
   by_content: ['country', 'website', 'time_zone', 'currency'],
   key: ['name', 'city'],
 }

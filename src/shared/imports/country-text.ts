@@ -2,6 +2,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { countries } from '#shared/places/countries.ts'
 import { headingKey } from './heading-key.ts'
 import { importLanguages } from './language-names.ts'
+import { parseState } from './state-text.ts'
 
 /** ISO 3166-1 alpha-3 codes that do not follow from a name, as pairs with the alpha-2 code. */
 const threeLetterCodes =
@@ -102,4 +103,17 @@ export function parseCountry(text: string): string | undefined {
     if (code !== undefined) return code
   }
   return undefined
+}
+
+/** Codes of countries that are meant rather than the state or province of the same code. */
+const ratherCountries = new Set(['DE', 'NL', 'SK'])
+
+/** Split a city from its country in brackets: 'Praga (CZ)', 'Wien (A)'. States such as 'Portland (ME)' are no countries. */
+export function splitCountry(text: string): { city: string; country: string } | undefined {
+  const [, city, inside] = /^([^()[\]]{2,100})[([]([^()[\]]{1,40})[)\]]$/.exec(text.trim()) ?? []
+  if (city === undefined || inside === undefined) return undefined
+  const code = inside.trim()
+  if (parseState(code) && !ratherCountries.has(code)) return undefined
+  const country = parseCountry(code)
+  return country === undefined ? undefined : { city: city.trim(), country }
 }
