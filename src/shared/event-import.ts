@@ -174,6 +174,7 @@ export const eventImport: RecordImport = {
   synonyms: eventHeadings,
   value_synonyms: { status: statusWords, kind: kindWords, organiser_role: roleWords },
   parts: { days, artists },
+  largest: ['capacity'],
   // A table tells the history too, so events can come with any status.
   inputs: {
     status: z.enum(

@@ -300,6 +300,7 @@ export const venueImport: RecordImport = {
   complete: completeVenueTexts,
   completed: ['country'],
   by_content: ['country', 'website', 'time_zone', 'currency'],
+  largest: ['capacity'],
   key: ['name', 'city'],
 }
 

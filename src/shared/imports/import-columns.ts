@@ -95,6 +95,8 @@ export interface RecordImport {
   completed?: readonly string[]
   /** Columns that are recognized by their cells, without a heading. */
   by_content?: readonly string[]
+  /** Numbers that a table can have several columns of, such as capacities with and without seats. The largest counts. */
+  largest?: readonly string[]
   /**
    * Columns that identify an existing record, or another row of the file, if there is no id. The first one is
    * required; the others are compared if the row has a value.
@@ -117,17 +119,16 @@ export interface ImportColumn {
   detail_of?: string
   /** Maximum number of list entries in a cell. */
   entries?: number
-}
-
-/** Whether several columns of a table can have the values of one field, such as a headliner and a support act. */
-export function canHaveSeveral({ field, entries }: ImportColumn): boolean {
-  return entries !== undefined || ['tags', 'rich_text', 'paragraphs'].includes(field.kind)
+  /** Joins the cells of several columns of this field, such as a headliner and a support act. */
+  joined_by?: string
 }
 
 /** Column with the id of an existing record. Exports write it. */
 export const idColumn = 'id'
 
 const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['uuid', 'record id'] }
+
+const joinedKinds: readonly RecordField['kind'][] = ['tags', 'rich_text', 'paragraphs']
 
 /** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
@@ -138,6 +139,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     details = {},
     inputs = {},
     by_content = [],
+    largest = [],
     name_from,
   } = importOf(type) ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
@@ -154,6 +156,8 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     ...column,
     ...(by_content.includes(column.name) && { by_content: true }),
     ...(column.name === name_from && { is_name: true }),
+    ...((column.entries !== undefined || joinedKinds.includes(column.field.kind)) && { joined_by: '\n' }),
+    ...(largest.includes(column.name) && { joined_by: ' / ' }),
   }))
 }
 

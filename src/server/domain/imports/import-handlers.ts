@@ -8,7 +8,7 @@ import { now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { Input } from '#shared/call.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { canHaveSeveral, importColumns } from '#shared/imports/import-columns.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
 import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
@@ -107,7 +107,7 @@ async function startImport(
   const repeated = chosen.filter((name, at) => chosen.indexOf(name) < at).map((name) => known.get(name))
   if (columns.length !== headings.length) throw fieldError('columns', 'Each heading needs its column, or none')
   if (chosen.some((column) => !known.has(column))) throw fieldError('columns', 'One of these columns is not known here')
-  if (repeated.some((column) => column && !canHaveSeveral(column)))
+  if (repeated.some((column) => column && column.joined_by === undefined))
     throw fieldError('columns', 'Two headings cannot mean the same column')
   if (chosen.length === 0) throw fieldError('columns', 'Choose what at least one column means')
   if (waiting >= importLimits.waiting) throw new AppError('too_many_imports', { limit: importLimits.waiting })

@@ -300,14 +300,15 @@ test.runIf(onPostgres)('an import that has begun is not corrected at the same mo
 
 test('several columns of artists are joined, and the first one names the event', async () => {
   const { id } = await lookAt(marquee, writer, events, {
-    columns: ['artists.names', 'artists.names', 'days.date', 'artists.names', 'notes', 'notes'],
+    columns: ['artists.names', 'artists.names', 'days.date', 'artists.names', 'notes', 'notes', 'capacity', 'capacity'],
     rows: [
-      ['Nova', 'Echo, Delta', '2027-06-12', 'TBA', 'Bring the rider', 'Late bar'],
-      ['TBC', 'Tri', '2027-06-13', '', '', ''],
+      ['Nova', 'Echo, Delta', '2027-06-12', 'TBA', 'Bring the rider', 'Late bar', '1,200', '600'],
+      ['TBC', 'Tri', '2027-06-13', '', '', '', '', '300'],
     ],
   })
   await finish(marquee, writer, events, id)
   const found = await list(events)
+  expect(found.map(({ capacity }) => capacity)).toEqual([1200, 300])
   expect(found.map(({ name, artists }) => [name, (artists as { name: string }[]).map((one) => one.name)])).toEqual([
     ['Nova', ['Nova', 'Echo', 'Delta']],
     ['Tri', ['Tri']],

@@ -139,7 +139,7 @@ async function readRow(
     if (before !== undefined && isUnknownText(read)) continue
     const isFirst = before === undefined || isUnknownText(before)
     if (isFirst && column.name === importOf(record.type)?.name_from) name.text = read
-    parsed.texts[column.name] = isFirst ? read : `${before}\n${read}`
+    parsed.texts[column.name] = isFirst ? read : `${before}${column.joined_by ?? ' '}${read}`
   }
   if (parsed.texts.name === undefined) parsed.texts.name = asName(name.text)
   const added = importOf(record.type)?.complete?.(parsed.texts, options)

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { canHaveSeveral, type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
@@ -313,7 +313,7 @@ function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
         ...columns.map((column) => ({
           value: column.name,
           label: `${column.field.label}${isRequiredColumn(column) ? ' (required)' : ''}`,
-          disabled: taken.has(column.name) && !canHaveSeveral(column),
+          disabled: taken.has(column.name) && column.joined_by === undefined,
         })),
       ]}
       onChange={(event) => onChoose(event.currentTarget.value)}

@@ -124,7 +124,7 @@ test('skipped columns of dates or times are named', () => {
     ]),
   ).toEqual([])
   expect(skippedNotes([column('Ore', '', 'ore 21', '20:30'), column('Fee', '', '12.50')])).toEqual([
-    '‘Ore’ has dates or times. Select its field below to import them.',
+    '‘Ore’ has dates or times, but no field is selected for it.',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { type DateOrder, dateOrderOf, readDateText } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
-import { canHaveSeveral, type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 import { sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
@@ -68,7 +68,7 @@ export function toMatchedColumns(
   const found = headingRow < 0 ? [] : headingsOf(rows, headingRow)
   const headings = Array.from({ length: width }, (_, at) => found[at] ?? '')
   const matched = suggestColumns(headings, columns, remembered, sampleColumns(body, width))
-  const shared = columns.filter((column) => canHaveSeveral(column) && matched.includes(column.name))
+  const shared = columns.filter(({ name, joined_by }) => joined_by !== undefined && matched.includes(name))
   return headings.map((heading, at) => ({
     heading: heading || `Column ${columnLetters(at)}`,
     column: matched[at] ?? (remembered[headingKey(heading)] === null ? '' : (matchColumns([heading], shared)[0] ?? '')),
@@ -112,7 +112,7 @@ export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
   const skipped = chosen.filter(
     ({ column, examples }) => column === '' && examples.length > 0 && examples.every(isTimeOrDate),
   )
-  return skipped.map(({ heading }) => `‘${heading}’ has dates or times. Select its field below to import them.`)
+  return skipped.map(({ heading }) => `‘${heading}’ has dates or times, but no field is selected for it.`)
 }
 
 /** Note that titles come from another column. */
