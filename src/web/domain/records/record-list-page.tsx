@@ -15,7 +15,6 @@ import { LazyPopover, type LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { usePagesFromUrl } from '#web/ui/use-list-view.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FiltersButton } from './filters-button.tsx'
@@ -29,6 +28,7 @@ import { ViewsMenu } from './views-menu.tsx'
 
 const loadMenu = () => import('./list-menu-items.tsx')
 const ListMenuItems = lazyComponent(loadMenu, 'ListMenuItems')
+const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'), 'BulkBar')
 const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
 const FilterChips = lazyComponent(() => import('./filter-chips.tsx'), 'FilterChips')
@@ -57,6 +57,9 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const total = useRecordCount(api, asked, pages)
   const group = useLoadedGroup(view.group, pages.isPlaceholderData)
   const selection = useSelection(rows, total)
+  // The bar stays once it was shown, because it lists what was refused after the selection is cleared.
+  const [hasSelected, setHasSelected] = useState(false)
+  if (selection.count > 0 && !hasSelected) setHasSelected(true)
   const [dialog, setDialog] = useState<'keys' | 'columns' | 'export' | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -166,14 +169,16 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
           )
         }
       />
-      <BulkBar
-        screen={screen}
-        chosen={chosen}
-        selection={selection}
-        rows={rows.filter(({ id }) => selection.has(id))}
-        total={total}
-      />
       <Suspense>
+        {hasSelected ? (
+          <BulkBar
+            screen={screen}
+            chosen={chosen}
+            selection={selection}
+            rows={rows.filter(({ id }) => selection.has(id))}
+            total={total}
+          />
+        ) : null}
         {dialog === 'keys' ? (
           <KeysDialog onClose={() => setDialog(null)} mayWrite={mayWrite} words={type.words} />
         ) : null}
