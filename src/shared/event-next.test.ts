@@ -38,7 +38,7 @@ test('missing requirements for that are listed [E-EVT-108]', () => {
   ])
   const days = [{ date: '2027-06-20', label: '', starts: null }]
   const [step] = nextSteps(event({ days }), { ...known, requirements, ownOf: (name) => own.get(name) })
-  expect(step?.details).toEqual(['It still needs a start on <2027-06-20>, Capacity, Contract.'])
+  expect(step?.details).toEqual(['Still missing: a start on <2027-06-20>, Capacity, Contract'])
 })
 
 describe('late', () => {
@@ -63,11 +63,11 @@ describe('late', () => {
   test('late items come first, then due ones, then those without a time [E-EVT-108 E-EVT-110]', () => {
     const late = { ...known, now: new Date('2027-06-10T12:00:00Z') }
     const given = { announce_at: '2027-06-12T10:00', on_sale_at: '2027-06-11T10:00' }
-    expect(whats(given, late)).toEqual(['Confirm the event', 'Open the sale of tickets', 'Announce the event'])
-    expect(whats({ ...given, announce_at: '2027-06-02T10:00' })).toEqual([
-      'Announce the event',
+    expect(whats(given, late)).toEqual(['Confirm the event', 'Start ticket sales', 'Announce the event'])
+    expect(whats({ ...given, announce_at: '2027-06-07T10:00' })).toEqual([
       'Confirm the event',
-      'Open the sale of tickets',
+      'Announce the event',
+      'Start ticket sales',
     ])
   })
 
@@ -78,11 +78,20 @@ describe('late', () => {
   })
 })
 
+test('an event is due for confirmation before it is announced or sold; a wrong order is pointed out', () => {
+  const steps = nextSteps(event({ announce_at: '2027-06-05T10:00', on_sale_at: '2027-06-04T10:00' }), known)
+  expect(steps.map(({ what, due, details: [first] }) => [what, due, first])).toEqual([
+    ['Confirm the event', '2027-06-04', undefined],
+    ['Start ticket sales', '2027-06-04T10:00', 'This is before the announcement.'],
+    ['Announce the event', '2027-06-05T10:00', undefined],
+  ])
+})
+
 test("times are listed until they pass in the event's zone, with a missing ticket URL [E-EVT-108]", () => {
   const given = { status: 'confirmed', announce_at: '2027-06-01T13:59', on_sale_at: '2027-06-01T14:00' } as const
   expect(nextSteps(event(given), known)).toEqual([
     {
-      ...{ what: 'Open the sale of tickets', details: ['It has no address for tickets yet.'] },
+      ...{ what: 'Start ticket sales', details: ['No ticket link yet.'] },
       ...{ by: kim, due: '2027-06-01T14:00', is_late: false },
     },
   ])

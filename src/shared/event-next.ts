@@ -3,6 +3,8 @@ import type { WallTime } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
 import { type EventStatus, lateWithinDays, settledStatuses, unconfirmedStatuses } from './event-status.ts'
+import { saleDates } from './move-days.ts'
+import { saleDateWarning } from './sale-date-order.ts'
 
 export interface PlannedEvent extends ScheduledEvent, Record<string, unknown> {
   time_zone: string
@@ -12,6 +14,7 @@ export interface PlannedEvent extends ScheduledEvent, Record<string, unknown> {
   presale_at: WallTime | null
   on_sale_at: WallTime | null
   ticket_url: string | null
+  days: readonly { date: LocalDate; label: string; starts: WallTime | null }[]
 }
 
 interface Person {
@@ -47,11 +50,13 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
+  const deadline = wallTimeOf(by.toISOString(), event.time_zone).slice(0, 10)
+  const announced = upcomingMilestones(event, now).map(({ due }) => due.slice(0, 10))
   return [
     {
       what: 'Confirm the event',
-      details: lacks.length > 0 ? [`It still needs ${lacks.join(', ')}.`] : [],
-      due: wallTimeOf(by.toISOString(), event.time_zone).slice(0, 10),
+      details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [],
+      due: [deadline, ...announced].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },
   ]
@@ -63,21 +68,27 @@ const dateSteps: StepSource = ({ is_date_open, status }) =>
 const milestoneLabels = {
   announce_at: 'Announce the event',
   presale_at: 'Open the presale',
-  on_sale_at: 'Open the sale of tickets',
+  on_sale_at: 'Start ticket sales',
 } as const
 
-/**
- * Future announcement and start of ticket sales, unless the date is open. Past ones are left out, because it is
- * unknown whether they happened.
- */
+/** Announcement and start of ticket sales, with a warning if their order is wrong. */
 const announcementSteps: StepSource = (event, { now }) => {
+  const [first] = event.days
+  const times = { ...event, starts: first?.starts ?? first?.date ?? null }
+  return upcomingMilestones(event, now).map(({ name, due }) => {
+    const needsTickets = name !== 'announce_at' && event.ticket_url === null
+    const details = [saleDateWarning(name, times), needsTickets ? 'No ticket link yet.' : null]
+    return { what: milestoneLabels[name], details: details.filter((one) => one !== null), due, is_late: false }
+  })
+}
+
+/** Future milestones, unless the date is open. Past ones are left out, because it is unknown whether they happened. */
+function upcomingMilestones(event: PlannedEvent, now: Date): { name: keyof typeof milestoneLabels; due: WallTime }[] {
   if (event.is_date_open) return []
   const clock = wallTimeOf(now.toISOString(), event.time_zone)
-  return Object.entries(milestoneLabels).flatMap(([name, what]) => {
-    const due = event[name as keyof typeof milestoneLabels]
-    if (due === null || due < clock) return []
-    const needsTickets = name !== 'announce_at' && event.ticket_url === null
-    return [{ what, details: needsTickets ? ['It has no address for tickets yet.'] : [], due, is_late: false }]
+  return saleDates.flatMap((name) => {
+    const due = event[name]
+    return due === null || due < clock ? [] : [{ name, due }]
   })
 }
 

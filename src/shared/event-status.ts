@@ -54,7 +54,7 @@ export const statusActionLabels: Record<EventStatus, string> = {
   live: 'Go live',
   done: 'Mark as done',
   archived: 'Archive',
-  cancelled: 'Cancel the event',
+  cancelled: 'Cancel event',
   postponed: 'Postpone',
   declined: 'Decline',
 }

@@ -21,8 +21,8 @@ type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before:
 const plan: StatusEffect = ({ from, to }) => {
   if (countsTowardPlan(from) === countsTowardPlan(to)) return null
   return countsTowardPlan(to)
-    ? { before: 'From then on it counts for your plan.', after: 'It counts for your plan now.' }
-    : { before: 'From then on it does not count for your plan.', after: 'It counts for your plan no more.' }
+    ? { before: 'It counts toward your plan.', after: 'It counts toward your plan.' }
+    : { before: 'It no longer counts toward your plan.', after: 'It no longer counts toward your plan.' }
 }
 
 const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: count }) => {
@@ -40,8 +40,8 @@ const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: c
 /** Calendar feeds only contain events with a date, so an event disappears from them when its date becomes open. */
 const feeds: StatusEffect = ({ was_open, is_open }) => {
   if (was_open || !is_open) return null
-  const where = 'calendar addresses that members have subscribed to'
-  return { before: `Until it has a new date it is gone from ${where}.`, after: `It is gone from ${where}.` }
+  const told = 'Hidden from subscribed calendars until it has a new date.'
+  return { before: told, after: told }
 }
 
 /** All side effects in display order. Modules that add side effects, such as bookings, register theirs here. */

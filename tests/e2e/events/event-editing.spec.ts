@@ -118,7 +118,7 @@ test('an event is deleted and restored by toast and from the bin; an admin delet
     await page.goto(`/events/${fixed.id}`)
     await page.getByRole('button', { name: 'More about this event' }).click()
     await expect(page.getByRole('menuitem', { name: 'Move to bin' })).toBeDisabled()
-    await expect(page.getByText('Confirmed and live events are not moved. Cancel them first.')).toBeVisible()
+    await expect(page.getByText('Cancel confirmed and live events before you move them to the bin.')).toBeVisible()
     await expectNoAxeViolations(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Supernova' })).toBeVisible()
   })

@@ -69,11 +69,11 @@ test('a new company creates a venue, a space and an event, confirms and moves it
   await test.step('confirms it; the dialog explains the effect before and after [E-EVT-89]', async () => {
     await page.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Confirm' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm: Nova' })
-    await expect(dialog).toContainText('It is draft now.')
+    const dialog = page.getByRole('dialog', { name: 'Confirm Nova?' })
+    await expect(dialog).toContainText('Currently: Draft')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expectToast(page, 'Nova: confirmed', 'Previously: draft.')
+    await expectToast(page, 'Nova is confirmed', 'Previously: Draft.')
     await expect(page.getByRole('main').locator('header').getByText('Confirmed')).toBeVisible()
   })
 

@@ -137,7 +137,7 @@ export const eventRecord = recordType({
     },
     venue: recordRefField('Venue', 'venue'),
     time_zone: {
-      ...timeZoneField('Time zone', { hint: 'Without one, that of the venue or the company' }),
+      ...timeZoneField('Time zone', { hint: 'Defaults to the venue’s time zone' }),
       is_required: false as const,
     },
     organiser_role: optionalChoiceField('Our role', {
@@ -163,8 +163,8 @@ export const eventRecord = recordType({
     currency: currencyField('Currency'),
     color: colorField('Color'),
     notes: richTextField('Notes'),
-    is_private: flagField('Private', { hint: 'Shows as ‘Busy’ to members who cannot change events' }),
-    viewers: peopleField('Who sees it nevertheless', { page_only: true }),
+    is_private: flagField('Private', { hint: 'Others see ‘Busy’' }),
+    viewers: peopleField('Also visible to', { page_only: true }),
   },
   exports: { days: { label: 'All days', text: daysText, names: 'space' } },
   sorts: ['first_date', 'name', 'venue', 'status', 'updated_at'],
@@ -188,7 +188,7 @@ export const eventRecord = recordType({
       exported_as: 'days.spaces',
     }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
-    is_date_open: derivedField('flag', 'New date open', z.boolean()),
+    is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
     is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),
   },

@@ -17,6 +17,6 @@ export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: BulkO
       return { title: `${countText(done.length, type.words)} moved to the bin`, ...undo(undo_id) }
     },
     errorToast: 'Not moved to the bin',
-    invalidates: [api.listRecords, api.listBin],
+    invalidates: [api.listRecords, api.getCount, api.listBin],
   })
 }

@@ -2,7 +2,8 @@ import { fullLocalDate, shortLocalDate, weekDayOfLocalDate } from '#web/ui/forma
 import styles from './events.module.css'
 
 /**
- * Dates of an event, such as 'Fri, Jun 12'. A postponed event without a new date shows its previous date, and says that it is open.
+ * Dates of an event, such as 'Fri, Jun 12'. A postponed event without a
+ * new date also shows its previous date.
  */
 export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
@@ -13,7 +14,7 @@ export function EventDate({ event }: { event: Record<string, unknown> }) {
   return (
     <span className={styles.date} title={shortLocalDate(first)}>
       {isOpen ? (
-        'New date open'
+        'Date TBA'
       ) : (
         <span>
           <span>{until ? `${weekDayOfLocalDate(first)} –` : day(first)}</span>

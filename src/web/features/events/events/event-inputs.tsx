@@ -1,9 +1,10 @@
 import { MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
 import { eventStatuses } from '#shared/event-status.ts'
-import { type Artist, eventRecord, newStatuses } from '#shared/features/events/events.ts'
+import { type Artist, type EventDay, eventRecord, newStatuses } from '#shared/features/events/events.ts'
+import { saleDateWarning } from '#shared/sale-date-order.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import { RecordInput } from '#web/domain/records/record-input.tsx'
-import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps, CustomInputs, Values } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { DaysInput } from './days-input.tsx'
@@ -21,7 +22,9 @@ const saleDateInputs = Object.fromEntries(
 
 function SaleDateInput({ name, value, onChange, errors, readOnly, values }: CustomInputProps & { name: SaleDateName }) {
   const zone = useEventZone(values)
-  const hint = zone && zoneNote(zone)
+  const [first] = Array.isArray(values.days) ? (values.days as EventDay[]) : []
+  const times = { ...saleTimesOf(values), starts: first?.starts || first?.date || null }
+  const hint = [saleDateWarning(name, times), zone && zoneNote(zone)].filter(Boolean).join(' ')
   const field = eventRecord.fields[name]
   return (
     <RecordInput
@@ -33,6 +36,15 @@ function SaleDateInput({ name, value, onChange, errors, readOnly, values }: Cust
       onChange={onChange}
     />
   )
+}
+
+function saleTimesOf(values: Values): Record<SaleDateName, string | null> {
+  const timeOf = (name: SaleDateName) => (typeof values[name] === 'string' ? values[name] : null)
+  return {
+    announce_at: timeOf('announce_at'),
+    presale_at: timeOf('presale_at'),
+    on_sale_at: timeOf('on_sale_at'),
+  }
 }
 
 type SaleDateName = (typeof saleDateNames)[number]
@@ -63,11 +75,12 @@ function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   return (
     <TagsInput
       label="Artists"
-      description="In the order of the billing"
+      description="Headliner first"
       data-path="artists"
       data={[]}
       readOnly={readOnly}
       error={Object.values(errors)[0]}
+      splitChars={[',', ';']}
       placeholder={artists.length === 0 && !readOnly ? 'Type a name and press Enter' : undefined}
       value={artists.map(({ name }) => name)}
       onChange={(names) => onChange(names.map((name) => ({ name })))}
@@ -83,12 +96,12 @@ function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInput
   return (
     <MultiSelect
       searchable
-      label="Who sees it nevertheless"
+      label="Also visible to"
       data-path="viewers"
       data={(people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       readOnly={readOnly}
       error={Object.values(errors)[0]}
-      nothingFoundMessage="Nobody of this name"
+      nothingFoundMessage="No matches"
       value={Array.isArray(value) ? value : []}
       onChange={onChange}
     />

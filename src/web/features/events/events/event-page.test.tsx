@@ -130,25 +130,25 @@ describe('the overview', () => {
       fields: [{ ...own, currency: null, removed_at: null, visible_to: null }],
     })
     expect(await steps()).toEqual([
-      ['Open the sale of tickets', 'Kim', 'By May 01, 2199, 10:00', 'It has no address for tickets yet.'],
-      ['Confirm the event', 'Kim', 'By Jun 06, 2199', 'It still needs Capacity, Contract signed.'],
+      ['Confirm the event', 'Kim', 'By May 01, 2199', 'Still missing: Capacity, Contract signed'],
+      ['Start ticket sales', 'Kim', 'By May 01, 2199, 10:00', 'No ticket link yet.'],
     ])
   })
 
   test('shows late steps, and links to assigning unassigned ones [E-EVT-109 E-EVT-110]', async () => {
     const past = { starts_at: '2026-01-20T20:00:00.000Z', ends_at: '2026-01-20T23:00:00.000Z', owner: null }
     open(`/events/${id}`, { record: event(past) })
-    expect(await steps()).toEqual([['Confirm the event', 'Nobody yet · Choose an owner', 'Late since Jan 06, 2026']])
-    const choose = screen.getByRole('link', { name: 'Choose an owner' })
+    expect(await steps()).toEqual([['Confirm the event', 'Unassigned · Assign', 'Late since Jan 06, 2026']])
+    const choose = screen.getByRole('link', { name: 'Assign' })
     expect(choose.getAttribute('href')).toBe(`/events/${id}?tab=edit`)
     closePage()
     open(`/events/${id}`, { record: event(past), who: account({ events: 'read' }) })
-    expect((await steps())[0]?.[1]).toBe('Nobody yet')
+    expect((await steps())[0]?.[1]).toBe('Unassigned')
   })
 
   test('shows when nothing is to do, and nothing to members who see only the time', async () => {
     open(`/events/${id}`, { record: event({ status: 'confirmed' }) })
-    expect(await screen.findByText('Nothing is waiting to be done.')).toBeTruthy()
+    expect(await screen.findByText('All done')).toBeTruthy()
     for (const [who, record] of [
       [account({ events: 'read' }), event({ is_busy: true, name: 'Busy' })],
       [account({ events: 'read' }, { is_guest: true }), event({ owner: null })],
@@ -197,7 +197,7 @@ describe('a change of status', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(
       await screen.findByText(
-        'Previously: hold. It is being updated in the 2 calendars that its owner has connected, as agreed.',
+        'Previously: Hold. It is being updated in the 2 calendars that its owner has connected, as agreed.',
       ),
     ).toBeTruthy()
   })
@@ -205,9 +205,9 @@ describe('a change of status', () => {
   test('that removes the date lists the feeds that lose the event [E-EVT-88]', async () => {
     change('confirmed', 'postponed', 2)
     const gone = 'It is removed from the 2 calendars that its owner has connected.'
-    const feeds = 'Until it has a new date it is gone from calendar addresses that members have subscribed to.'
+    const feeds = 'Hidden from subscribed calendars until it has a new date.'
     expect(await beforehand()).toEqual([gone, feeds])
-    fireEvent.click(screen.getByRole('checkbox', { name: 'There is no new date yet' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'New date to be announced' }))
     expect(await beforehand()).toEqual([gone])
   })
 
@@ -299,4 +299,12 @@ test('a link to an event of another own company offers to open it there', async 
   fireEvent.click(screen.getByRole('button', { name: 'Open in Kesselhaus' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith(`/events/${id}?tab=activity`))
   expect(sessionStorage.getItem('selectedCompanyId')).toBe(id)
+})
+
+test('the form points out sale dates in a wrong order, and splits pasted artists', async () => {
+  open(`/events/${id}?tab=edit`, { record: event({ announce_at: '2199-05-02T10:00', on_sale_at: '2199-05-01T10:00' }) })
+  expect(await screen.findByText('This is before the announcement.')).toBeTruthy()
+  const artists = screen.getByRole('combobox', { name: 'Artists' })
+  fireEvent.paste(artists, { clipboardData: { getData: () => 'Nova, Ash; Zebra' } })
+  for (const name of ['Ash', 'Zebra']) expect(await screen.findByText(name)).toBeTruthy()
 })

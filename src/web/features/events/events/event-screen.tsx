@@ -45,7 +45,7 @@ export const eventScreen: RecordScreen = {
   path: '/events',
   settings: '/events/settings',
   title: 'Events',
-  subtitle: 'Everything with a date: what is asked for, held, confirmed and done',
+  subtitle: 'Inquiries, holds and confirmed shows',
   about: 'An event needs a title and a date; everything else can wait.',
   columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
@@ -53,14 +53,14 @@ export const eventScreen: RecordScreen = {
   form: [
     { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'artists', 'tags'] },
     {
-      title: 'Who and how many',
+      title: 'People and capacity',
       fields: [
         ['owner', 'organiser_role'],
         ['capacity', 'age_limit'],
       ],
     },
     { title: 'Tickets', fields: [['announce_at', 'presale_at'], ['on_sale_at', 'currency'], 'ticket_url'] },
-    { title: 'More', fields: [['time_zone', 'color'], 'is_private', 'viewers', 'notes'] },
+    { title: 'Other details', fields: [['time_zone', 'color'], 'is_private', 'viewers', 'notes'] },
   ],
   follows: { venue: ({ days }) => ({ days: (days as EventDay[]).map((day) => ({ ...day, spaces: [] })) }) },
   inputs: async () => (await import('./event-inputs.tsx')).eventInputs,
@@ -70,7 +70,7 @@ export const eventScreen: RecordScreen = {
     days: (row) => <DaysText event={row} />,
     artists: (row) => <NamesText of={row.artists} />,
     spaces: (row) => <NamesText of={row.spaces} />,
-    viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} chosen`,
+    viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} people`,
   },
   showsInList: {
     starts_at: (row) => <StartCell event={row} />,
@@ -92,12 +92,12 @@ export const eventScreen: RecordScreen = {
     actions: Object.fromEntries(Object.entries(statusActionLabels).filter(([status]) => status !== 'draft')),
     asksReason,
     needsReason,
-    option: { status: 'postponed', name: 'date_open', label: 'There is no new date yet' },
+    option: { status: 'postponed', name: 'date_open', label: 'New date to be announced' },
   },
   duplicateDialog: DuplicateDialog,
   keptFromBin: {
     isKept: ({ status }) => status === 'confirmed' || status === 'live',
-    sentence: 'Confirmed and live events are not moved. Cancel them first.',
+    sentence: 'Cancel confirmed and live events before you move them to the bin.',
   },
   first: (event) => (
     <>
@@ -134,7 +134,7 @@ function DaysText({ event }: { event: RecordRow }) {
   const spaces = Array.isArray(event.spaces) ? (event.spaces as { id: string; name: string }[]) : []
   return (
     <div>
-      {event.is_date_open === true ? <p className={styles.note}>Previous date; the new one is open</p> : null}
+      {event.is_date_open === true ? <p className={styles.note}>Previous date. New date to be announced.</p> : null}
       <ul className={styles.list}>
         {days.map((day) => (
           <li key={`${day.date} ${day.label}`}>

@@ -49,7 +49,7 @@ function NextSteps({ event }: { event: RecordRow }) {
       ) : (
         <p className={styles.none}>
           <CircleCheck size={16} aria-hidden="true" />
-          Nothing is waiting to be done.
+          All done
         </p>
       )}
     </Panel>
@@ -62,11 +62,11 @@ function NextStepLine({ event, step: { what, details, by, due, is_late } }: { ev
     <li>
       <strong>{what}</strong>
       <span className={styles.by}>
-        {by ? (by.name ?? 'Former member') : 'Nobody yet'}
+        {by ? (by.name ?? 'Former member') : 'Unassigned'}
         {!by && mayWrite ? (
           <>
             {' · '}
-            <Link to={`/events/${event.id}?tab=edit`}>Choose an owner</Link>
+            <Link to={`/events/${event.id}?tab=edit`}>Assign</Link>
           </>
         ) : null}
       </span>

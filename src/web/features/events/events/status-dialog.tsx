@@ -32,8 +32,8 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const undo = useUndo(eventScreen)
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached, undo_id }) => ({
-      title: `${event.name}: ${eventStatuses[to].toLowerCase()}`,
-      message: [`Previously: ${eventStatuses[from].toLowerCase()}.`, ...statusEffects(given, reached).after].join(' '),
+      title: `${event.name} ${outcomes[to]}`,
+      message: [`Previously: ${eventStatuses[from]}.`, ...statusEffects(given, reached).after].join(' '),
       ...undo(undo_id),
     }),
     errorToast: null,
@@ -44,7 +44,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
     change.mutate({ id: event.id, version: event.version, status: to, ...values }, { onSuccess: onClose }),
   )
   return (
-    <Dialog title={`${statusActionLabels[to]}: ${event.name}`} onClose={onClose}>
+    <Dialog title={questions[to](event.name)} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[change]} />
         <Stack gap="md">
@@ -57,7 +57,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
             </ul>
           ) : null}
           {to === 'postponed' ? (
-            <Checkbox label="There is no new date yet" {...form.getInputProps('date_open', { type: 'checkbox' })} />
+            <Checkbox label="New date to be announced" {...form.getInputProps('date_open', { type: 'checkbox' })} />
           ) : null}
           {asksReason.includes(to) ? (
             <Textarea
@@ -70,7 +70,12 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
             />
           ) : null}
           {change.error ? <ErrorAlert error={change.error} /> : null}
-          <DialogFooter stacked label="Back" onCancel={onClose} held={change.isPending}>
+          <DialogFooter
+            stacked
+            label={to === 'cancelled' ? 'Keep event' : 'Back'}
+            onCancel={onClose}
+            held={change.isPending}
+          >
             <Button
               {...(to === 'cancelled' ? { color: 'red' } : {})}
               type="submit"
@@ -93,12 +98,38 @@ function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean 
 function explanation({ status, days }: RecordRow, to: EventStatus): string {
   const hasStarts = Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null)
   if (to === 'confirmed' && !hasStarts) return 'Every day needs a start time.'
-  return explanations[to] ?? `It is ${eventStatuses[status as EventStatus].toLowerCase()} now.`
+  return explanations[to] ?? `Currently: ${eventStatuses[status as EventStatus]}`
+}
+
+const questions: Record<EventStatus, (name: string) => string> = {
+  draft: (name) => `Move ${name} back to draft?`,
+  inquiry: (name) => `Mark ${name} as an inquiry?`,
+  hold: (name) => `Put ${name} on hold?`,
+  confirmed: (name) => `Confirm ${name}?`,
+  live: (name) => `Go live with ${name}?`,
+  done: (name) => `Mark ${name} as done?`,
+  archived: (name) => `Archive ${name}?`,
+  cancelled: (name) => `Cancel ${name}?`,
+  postponed: (name) => `Postpone ${name}?`,
+  declined: (name) => `Decline ${name}?`,
+}
+
+const outcomes: Record<EventStatus, string> = {
+  draft: 'is a draft',
+  inquiry: 'is an inquiry',
+  hold: 'is on hold',
+  confirmed: 'is confirmed',
+  live: 'is live',
+  done: 'is done',
+  archived: 'is archived',
+  cancelled: 'is cancelled',
+  postponed: 'is postponed',
+  declined: 'is declined',
 }
 
 const explanations: Partial<Record<EventStatus, string>> = {
-  cancelled: 'The event is kept with its reason.',
-  declined: 'The event is kept, and can be opened again.',
-  postponed: 'The event is kept, and its date is remembered.',
-  archived: 'It leaves the lists of daily work, and can be restored.',
+  cancelled: 'The event and the reason are kept.',
+  declined: 'The event is kept. You can reopen it.',
+  postponed: 'The event stays, with its original date on record.',
+  archived: 'Hidden from everyday lists. You can restore it.',
 }
