@@ -985,6 +985,19 @@ from (
     limit 100
   ) c;
 
+-- events.getEventLimit
+select "p"."limits",
+  (
+    select count(*)
+    from events e
+    where e.company_id = "c"."id"
+      and e.deleted_at is null
+      and e.status not in ('inquiry', 'archived', 'cancelled', 'declined')
+  ) as "used"
+from "companies" as "c"
+  left join "plans" as "p" on "p"."id" = "c"."plan_id"
+where "c"."id" = $1;
+
 -- events.previewStatus
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",

@@ -10,6 +10,7 @@ export const guard = guarded(events, {
   access: {
     ...recordAccess('events'),
     getUpcoming: moduleAccess('events', 'read'),
+    getEventLimit: moduleAccess('events', 'write'),
     previewStatus: moduleAccess('events', 'write'),
     changeStatus: moduleAccess('events', 'write'),
     changeStatuses: moduleAccess('events', 'write'),

@@ -242,6 +242,13 @@ export const events = feature('events', {
     }),
     errors: [],
   }),
+  getEventLimit: read({
+    summary: 'How many events count toward the plan, and how many it allows; null without a limit.',
+    access: writeAccess,
+    input: noInput,
+    output: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
+    errors: [],
+  }),
   previewStatus: read({
     summary: 'What a change of status of an event would reach besides the event.',
     access: writeAccess,

@@ -28,12 +28,13 @@ export function NewRecordPage(props: NewRecordPageProps) {
 
 function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
   const screen = useScreenWithCustomFields(declared)
-  const { type, path } = screen
+  const { type, path, newNotice: Notice } = screen
   const navigate = useNavigate()
   const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })
   return (
     <>
       <PageHeader title={`New ${type.words.one}`} />
+      {Notice ? <Notice /> : null}
       <LazyRecordForm
         key={next.count}
         screen={screen}

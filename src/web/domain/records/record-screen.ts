@@ -148,6 +148,8 @@ export interface RecordScreen {
   columns: readonly string[]
   form: readonly FormSection[]
   fresh: Values
+  /** Notice above the form of a new record. */
+  newNotice?: ComponentType
   /** Initial values of a new record that depend on the settings of the company or on the user. */
   freshFor?: (userId: string | undefined) => Values
   /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */

@@ -3,6 +3,7 @@ import { implement } from '#server/platform/app/implement.ts'
 import { events } from '#shared/features/events/events.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
 import { eventTable } from './event-table.ts'
+import { getEventLimit } from './get-event-limit.ts'
 import { getUpcoming } from './get-upcoming.ts'
 import { moveEvent } from './move-event.ts'
 import { moveToTimeZone, previewTimeZone } from './move-to-time-zone.ts'
@@ -12,6 +13,7 @@ import { undoStatus } from './write-status.ts'
 export const eventsApi = implement(events, {
   ...recordHandlers(eventTable, { undoStatus }),
   getUpcoming,
+  getEventLimit,
   previewStatus,
   changeStatus,
   changeStatuses,

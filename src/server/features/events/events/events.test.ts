@@ -578,8 +578,12 @@ describe('the plan’s limit', () => {
 
   test('allows inquiries when reached, but neither holds nor confirmations [M-LIM-06..09 M-LIM-13]', async () => {
     const { owner } = await limitedTo(2)
+    const limit = async () => (await marquee.call(owner, 'events', 'getEventLimit')).ok
     await made({}, owner)
+    expect(await limit()).toEqual({ used: 1, allowed: 2 })
     await made({}, owner)
+    await made({ status: 'inquiry' }, owner)
+    expect(await limit()).toEqual({ used: 2, allowed: 2 })
     const inquiry = await made({ status: 'inquiry' }, owner)
     for (const status of ['draft', 'hold']) {
       const refused = await create({ status }, owner)

@@ -197,3 +197,14 @@ describe.each(places)('at the limit %s', (_, reach) => {
     expect(within(told).queryByText('See plans')).toBeNull()
   })
 })
+
+test.each([
+  [9, null],
+  [10, 'Event limit reached (10 of 10)'],
+])('with %s of 10 events the page of a new event says %s', async (used, title) => {
+  open('/events/new', { mayPay: true }, { 'events/get-event-limit': () => ({ used, allowed: 10 }) })
+  await screen.findByText('Create event')
+  await waitFor(() => expect(page?.asked.some(({ call }) => call === 'events/get-event-limit')).toBe(true))
+  if (title) expect(around(await screen.findByText(title)).textContent).toContain('See plans')
+  else expect(screen.queryByText(/^Event limit reached/)).toBeNull()
+})

@@ -15,6 +15,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
+import { EventLimitNotice } from './event-limit-notice.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 import { NextPanel } from './next-panel.tsx'
@@ -49,6 +50,7 @@ export const eventScreen: RecordScreen = {
   about: 'An event needs a title and a date; everything else can wait.',
   columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
+  newNotice: EventLimitNotice,
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
   form: [
     { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'artists', 'tags'] },
