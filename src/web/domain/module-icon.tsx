@@ -8,6 +8,7 @@ import {
   DollarSign,
   FileText,
   LayoutDashboard,
+  LayoutGrid,
   type LucideIcon,
   Mail,
   Puzzle,
@@ -36,6 +37,7 @@ const iconsByName: Record<string, LucideIcon> = {
   target: Target,
   'trending up': TrendingUp,
   database: Database,
+  grid: LayoutGrid,
 }
 
 export function ModuleIcon({ icon, size = 18 }: { icon: string; size?: number }) {

@@ -8,6 +8,8 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
+  /** Whether the cell has no value. Cards leave it out. */
+  isEmpty?: (row: Row) => boolean
   align?: 'left' | 'right'
   unbroken?: boolean
   /** The column identifies the row, such as its name, and keeps a minimum width. */
@@ -126,6 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         data-naming={column.naming}
                         data-label={column.header}
                         data-menu={column.hiddenHeader}
+                        data-empty={column.isEmpty?.(row.row) || undefined}
                       >
                         <div className={styles.content}>{column.cell(row.row)}</div>
                       </td>
@@ -214,6 +217,7 @@ function SortChoice<Row>({ columns, sort, onSort }: SortProps & { columns: reado
     <div className={styles.sortChoice}>
       <NativeSelect
         label="Sort by"
+        classNames={{ root: styles.sortField }}
         data={choices}
         value={sort}
         onChange={(event) => onSort?.(event.currentTarget.value)}

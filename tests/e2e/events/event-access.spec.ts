@@ -44,7 +44,7 @@ test('a viewer sees events without actions; a private one shows as Busy', async 
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expectNoAxeViolations(page)
     await page.goto('/events/new')
-    await expect(page.getByText("You don't have permission to make events.")).toBeVisible()
+    await expect(page.getByText("You don't have permission to create events.")).toBeVisible()
   })
 })
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useCan } from '#web/platform/session/session.tsx'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import type { RecordScreen, Values } from './record-screen.ts'
@@ -22,17 +23,20 @@ export function NewRecordPage(props: NewRecordPageProps) {
   const { type } = props.screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })
   if (!useOpenForm(true, mayWrite))
-    return <NoAccess sentence={`You don't have permission to make ${type.words.many}.`} />
+    return <NoAccess sentence={`You don't have permission to create ${type.words.many}.`} />
   return <NewRecord {...props} />
 }
 
 function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
   const screen = useScreenWithCustomFields(declared)
-  const { type, path, newNotice: Notice } = screen
+  const { type, path, title, newNotice: Notice } = screen
   const navigate = useNavigate()
+  // The router gives this key to the page that was opened first.
+  const isFirstPage = useLocation().key === 'default'
   const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })
   return (
     <>
+      <BackLink to={path}>{title}</BackLink>
       <PageHeader title={`New ${type.words.one}`} />
       {Notice ? <Notice /> : null}
       <LazyRecordForm
@@ -47,7 +51,7 @@ function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPagePr
           scrollTo({ top: 0 })
         }}
         cancel={
-          <Button component={Link} to={path} variant="default">
+          <Button variant="default" onClick={() => (isFirstPage ? navigate(path) : navigate(-1))}>
             Cancel
           </Button>
         }

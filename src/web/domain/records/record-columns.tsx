@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { ownValue } from '#shared/own-value.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { type RecordFields, readableFields } from '#shared/records/record-type.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -54,6 +55,7 @@ export function recordColumns(
         ...sorts(name),
         ...((field.kind === 'number' || field.kind === 'money') && { align: 'right' as const }),
         ...(unbrokenKinds.includes(field.kind) && { unbroken: true }),
+        isEmpty: (row) => isEmptyValue(fieldValueOf(row, name)),
         cell: (row) =>
           ownValue(screen.showsInList, name)?.(row) ?? <FieldValue screen={screen} name={name} row={row} />,
       },
@@ -61,6 +63,10 @@ export function recordColumns(
   })
   const choose: Column<RecordRow>[] = selection ? [selectionColumn(selection)] : []
   return [...choose, named, ...fields]
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function selectionColumn(selection: Selection): Column<RecordRow> {

@@ -6,7 +6,7 @@ import { ungrouped } from '#shared/records/record-type.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
+import { useCan } from '#web/platform/session/session.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
@@ -49,7 +49,6 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const screen = useScreenWithCustomFields(declared)
   const { type, api, path } = screen
   const view = useRecordView(screen)
-  const isGuest = useIsGuest()
   const { asked, change } = view
   const pages = useApiInfiniteQuery(api.listRecords, asked, { placeholderData: (before) => before })
   const list = usePagesFromUrl(pages, view.pages, view.showPages)
@@ -77,7 +76,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
     <div ref={frame}>
       <PageHeader
         title={screen.title}
-        subtitle={screen.subtitle}
+        subtitle={<span className={styles.subtitle}>{screen.subtitle}</span>}
         actions={
           <>
             {mayWrite ? (
@@ -85,13 +84,6 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
                 New {type.words.one}
               </Button>
             ) : null}
-            {screen.neighbours?.map((one) =>
-              one.isHiddenFromGuests && isGuest ? null : (
-                <Button key={one.path} component={Link} to={one.path} variant="default">
-                  {one.label}
-                </Button>
-              ),
-            )}
             <ListMenu
               screen={screen}
               mayWrite={mayWrite}
@@ -125,7 +117,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
         <FiltersButton screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
         <GroupChoice screen={screen} view={view} />
         <ViewsMenu screen={screen} view={view} mayWrite={mayWrite} />
-        {screen.wayBack ? (
+        {screen.wayBack && !isShown(screen.wayBack.view, asked) ? (
           <Button variant="default" onClick={() => change({ ...screen.wayBack?.view })}>
             {screen.wayBack.label}
           </Button>
@@ -189,6 +181,12 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
       </Suspense>
     </div>
   )
+}
+
+/** Whether the list already has all values of a view. */
+function isShown(view: object, asked: object): boolean {
+  const current = new Map(Object.entries(asked))
+  return Object.entries(view).every(([name, value]) => current.get(name) === value)
 }
 
 interface ListMenuProps extends Omit<Parameters<typeof ListMenuItems>[0], keyof LazyPopoverProps> {}

@@ -176,7 +176,6 @@ export interface RecordScreen {
   wayBack?: { label: string; view: Partial<ListAsked> }
   /** Functions that return the group heading of a row, by grouping. */
   groups?: Record<string, (row: RecordRow) => RowGroup>
-  neighbours?: readonly { label: string; path: string; isHiddenFromGuests?: boolean }[]
   /** Fields that guest members see; 'none' hides the whole record type from them. Default: all fields. */
   fieldsForGuests?: readonly string[] | 'none'
   /** Button that creates a sample record, shown if the list is empty. */

@@ -28,9 +28,16 @@ test('the dashboard comes first, the others by sort order, Super Admin last [C-L
   expect(labels({ modules, mayRead: anything, isSuperAdmin: true })).toEqual([
     'dashboard',
     'events',
+    'Venues',
+    'Spaces',
     'team',
     'Super Admin',
   ])
+})
+
+test('guests get no entry for spaces', () => {
+  const modules = [module('events', 10)]
+  expect(labels({ modules, mayRead: anything, isSuperAdmin: false, isGuest: true })).toEqual(['events', 'Venues'])
 })
 
 test('only a super admin gets the Super Admin entry [C-LAY-10]', () => {
@@ -42,5 +49,9 @@ test('only a super admin gets the Super Admin entry [C-LAY-10]', () => {
 
 test('a module needs read and a path [C-LAY-05 C-LAY-06]', () => {
   const modules = [module('team', 1), module('crm', 2, null), module('events', 3)]
-  expect(labels({ modules, mayRead: (key) => key !== 'team', isSuperAdmin: false })).toEqual(['events'])
+  expect(labels({ modules, mayRead: (key) => key !== 'team', isSuperAdmin: false })).toEqual([
+    'events',
+    'Venues',
+    'Spaces',
+  ])
 })

@@ -1,18 +1,21 @@
 import { useMemo } from 'react'
 import type { CompanyModule } from '#shared/entities.ts'
-import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { ownValue } from '#shared/own-value.ts'
+import { useCan, useIsGuest, useSession } from '#web/platform/session/session.tsx'
 
 export function useNavigation(): NavigationEntry[] {
   const { account } = useSession()
   const can = useCan()
+  const isGuest = useIsGuest()
   return useMemo(
     () =>
       navigationEntries({
         modules: account?.company?.modules ?? [],
         mayRead: (module) => mayOpenModule(module, can),
         isSuperAdmin: account?.is_super_admin ?? false,
+        isGuest,
       }),
-    [account, can],
+    [account, can, isGuest],
   )
 }
 
@@ -37,18 +40,39 @@ const superAdminEntry: NavigationEntry = {
   sortOrder: 999,
 }
 
+/** Further pages of a module, listed below its entry. */
+const subEntries: Record<
+  string,
+  readonly (Pick<NavigationEntry, 'label' | 'path' | 'icon'> & { forGuests: boolean })[]
+> = {
+  events: [
+    { label: 'Venues', path: '/venues', icon: 'building', forGuests: true },
+    { label: 'Spaces', path: '/spaces', icon: 'grid', forGuests: false },
+  ],
+}
+
 interface NavigationState {
   modules: readonly CompanyModule[]
   mayRead: (moduleKey: string) => boolean
   isSuperAdmin: boolean
+  isGuest?: boolean
 }
 
 /** Entries of the sidebar: the dashboard first, then modules by `sort_order`, then the back office. */
-export function navigationEntries({ modules, mayRead, isSuperAdmin }: NavigationState): NavigationEntry[] {
+export function navigationEntries({
+  modules,
+  mayRead,
+  isSuperAdmin,
+  isGuest = false,
+}: NavigationState): NavigationEntry[] {
   const entries = modules.flatMap((module): NavigationEntry[] => {
     if (!module.navigation_path || !mayRead(module.module_key)) return []
     const { module_key, module_name, navigation_path, icon, sort_order } = module
-    return [{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order }]
+    const below = (ownValue(subEntries, module_key) ?? []).filter(({ forGuests }) => forGuests || !isGuest)
+    return [
+      { key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order },
+      ...below.map(({ label, path, icon }) => ({ key: path, label, path, icon, sortOrder: sort_order })),
+    ]
   })
   if (isSuperAdmin) entries.push(superAdminEntry)
   return entries.sort((a, b) => sortRank(a) - sortRank(b))

@@ -109,7 +109,6 @@ export const eventScreen: RecordScreen = {
   ),
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
-  neighbours: [{ label: 'Venues', path: '/venues' }],
 }
 
 function NamesText({ of }: { of: unknown }) {

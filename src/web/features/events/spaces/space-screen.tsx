@@ -48,7 +48,6 @@ export const spaceScreen: RecordScreen = {
     opening_hours: (row) => <TextLines lines={sortByWeekday(row.opening_hours as OpeningHours[]).map(hoursText)} />,
     closures: (row) => <TextLines lines={(row.closures as Closure[]).map(closureText)} />,
   },
-  neighbours: [{ label: 'Venues', path: '/venues' }],
   fieldsForGuests: 'none',
 }
 

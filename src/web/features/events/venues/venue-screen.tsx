@@ -88,10 +88,6 @@ export const venueScreen: RecordScreen = {
       <VenueEvents venue={venue} scope="past" />
     </>
   ),
-  neighbours: [
-    { label: 'Events', path: '/events' },
-    { label: 'Spaces', path: '/spaces', isHiddenFromGuests: true },
-  ],
   shows: { contacts: (row) => <ContactsText contacts={row.contacts} /> },
 }
 
