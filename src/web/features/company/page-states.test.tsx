@@ -37,6 +37,7 @@ const { widget } = sampleOf(dashboard.calls.addWidget.output)
 const widgets = {
   'dashboard/get-dashboard': () => ({
     ...sampleOf(dashboard.calls.getDashboard.output),
+    has_more_widgets: true,
     widgets: [{ ...widget, widget: { ...widget.widget, name: 'Quick actions', component_key: 'QuickActionsWidget' } }],
   }),
 }

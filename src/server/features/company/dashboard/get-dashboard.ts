@@ -10,7 +10,7 @@ import { canSeeBranding } from '#shared/branding-access.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import { type dashboard, type FirstStep, type FirstStepKey, firstStepKeys } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { isShown, widgetsOf } from './user-widgets.ts'
+import { isShown, unplacedWidgets, widgetsOf } from './user-widgets.ts'
 
 interface DashboardQuery {
   company: string
@@ -55,6 +55,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
       sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
       latestSubscription('c.id').as('subscription'),
       jsonArrayFrom(widgetsOf(tx, { company, user })).as('widgets'),
+      jsonArrayFrom(unplacedWidgets(tx, { company, user })).as('unplaced'),
     ])
     .where('c.id', '=', company)
 }
@@ -68,13 +69,14 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
     sees_team: ctx.can('team', 'read'),
     sees_events: isAvailable('events') && ctx.can('events', 'read'),
   }
-  const { widgets, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
+  const { widgets, unplaced, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
     await ctx.transaction((tx) => dashboardOf(tx, query).executeTakeFirstOrThrow())
   const isSelling = ctx.app.env.BILLING !== 'off'
   const { is_guest } = ctx.membership
   return {
     // If the caller or the company loses a module, its widgets are hidden but stay stored.
     widgets: widgets.filter(({ widget }) => isShown(ctx, widget)),
+    has_more_widgets: unplaced.some((widget) => isShown(ctx, widget)),
     figures: {
       ...{ members, pending_invitations, events },
       plan_name: is_guest ? null : plan_name,

@@ -40,3 +40,23 @@ export function widgetsOf(tx: Transaction, { company, user }: Owner) {
     .where('uw.enabled', '=', true)
     .orderBy('uw.position')
 }
+
+/** Widgets that are not on the dashboard yet, by name. */
+export function unplacedWidgets(tx: Transaction, { company, user }: Owner) {
+  return tx
+    .selectFrom('widgets as w')
+    .select(widgetColumns)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('user_widgets as uw')
+            .select('uw.id')
+            .whereRef('uw.widget_id', '=', 'w.id')
+            .where('uw.company_id', '=', company)
+            .where('uw.user_id', '=', user),
+        ),
+      ),
+    )
+    .orderBy('w.name')
+}

@@ -55,7 +55,7 @@ function open(
 ): OpenedPage {
   return openPage(address, guarded, {
     'auth/get-session': () => account,
-    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, first_steps: null }),
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, has_more_widgets: true, first_steps: null }),
     'dashboard/list-available-widgets': () => ({ widgets: [{ ...placed.widget, name: 'Your plan' }] }),
     ...answers,
   })
@@ -70,14 +70,19 @@ test('the welcome contains the full name, or the email without one [C-DASH-02]',
 test('a dashboard that cannot be loaded shows an error and a retry [C-DASH-31]', async () => {
   const page = open({ 'dashboard/get-dashboard': broken })
   await screen.findByText('Failed to load dashboard widgets')
-  page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures, first_steps: null }))
+  page.answer('dashboard/get-dashboard', () => ({
+    widgets: [placed],
+    figures,
+    has_more_widgets: true,
+    first_steps: null,
+  }))
   await press('Retry')
   await screen.findByRole('article', { name: 'At a glance' })
 })
 
 test('a widget unknown to this version shows an error card [C-DASH-17]', async () => {
   const widget = { ...placed, widget: { ...placed.widget, component_key: 'HologramWidget' } }
-  open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures, first_steps: null }) })
+  open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures, has_more_widgets: true, first_steps: null }) })
   await screen.findByText('Widget Error')
 })
 
@@ -155,13 +160,18 @@ test('first steps link to their pages, show their state, and can be dismissed', 
     { key: 'timezone', done: false },
   ]
   const page = open({
-    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, first_steps }),
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, has_more_widgets: true, first_steps }),
     'dashboard/hide-first-steps': () => ({ success: true }),
   })
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
   steps.getByText('1 of 2 done')
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/company-settings?tab=general'])
-  page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures, first_steps: null }))
+  page.answer('dashboard/get-dashboard', () => ({
+    widgets: [placed],
+    figures,
+    has_more_widgets: true,
+    first_steps: null,
+  }))
   await press('Hide the first steps')
   await waitFor(() => expect(screen.queryByText('First steps')).toBeNull())
 })
@@ -170,7 +180,7 @@ test('a new company is guided to its venue and dates, and can create a sample [E
   const keys = ['venue', 'dates', 'sample']
   const first_steps = keys.map((key) => ({ key, done: false }))
   const page = open({
-    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, first_steps }),
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, has_more_widgets: true, first_steps }),
     'events/create-record': () => ({ record: { id } }),
   })
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
@@ -183,4 +193,12 @@ test('a new company is guided to its venue and dates, and can create a sample [E
   expect(page.address()).toBe(`/events/${id}`)
   const made = page.asked.filter(({ call }) => call === 'events/create-record')
   expect(made.map(({ input }) => input.name)).toEqual(['Sample event: Paper Lanterns live'])
+})
+
+test("'Add Widget' is offered only while there is one to add [C-DASH-03]", async () => {
+  open({
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, has_more_widgets: false, first_steps: null }),
+  })
+  await screen.findByRole('article', { name: 'At a glance' })
+  expect(screen.queryByRole('button', { name: 'Add Widget' })).toBeNull()
 })

@@ -61,12 +61,12 @@ function Dashboard() {
       <PageHeader
         title={`Welcome, ${account?.user?.full_name || account?.user?.email}`}
         tab="Dashboard"
-        subtitle="What needs your attention today"
+        subtitle={hasWidgets ? 'What needs your attention today' : undefined}
         actions={
           <>
             {readOnly ? null : <ArrangeMenu />}
             {hasWidgets && !readOnly ? <ArrangeButton on={atWork} onChange={setArranging} /> : null}
-            {data && !hasWidgets ? null : addButton('Add Widget')}
+            {hasWidgets && data.has_more_widgets ? addButton('Add Widget') : null}
           </>
         }
       />
@@ -75,7 +75,7 @@ function Dashboard() {
       {atWork ? (
         <p className={styles.hint}>
           Drag widgets by their handles, or lift and put them down with the space bar and move them with the arrow keys.
-          What you change is kept at once.
+          Changes are saved immediately.
         </p>
       ) : null}
       {!data && !isError ? <LoadingGrid /> : null}
@@ -86,7 +86,7 @@ function Dashboard() {
         <EmptyState
           icon={LayoutDashboard}
           title="Welcome to your dashboard!"
-          text="Put the figures and actions here that you want to see first."
+          text="Add the figures and actions you want to see first."
           action={addButton('Add Your First Widget')}
         />
       ) : null}
