@@ -63,6 +63,13 @@ select (
     from audit_unsealed ()
     where true
   ) as total;
+select n.id, n.kind, n.name
+from (
+    select array_agg(kind) as kinds, array_agg(id) as ids
+    from unnest($1::text[]) kind, unnest($2::text[]) id
+  ) a
+  cross join lateral audit_names (a.kinds, a.ids) n
+order by n.name, n.id;
 
 -- audit-log.getAuditLog
 with "page" as (
@@ -117,6 +124,13 @@ from "page" as "a"
   left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
   left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
 order by "a"."created_at" desc, "a"."id" desc;
+select n.id, n.kind, n.name
+from (
+    select array_agg(kind) as kinds, array_agg(id) as ids
+    from unnest($1::text[]) kind, unnest($2::text[]) id
+  ) a
+  cross join lateral audit_names (a.kinds, a.ids) n
+order by n.name, n.id;
 select n.id, n.kind, n.name
 from (
     select array_agg(kind) as kinds, array_agg(id) as ids

@@ -254,6 +254,8 @@ describe('the audit log', () => {
       'resourceTypes',
       'adminUserId',
       'resourceId',
+      'userId',
+      'companyId',
       'dateFrom',
       'dateTo',
       'searchText',

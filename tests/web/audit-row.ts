@@ -20,4 +20,5 @@ export const auditRow: AuditRow = {
   metadata: {},
   ip_address: null,
   user_agent: null,
+  names: [],
 }

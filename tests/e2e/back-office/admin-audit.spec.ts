@@ -53,7 +53,7 @@ test('staff find an entry by text, date and chips, open it, and export the selec
   })
 
   await test.step('an entry opens in a dialog with a shareable URL [A-AUD-12]', async () => {
-    await table.getByRole('button', { name: 'Details of create company' }).click()
+    await table.getByRole('button', { name: 'Details: Created the company' }).click()
     const dialog = page.getByRole('dialog', { name: 'Audit log' })
     await expect(dialog.getByText(tenant.id).first()).toBeVisible()
     await expect(dialog.getByRole('rowheader', { name: /^slug/ })).toBeVisible()

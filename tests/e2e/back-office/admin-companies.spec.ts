@@ -243,7 +243,7 @@ test('a company page shows header, cards, tabs and activity; staff change its st
     await expect(table.getByRole('row').filter({ hasText: 'create' }).first()).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'View Audit Logs' }).click()
-    await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${tenant.id}`))
+    await expect(page).toHaveURL(new RegExp(`/admin/logs\\?companyId=${tenant.id}`))
   })
 })
 

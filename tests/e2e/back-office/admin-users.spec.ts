@@ -277,7 +277,7 @@ test('a user suspended while signed in is sent to sign-in with the next click, a
     await page.getByRole('tab', { name: 'Admin Actions' }).click()
     await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible()
     await page.getByRole('link', { name: 'View Audit Logs' }).click()
-    await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${userId}`))
+    await expect(page).toHaveURL(new RegExp(`/admin/logs\\?userId=${userId}`))
     const log = page.getByRole('table', { name: 'Audit logs' }).getByRole('row')
     await expect(log.filter({ hasText: 'status_change' })).toHaveCount(1)
     await expect(log.filter({ hasText: 'Notes: Chargebacks' })).toHaveCount(1)

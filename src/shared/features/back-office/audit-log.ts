@@ -4,6 +4,14 @@ import { day, id, noInput, oneLine, sortOf, timestamp } from '#shared/fields.ts'
 
 const values = z.record(z.string(), z.unknown())
 
+/** Name of an object whose id occurs in the values of a row. */
+export const namedThing = z.object({
+  id,
+  kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
+  name: z.string(),
+})
+export type NamedThing = z.output<typeof namedThing>
+
 export const auditRow = z.object({
   id,
   created_at: timestamp,
@@ -26,16 +34,10 @@ export const auditRow = z.object({
   metadata: values,
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** Names of the objects whose ids are among the values before and after. */
+  names: z.array(namedThing),
 })
 export type AuditRow = z.output<typeof auditRow>
-
-/** Name of an object whose id occurs in the values of a row. */
-export const namedThing = z.object({
-  id,
-  kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
-  name: z.string(),
-})
-export type NamedThing = z.output<typeof namedThing>
 
 const typeList = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
@@ -49,6 +51,8 @@ export const auditFilter = z.object({
   resourceTypes: z.array(z.string()).default([]),
   adminUserId: id.optional(),
   resourceId: z.string().max(100).optional(),
+  userId: id.optional(),
+  companyId: id.optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
   searchText: oneLine(200).default(''),
@@ -61,6 +65,10 @@ const filter = {
   resource_type_filter: typeList.optional(),
   admin_user_filter: id.optional(),
   resource_id_filter: z.string().max(100).optional(),
+  /** Actions on a user and on the user's memberships. */
+  user_filter: id.optional(),
+  /** Actions in a company and on the company. */
+  company_filter: id.optional(),
   date_from: day.optional(),
   date_to: day.optional(),
   search_text: oneLine(200).optional(),
@@ -86,6 +94,8 @@ export const auditLog = feature('audit-log', {
       /** Counted up to 10,000 rows. Later pages count further. */
       total_count: z.number().int(),
       is_total_exact: z.boolean(),
+      /** Names of the users, companies and other objects that the filters name by id. */
+      filter_names: z.array(namedThing),
     }),
     errors: [],
   }),

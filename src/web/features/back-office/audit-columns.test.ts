@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AuditAction, auditActions, toStoredAction } from '#shared/audit-actions.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
 import { resourcePath } from './admin-links.ts'
-import { actorText, shortId, toneOfAction } from './audit-columns.tsx'
+import { actorText, changeTexts, shortId, toneOfAction } from './audit-columns.tsx'
 
 test('an entry names the actor and the impersonated user', () => {
   expect(actorText(row)).toBe('Ada')
@@ -23,6 +23,32 @@ test.each([
   ['constructor', 'x', null, null],
 ])('an action on a %s links to its page', (resource_type, resource_id, company_id, path) => {
   expect(resourcePath({ ...row, resource_type, resource_id, company_id })).toBe(path)
+})
+
+test('an update says what changed, from what to what, with names in place of ids', () => {
+  const changed = (old_values: object | null, new_values: object | null, names: { id: string; name: string }[] = []) =>
+    changeTexts({
+      ...row,
+      old_values: old_values && { ...old_values },
+      new_values: new_values && { ...new_values },
+      names: names.map((one) => ({ ...one, kind: 'company_role' as const })),
+    })
+  expect(changed({ status: 'active', slug: 'a' }, { status: 'past_due', slug: 'a' })).toEqual([
+    'Status: active → past_due',
+  ])
+  const [member, admin] = ['6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11', '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b12']
+  const roles = [
+    { id: member, name: 'Member' },
+    { id: admin, name: 'Admin' },
+  ]
+  expect(changed({ company_role_id: member }, { company_role_id: admin }, roles)).toEqual([
+    'Company role: Member → Admin',
+  ])
+  expect(changed({ limits: { max_events: 5, max_users: 2 } }, { limits: { max_events: 10, max_users: 2 } })).toEqual([
+    'Max events: 5 → 10',
+  ])
+  expect(changed({ a: 1, b: 1, c: 1, d: 1, e: 1 }, { a: 2, b: 2, c: 2, d: 2, e: 2 }).at(-1)).toBe('and 2 more')
+  expect(changed(null, { name: 'New' })).toEqual([])
 })
 
 test('an id is shown by its first 8 and last 4 characters', () => {

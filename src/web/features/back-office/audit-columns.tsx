@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { actionText, describeStoredAction } from '#shared/audit-actions.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import { describeChange } from '#web/domain/activity-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
-import { dateAndTime } from '#web/ui/format/dates.ts'
+import { exactTime } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { companyPath, resourcePath, userPath } from './admin-links.ts'
 import styles from './audit-columns.module.css'
@@ -63,6 +64,29 @@ export function AuditActor({ row }: { row: AuditRow }) {
   )
 }
 
+const shownChanges = 3
+
+/** Texts of what an action changed, such as 'Status: active → past_due', with names in place of ids. */
+export function changeTexts({ old_values, new_values, names }: AuditRow): string[] {
+  if (!old_values || !new_values) return []
+  const named = (value: unknown) => names.find(({ id }) => id === value)?.name ?? value
+  const [before, after] = [flatten(old_values), flatten(new_values)]
+  const changed = Object.keys({ ...before, ...after })
+    .map((field) => ({ field, before: named(before[field] ?? null), after: named(after[field] ?? null) }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
+  const words = changed.slice(0, shownChanges).map(describeChange)
+  return changed.length > shownChanges ? [...words, `and ${changed.length - shownChanges} more`] : words
+}
+
+/** Fields of objects within the values become fields of their own: limits and the like. */
+function flatten(values: Record<string, unknown>): Record<string, unknown> {
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => (isObject(value) ? Object.entries(value) : [[field, value]])),
+  )
+}
+
 function AuditAction({ row }: { row: AuditRow }) {
   const tone = toneOfAction(row)
   const { admin_notes } = row.metadata
@@ -76,6 +100,9 @@ function AuditAction({ row }: { row: AuditRow }) {
         actionText(row)
       )}
       <small>{row.action_type}</small>
+      {changeTexts(row).map((words) => (
+        <small key={words}>{words}</small>
+      ))}
       {typeof admin_notes === 'string' && admin_notes !== '' ? (
         <small className={styles.notes}>“{admin_notes}”</small>
       ) : null}
@@ -98,7 +125,7 @@ export function AuditResource({ row }: { row: AuditRow }) {
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'time', header: 'Timestamp', sort: 'created', cell: ({ created_at }) => dateAndTime(created_at) },
+  { key: 'time', header: 'Timestamp', sort: 'created', cell: ({ created_at }) => exactTime(created_at) },
   { key: 'actor', header: 'Admin User', cell: (row) => <AuditActor row={row} /> },
   { key: 'action', header: 'Action Type', cell: (row) => <AuditAction row={row} /> },
   { key: 'resource', header: 'Resource', cell: (row) => <AuditResource row={row} /> },

@@ -87,7 +87,12 @@ describe('lists', () => {
 
   test('the audit log has at most five numbered pages, and an empty state [A-AUD-13 A-AUD-14 A-AUD-42 A-AUD-43]', async () => {
     const page = openProduct('/admin/logs?pageSize=25', staff(), {
-      'audit-log/get-audit-logs-paginated': () => ({ logs: [auditRow], total_count: 300, is_total_exact: true }),
+      'audit-log/get-audit-logs-paginated': () => ({
+        logs: [auditRow],
+        total_count: 300,
+        is_total_exact: true,
+        filter_names: [],
+      }),
       'audit-log/get-audit-log': () => refusal('not_found', 404, 'Audit log not found'),
     })
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of the audit log' }))
@@ -96,7 +101,12 @@ describe('lists', () => {
     await user.click(pages.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(page.address()).toContain('page=2'))
     await waitFor(() => expect(pages.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page'))
-    page.answer('audit-log/get-audit-logs-paginated', () => ({ logs: [], total_count: 0, is_total_exact: true }))
+    page.answer('audit-log/get-audit-logs-paginated', () => ({
+      logs: [],
+      total_count: 0,
+      is_total_exact: true,
+      filter_names: [],
+    }))
     await page.go('/admin/logs?searchText=nothing')
     await screen.findByText('No audit logs found matching your criteria')
     await page.go(`/admin/logs?entry=${id}`)

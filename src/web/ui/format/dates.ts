@@ -15,6 +15,7 @@ const dateAndTimeFormat: Intl.DateTimeFormatOptions = {
   ...hoursFormat,
   timeZoneName: 'short',
 }
+const exactTimeFormat: Intl.DateTimeFormatOptions = { ...dateAndTimeFormat, second: '2-digit' }
 const formatsByKey = new Map<string, Format>()
 
 /** Date such as 'Nov 24, 2026', in the order of the user's locale. Without `timeZone`, in the user's time zone. */
@@ -51,6 +52,11 @@ export function monthAndYear(moment: string): string {
 /** Date and time with the name of the time zone, which is the user's or the given one ('Europe/Berlin'). */
 export function dateAndTime(moment: string, timeZone?: string): string {
   return formatIn(dateAndTimeFormat, timeZone)(new Date(moment))
+}
+
+/** Date and time with seconds, in the user's time zone. */
+export function exactTime(moment: string): string {
+  return formatIn(exactTimeFormat, undefined)(new Date(moment))
 }
 
 /** Format a date. Names the time zone if the user's own time zone has another date. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/back-office/audit-rows.ts'
+import { auditEntry, auditRows, type StoredAuditRow, withNames } from '#server/features/back-office/audit-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { lastId, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -12,7 +12,7 @@ export const getCompanyActivity: Handler<typeof adminCompanies.calls.getCompanyA
   const before = readCursor(cursor) ?? { at: 'infinity', id: lastId }
   const entries = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_company(${company_id}::uuid, ${before.at}::timestamptz,
     ${before.id}::uuid, ${limit + 1}::integer))`
-  const rows = await ctx.transaction((tx) => auditRows(tx, entries).execute())
+  const rows = await ctx.transaction(async (tx) => withNames(tx, await auditRows(tx, entries).execute()))
   const page = pageOf(rows, limit)
   return { logs: page.rows, next_cursor: page.next_cursor }
 }

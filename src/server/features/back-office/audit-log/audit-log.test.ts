@@ -52,6 +52,8 @@ interface Filter {
   action_type_filter?: string[]
   search_text?: string
   resource_id_filter?: string
+  user_filter?: string
+  company_filter?: string
   date_from?: string
   date_to?: string
   cursor?: string
@@ -422,6 +424,32 @@ test('rows and the export name their resource, by its current name or the logged
   const cells = (line: string | undefined) => line?.split(',').slice(-6)
   expect(cells(lines[1])).toEqual(['Naming user', ownerName, tenant.name, owner.email, '', 'Asked by telephone'])
   expect(cells(lines[4])).toEqual(['Naming plan', 'Old Plan', tenant.name, '', '', ''])
+})
+
+test('the log of a company has every row of its activity, and that of a user those on memberships', async () => {
+  const tenant = await company(marquee)
+  const other = await company(marquee)
+  const { members } = (await marquee.call(root, 'adminCompanies', 'listCompanyMembers', { company_id: tenant.id })).ok
+  const membership = members[0]?.id ?? ''
+  const role = { action_type: 'role_change', resource_type: 'user_membership', resource_id: membership }
+  await marquee.sql(async (tx) => {
+    await insert(tx, { ...role, company_id: tenant.id, new_values: JSON.stringify({ note: 'Prömoted to bandleader' }) })
+    await insert(tx, { action_type: 'plan_change', resource_type: 'company', resource_id: tenant.id })
+    await insert(tx, { action_type: 'plan_change', resource_type: 'company', resource_id: other.id })
+  })
+  const ids = (logs: readonly { id: string }[]) => logs.map(({ id }) => id).sort()
+  const activity = (await marquee.call(root, 'adminCompanies', 'getCompanyActivity', { company_id: tenant.id })).ok
+  const log = await page({ company_filter: tenant.id })
+  expect(log.logs.length).toBeGreaterThan(2)
+  expect(ids(log.logs)).toEqual(ids(activity.logs))
+  expect(log.total_count).toBe(log.logs.length)
+  expect(log.filter_names).toEqual([{ id: tenant.id, kind: 'company', name: tenant.name }])
+  expect((await exported(`?company_filter=${tenant.id}`)).lines).toHaveLength(1 + log.logs.length)
+  const about = await page({ user_filter: tenant.owner.id })
+  expect(about.logs.map(({ action_type }) => action_type)).toContain('role_change')
+  expect(about.logs.every(({ resource_id }) => [tenant.owner.id, membership].includes(resource_id ?? ''))).toBe(true)
+  const found = await page({ company_filter: tenant.id, search_text: 'promoted TO band' })
+  expect(found.logs.map(({ action_type }) => action_type)).toEqual(['role_change'])
 })
 
 test('oldest first is the reverse of newest first, page by page', async () => {

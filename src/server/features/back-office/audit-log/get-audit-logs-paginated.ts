@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/back-office/audit-rows.ts'
+import { namesOf } from '#server/features/back-office/audit-names.ts'
+import { auditEntry, auditRows, type StoredAuditRow, withNames } from '#server/features/back-office/audit-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
@@ -15,9 +16,10 @@ export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPa
   const { offset_param, limit_param, sort } = input
   const direction = sort === 'created' ? sql`asc` : sql`desc`
   const countTo = Math.max(countMaximum, offset_param + limit_param) + 1
-  const isCountedByDay = !input.admin_user_filter && !input.resource_id_filter && !input.search_text
-  const [logs, count] = await ctx.transaction((tx) =>
-    batch([
+  const objects = [input.admin_user_filter, input.resource_id_filter, input.user_filter, input.company_filter]
+  const isCountedByDay = !input.search_text && objects.every((one) => !one)
+  const [rows, count, filter_names] = await ctx.transaction(async (tx) => {
+    const [found, counted] = await batch([
       auditRows(
         tx,
         sql<StoredAuditRow>`(
@@ -25,11 +27,13 @@ export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPa
           order by created_at ${direction}, id ${direction} limit ${limit_param} offset ${offset_param})`,
       ).execute(),
       (isCountedByDay ? countByDay(input) : countRows(input, countTo)).execute(tx),
-    ]),
-  )
+    ])
+    return [await withNames(tx, found), counted, await namesOf(tx, objects)] as const
+  })
   const total_count = count.rows[0]?.total ?? 0
   return {
-    logs: sort === 'created' ? logs.reverse() : logs,
+    logs: sort === 'created' ? rows.reverse() : rows,
+    filter_names,
     total_count,
     is_total_exact: isCountedByDay || total_count < countTo,
   }
@@ -60,18 +64,29 @@ function countRows(filter: AuditFilter, limit: number) {
 
 export type AuditFilter = z.output<typeof auditExportFilter>
 
-/** SQL condition on `audit_logs`. Dates are whole days in UTC. The search term is searched in the metadata. */
+/** SQL condition on `audit_logs`. Dates are whole days in UTC. Metadata and the values before and after are searched. */
 export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
   const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to, search_text } = filter
+  const { company_filter: company, user_filter: user } = filter
   const conditions = [
     sql`true`,
     ...(actions?.length ? [sql`action_type = any (${actions}::text[])`] : []),
     ...(resources?.length ? [sql`resource_type = any (${resources}::text[])`] : []),
     ...(filter.admin_user_filter ? [sql`admin_user_id = ${filter.admin_user_filter}::uuid`] : []),
     ...(filter.resource_id_filter ? [sql`resource_id = ${filter.resource_id_filter}`] : []),
+    ...(company ? [sql`(company_id = ${company}::uuid or resource_id = ${company})`] : []),
+    ...(user ? [isAboutUser(user)] : []),
     ...(date_from ? [sql`created_at >= ${date_from}::date::timestamp at time zone 'UTC'`] : []),
     ...(date_to ? [sql`created_at < (${date_to}::date + 1)::timestamp at time zone 'UTC'`] : []),
-    ...(search_text ? [sql`audit_text(metadata::text) like ${likePattern(foldText(search_text))}`] : []),
+    ...(search_text
+      ? [sql`audit_searched(metadata, old_values, new_values) like ${likePattern(foldText(search_text))}`]
+      : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** SQL condition: an action on the user, or on one of the user's memberships. */
+function isAboutUser(user: string): RawBuilder<boolean> {
+  return sql<boolean>`((resource_type = 'user' and resource_id = ${user}) or (resource_type = 'user_membership'
+    and resource_id = any (array(select m.id::text from user_company_memberships m where m.user_id = ${user}::uuid))))`
 }

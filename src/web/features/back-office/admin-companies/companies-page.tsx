@@ -146,7 +146,7 @@ function CompanyMenu({ row }: { row: CompanyRow }) {
         <Menu.Item component={Link} to={`/admin/companies/${row.id}`}>
           View Details
         </Menu.Item>
-        <Menu.Item component={Link} to={`/admin/logs?resourceId=${row.id}`}>
+        <Menu.Item component={Link} to={`/admin/logs?companyId=${row.id}`}>
           View Audit Logs
         </Menu.Item>
       </Menu.Dropdown>

@@ -159,7 +159,7 @@ function ActivityTab({ companyId }: { companyId: string }) {
         title="Activity"
         subtitle="Everything done in or to this company"
         filters={
-          <Button component={Link} variant="default" to={`/admin/logs?resourceId=${companyId}`}>
+          <Button component={Link} variant="default" to={`/admin/logs?companyId=${companyId}`}>
             View Audit Logs
           </Button>
         }

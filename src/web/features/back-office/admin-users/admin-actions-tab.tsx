@@ -117,9 +117,9 @@ function SuspensionSection({ user }: { user: UserRow }) {
 
 function AuditLogsSection({ user }: { user: UserRow }) {
   return (
-    <ActionSection title="View Audit Logs" text="What was done to this user, and what they did themselves.">
+    <ActionSection title="View Audit Logs" text="Actions on this user, and actions by them.">
       <div className={styles.both}>
-        <Button component={Link} to={`/admin/logs?resourceId=${user.id}&resourceTypes=user`} variant="default">
+        <Button component={Link} to={`/admin/logs?userId=${user.id}`} variant="default">
           View Audit Logs
         </Button>
         <Button component={Link} to={`/admin/logs?adminUserId=${user.id}`} variant="default">

@@ -8,7 +8,7 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { dateAndTime } from '#web/ui/format/dates.ts'
+import { exactTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import styles from './audit-log.module.css'
 import { useAuditLog } from './use-audit-log.ts'
@@ -33,7 +33,7 @@ function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly 
     <>
       <Facts
         facts={[
-          ['Timestamp', dateAndTime(entry.created_at)],
+          ['Timestamp', exactTime(entry.created_at)],
           ['Action', actionText(entry)],
           ['Admin User', <AuditActor key="actor" row={entry} />],
           ['Admin Email', entry.admin_user_email ?? '–'],

@@ -3,7 +3,10 @@ import '@mantine/dates/styles.layer.css'
 import { Button, Chip, Group, VisuallyHidden } from '@mantine/core'
 import { DatePickerInput, type DayOfWeek } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
 import { firstWeekday } from '#web/domain/week.ts'
+import { shortId } from '#web/features/back-office/audit-columns.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -21,10 +24,12 @@ import { useAuditTypes } from './use-audit-log.ts'
 
 interface AuditFilterCardProps {
   view: AuditView
+  /** Names of the objects that the filters name by id. */
+  names: readonly NamedThing[]
   onChange: (change: Partial<AuditView>) => void
 }
 
-export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
+export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps) {
   const types = useAuditTypes()
   const active = isFiltered(view)
   return (
@@ -59,19 +64,21 @@ export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
           onChange={(dateTo) => onChange(withFilter({ dateTo }))}
         />
       </div>
-      <TypeFilter
-        title="Action Types"
-        types={types.actions.data}
-        selected={view.actionTypes}
-        onToggle={(type) => onChange(withFilter({ actionTypes: toggleInList(view.actionTypes, type) }))}
-      />
-      <TypeFilter
-        title="Resource Types"
-        types={types.resources.data}
-        selected={view.resourceTypes}
-        onToggle={(type) => onChange(withFilter({ resourceTypes: toggleInList(view.resourceTypes, type) }))}
-      />
-      <LinkFilterChips view={view} onChange={onChange} />
+      <div className={styles.groups}>
+        <TypeFilter
+          title="Action Types"
+          types={types.actions.data}
+          selected={view.actionTypes}
+          onToggle={(type) => onChange(withFilter({ actionTypes: toggleInList(view.actionTypes, type) }))}
+        />
+        <TypeFilter
+          title="Resource Types"
+          types={types.resources.data}
+          selected={view.resourceTypes}
+          onToggle={(type) => onChange(withFilter({ resourceTypes: toggleInList(view.resourceTypes, type) }))}
+        />
+      </div>
+      <LinkFilterChips view={view} names={names} onChange={onChange} />
     </Panel>
   )
 }
@@ -126,28 +133,41 @@ interface TypeFilterProps {
   onToggle: (type: string) => void
 }
 
+const shownTypes = 6
+
+/** The most frequent and the selected types; the others on request, so that the list below stays in view. */
 function TypeFilter({ title, types, selected, onToggle }: TypeFilterProps) {
+  const [showsAll, setShowsAll] = useState(false)
   if (!types || types.length === 0) return null
   const chosen = parseList(selected)
+  const shown = types.filter(({ type }, at) => showsAll || at < shownTypes || chosen.includes(type))
   return (
     <fieldset className={styles.kinds}>
       <legend>{title}</legend>
       <Group gap={6}>
-        {types.map(({ type, count }) => (
-          <Chip key={type} size="sm" checked={chosen.includes(type)} onChange={() => onToggle(type)}>
-            {type} ({numberText(count)})
+        {shown.map(({ type, count }) => (
+          <Chip key={type} size="xs" checked={chosen.includes(type)} onChange={() => onToggle(type)}>
+            {type.replaceAll('_', ' ')} ({numberText(count)})
           </Chip>
         ))}
+        {types.length > shownTypes ? (
+          <Button size="compact-xs" variant="subtle" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+            {showsAll ? 'Show fewer' : `Show all ${types.length}`}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </Button>
+        ) : null}
       </Group>
     </fieldset>
   )
 }
 
 /** Filters that only a link can set. They have no input and are shown as removable chips. */
-function LinkFilterChips({ view, onChange }: AuditFilterCardProps) {
+function LinkFilterChips({ view, names, onChange }: AuditFilterCardProps) {
   const narrowed = [
-    { name: 'adminUserId', words: 'Done by one user', value: view.adminUserId },
-    { name: 'resourceId', words: 'Done to one thing', value: view.resourceId },
+    { name: 'adminUserId', words: 'Actor', value: view.adminUserId },
+    { name: 'userId', words: 'User', value: view.userId },
+    { name: 'companyId', words: 'Company', value: view.companyId },
+    { name: 'resourceId', words: 'Resource', value: view.resourceId },
   ].filter(({ value }) => value !== '')
   if (narrowed.length === 0) return null
   const turned = reversedUserFilter(view)
@@ -155,7 +175,8 @@ function LinkFilterChips({ view, onChange }: AuditFilterCardProps) {
     <Group gap="xs" mt="md">
       {narrowed.map(({ name, words, value }) => (
         <Button key={name} size="xs" variant="default" onClick={() => onChange(withFilter({ [name]: '' }))}>
-          {words}: {value.slice(0, 8)}… ✕<VisuallyHidden>Remove this filter</VisuallyHidden>
+          {words}: {names.find(({ id }) => id === value)?.name ?? shortId(value)} ✕
+          <VisuallyHidden>Remove this filter</VisuallyHidden>
         </Button>
       ))}
       {turned ? (

@@ -20,7 +20,12 @@ test('log responses are cached for five minutes, types for ten [A-AUD-46 A-AUD-4
     { path: '/admin/logs', Component: AuditLogsPage },
     {
       'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
-      'audit-log/get-audit-logs-paginated': () => ({ logs: [], total_count: 0, is_total_exact: true }),
+      'audit-log/get-audit-logs-paginated': () => ({
+        logs: [],
+        total_count: 0,
+        is_total_exact: true,
+        filter_names: [],
+      }),
       'audit-log/get-audit-action-types': () => ({ types: [] }),
       'audit-log/get-audit-resource-types': () => ({ types: [] }),
     },
@@ -56,7 +61,12 @@ test('filters have two days and chips with counts that toggle on click [A-AUD-24
     { path: '/admin/logs', Component: AuditLogsPage },
     {
       'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
-      'audit-log/get-audit-logs-paginated': () => ({ logs: [], total_count: 0, is_total_exact: true }),
+      'audit-log/get-audit-logs-paginated': () => ({
+        logs: [],
+        total_count: 0,
+        is_total_exact: true,
+        filter_names: [],
+      }),
       'audit-log/get-audit-action-types': () => ({
         types: [
           { type: 'create', count: 1200 },
@@ -92,7 +102,12 @@ test('a group of chips is shown only if the server has such types [A-AUD-30 A-AU
       { path: '/admin/logs', Component: AuditLogsPage },
       {
         'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
-        'audit-log/get-audit-logs-paginated': () => ({ logs: [], total_count: 0, is_total_exact: true }),
+        'audit-log/get-audit-logs-paginated': () => ({
+          logs: [],
+          total_count: 0,
+          is_total_exact: true,
+          filter_names: [],
+        }),
         'audit-log/get-audit-action-types': () => ({ types: actions }),
         'audit-log/get-audit-resource-types': () => ({ types: resources }),
       },
@@ -114,7 +129,12 @@ test('a row with erased values is marked, in the list and in its details', async
     { path: '/admin/logs', Component: AuditLogsPage },
     {
       'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
-      'audit-log/get-audit-logs-paginated': () => ({ logs: [log], total_count: 1, is_total_exact: true }),
+      'audit-log/get-audit-logs-paginated': () => ({
+        logs: [log],
+        total_count: 1,
+        is_total_exact: true,
+        filter_names: [],
+      }),
       'audit-log/get-audit-log': () => ({ log, names: [] }),
       'audit-log/get-audit-action-types': () => ({ types: [] }),
       'audit-log/get-audit-resource-types': () => ({ types: [] }),
@@ -157,7 +177,7 @@ test('an entry is a sentence with linked names, the action, the notes, and whom 
     { path: '/admin/logs', Component: AuditLogsPage },
     {
       'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
-      'audit-log/get-audit-logs-paginated': () => ({ logs, total_count: 2, is_total_exact: true }),
+      'audit-log/get-audit-logs-paginated': () => ({ logs, total_count: 2, is_total_exact: true, filter_names: [] }),
       'audit-log/get-audit-log': () => ({ log, names: [plan] }),
       'audit-log/get-audit-action-types': () => ({ types: [] }),
       'audit-log/get-audit-resource-types': () => ({ types: [] }),

@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import { numberOf } from '#web/domain/number-of.ts'
@@ -51,7 +52,7 @@ export function AuditLogsPage() {
           </>
         }
       />
-      <AuditFilterCard view={view} onChange={setView} />
+      <AuditFilterCard view={view} names={logs.data?.filter_names ?? []} onChange={setView} />
       <div className={styles.list}>
         <DataTable
           label="Audit logs"
@@ -76,8 +77,8 @@ export function AuditLogsPage() {
             onPage={(next) => setView({ page: String(next) })}
           />
           <Select
-            aria-label="Entries a page"
-            data={pageSizes.map((size) => ({ value: size, label: `${size} a page` }))}
+            aria-label="Rows per page"
+            data={pageSizes.map((size) => ({ value: size, label: `${size} per page` }))}
             value={String(pageSize)}
             allowDeselect={false}
             onChange={(size) => setView({ pageSize: size ?? defaultView.pageSize, page: '1' })}
@@ -124,13 +125,8 @@ function detailsColumn(open: (id: string) => void): Column<AuditRow> {
     key: 'details',
     header: 'Details',
     hiddenHeader: true,
-    cell: ({ id, action_type, resource_type }) => (
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => open(id)}
-        aria-label={`Details of ${action_type} ${resource_type}`}
-      >
+    cell: (row) => (
+      <Button size="xs" variant="default" onClick={() => open(row.id)} aria-label={`Details: ${actionText(row)}`}>
         Details
       </Button>
     ),
@@ -162,11 +158,16 @@ interface AuditPagesProps {
 }
 
 function AuditPages({ page, pages, onPage }: AuditPagesProps) {
-  if (pages <= 1) return null
+  if (pages <= 1 && page <= 1) return null
   return (
     <nav aria-label="Pages of the audit log">
       <Group gap={4} className={styles.pages}>
-        <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+        <Button
+          variant="default"
+          disabled={page <= 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+          aria-label="Previous page"
+        >
           <ChevronLeft size={16} aria-hidden="true" />
         </Button>
         {pageLinkNumbers(page, pages).map((number) => (

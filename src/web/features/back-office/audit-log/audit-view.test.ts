@@ -25,7 +25,17 @@ test.each(['0', '-3', '1.5', 'x', ''])('page %o in the URL means the first one',
 })
 
 test('each filter counts as filtered; page and page size do not [A-AUD-18 A-AUD-19]', () => {
-  for (const name of ['actionTypes', 'resourceTypes', 'adminUserId', 'resourceId', 'dateFrom', 'dateTo', 'searchText'])
+  for (const name of [
+    'actionTypes',
+    'resourceTypes',
+    'adminUserId',
+    'resourceId',
+    'userId',
+    'companyId',
+    'dateFrom',
+    'dateTo',
+    'searchText',
+  ])
     expect(isFiltered(view({ [name]: 'x' }))).toBe(true)
   expect(isFiltered(view({ page: '4', pageSize: '25' }))).toBe(false)
 })
@@ -61,10 +71,10 @@ test.each([
 })
 
 test('the log of a user switches between actions on them and by them [A-UDET-102]', () => {
-  const about = view({ page: '3', resourceId: 'u1', resourceTypes: 'user' })
+  const about = view({ page: '3', userId: 'u1' })
   const by = { ...about, ...reversedUserFilter(about)?.change }
   expect(by).toEqual(view({ adminUserId: 'u1' }))
   expect({ ...by, ...reversedUserFilter(by)?.change }).toEqual({ ...about, page: '1' })
-  expect(reversedUserFilter(view({ resourceId: 'c1', resourceTypes: 'company' }))).toBeNull()
+  expect(reversedUserFilter(view({ companyId: 'c1' }))).toBeNull()
   expect(reversedUserFilter(defaultView)).toBeNull()
 })

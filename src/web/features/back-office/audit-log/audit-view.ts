@@ -7,6 +7,8 @@ export const defaultView = {
   resourceTypes: '',
   adminUserId: '',
   resourceId: '',
+  userId: '',
+  companyId: '',
   dateFrom: '',
   dateTo: '',
   searchText: '',
@@ -30,16 +32,12 @@ export function withoutFilters(): Partial<AuditView> {
   return { ...filters, page: defaultView.page }
 }
 
-/** Link between the actions by a user and the actions on the same user. Null if the view has no user filter. */
+/** Link between the actions by a user and the actions on the same user. Null unless exactly one of them is shown. */
 export function reversedUserFilter(view: AuditView): { words: string; change: Partial<AuditView> } | null {
-  const { adminUserId, resourceId, resourceTypes } = view
-  if (adminUserId && !resourceId) {
-    const change = withFilter({ adminUserId: '', resourceId: adminUserId, resourceTypes: 'user' })
-    return { words: 'Show what was done to this user', change }
-  }
-  if (adminUserId || !resourceId || resourceTypes !== 'user') return null
-  const change = withFilter({ adminUserId: resourceId, resourceId: '', resourceTypes: '' })
-  return { words: "Show this user's actions", change }
+  const { adminUserId, userId } = view
+  if ((adminUserId === '') === (userId === '')) return null
+  const change = withFilter({ adminUserId: userId, userId: adminUserId })
+  return { words: userId ? "Show this user's actions" : 'Show actions on this user', change }
 }
 
 export function parseList(text: string): string[] {
@@ -65,13 +63,15 @@ export function parseSort({ sort, searchText }: AuditView): 'created' | '-create
 }
 
 export function toFilterRequest(view: AuditView) {
-  const { adminUserId, resourceId, dateFrom, dateTo, searchText } = view
+  const { adminUserId, resourceId, userId, companyId, dateFrom, dateTo, searchText } = view
   const types = { action: parseList(view.actionTypes), resource: parseList(view.resourceTypes) }
   return {
     ...(types.action.length > 0 && { action_type_filter: types.action }),
     ...(types.resource.length > 0 && { resource_type_filter: types.resource }),
     ...(adminUserId && { admin_user_filter: adminUserId }),
     ...(resourceId && { resource_id_filter: resourceId }),
+    ...(userId && { user_filter: userId }),
+    ...(companyId && { company_filter: companyId }),
     ...(dateFrom && { date_from: dateFrom }),
     ...(dateTo && { date_to: dateTo }),
     ...(searchText && { search_text: searchText }),
