@@ -30,9 +30,9 @@ order by "c"."created_at" desc, "c"."id" desc
 limit $1;
 
 -- admin-companies.getCompany
-select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c"."is_platform", "c"."created_at",
-  "c"."created_by", "c"."description", "c"."contact_email", "c"."website", "c"."timezone", "c"."trial_ends_at",
-  "c"."billing_email", "c"."company_type_id", "c"."stripe_customer_id",
+select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c"."status_reason", "c"."status_until",
+  "c"."is_platform", "c"."created_at", "c"."created_by", "c"."description", "c"."contact_email", "c"."website",
+  "c"."timezone", "c"."trial_ends_at", "c"."billing_email", "c"."company_type_id", "c"."stripe_customer_id",
   (
     select to_json(obj)
     from (

@@ -10,6 +10,8 @@ export const level = z.enum(levels)
 export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: level })]))
 export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
+/** The status of the company was set by platform staff, with the reason they chose to show. Otherwise null. */
+export const statusSetByStaff = z.object({ reason: z.string().nullable() }).nullable()
 
 /** Week, clock and currency of a company. If null, each user's locale applies, and there is no default currency. */
 export const companyPreferences = z.object({

@@ -59,6 +59,7 @@ export function owner(modules: string[] = ['dashboard']): Account {
       id,
       membership_id: id,
       status: 'active',
+      set_by_staff: null,
       two_factor_missing: false,
       modules: modules.map((key, index) => ({
         module_key: key,

@@ -26,6 +26,7 @@ export const billing: Billing = {
     id,
     name: 'Aurora Live',
     status: 'active',
+    set_by_staff: null,
     billing_email: null,
     company_type_id: null,
     has_payment_customer: false,

@@ -28,7 +28,7 @@ test('the home page measures each part of the system, shows the latest entries, 
     await expect(part(page, name)).toContainText(word)
     await expect(part(page, name)).toContainText(/\d+ ms/)
   }
-  await expect(part(page, 'Background jobs')).toContainText(/\d+ waiting/)
+  await expect(part(page, 'Background jobs')).toContainText(/\d+ queued/)
   await expect(part(page, 'Payments')).toContainText('Payments')
   await expectNoAxeViolations(page)
   const activity = page.getByRole('table', { name: 'Recent activity' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { companyStatuses, statusEffects } from '#shared/company-status.ts'
 
 const data = z.object({
   company_id: z.string(),
@@ -16,7 +17,13 @@ const data = z.object({
     'plan_changed',
     'cancelled',
     'kept',
+    'set_by_staff',
+    'reactivated_by_staff',
   ]),
+  /** Status that platform staff set, with the reason for the company, and the end of a reactivation. */
+  staff: z
+    .object({ status: z.enum(companyStatuses), reason: z.string().nullable(), until: z.string().nullable() })
+    .optional(),
   /** Subscription at the time of the notice. Amount in minor units. */
   subscription: z
     .object({
@@ -95,6 +102,16 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     ],
     button: 'View billing',
   },
+  set_by_staff: {
+    subject: 'Marquee support set {name} to {status}',
+    paragraphs: ['Marquee support set {name} to {status}. {effect}', '{reason}', 'Your data is kept.'],
+    button: 'View status',
+  },
+  reactivated_by_staff: {
+    subject: '{name} is active again',
+    paragraphs: ['Marquee support reactivated {name}. Members have full access again.', '{until_days}'],
+    button: 'View billing',
+  },
   kept: {
     subject: 'The subscription of {name} goes on',
     paragraphs: [
@@ -107,7 +124,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
 export const sendBillingNotice = job({
   name: 'send-billing-notice',
   data,
-  async work(ctx, { company_id, kind, subscription }) {
+  async work(ctx, { company_id, kind, subscription, staff }) {
     const company = await ctx.asSystem((tx) =>
       tx
         .selectFrom('companies as c')
@@ -123,13 +140,17 @@ export const sendBillingNotice = job({
     const to = company?.billing_email ?? company?.owner_email
     if (!company || !to) return
     const { subject, paragraphs, button } = noticeTexts[kind]
-    const facts: Record<string, string> = { name: company.name, ...(subscription && subscriptionFacts(subscription)) }
+    const facts: Record<string, string> = {
+      name: company.name,
+      ...(subscription && subscriptionFacts(subscription)),
+      ...(staff && staffFacts(staff)),
+    }
     const named = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? '')
     await ctx.app.mailer.send(
       renderMail({
         to,
         subject: named(subject),
-        paragraphs: paragraphs.map(named),
+        paragraphs: paragraphs.map(named).filter((text) => text !== ''),
         button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
         closing: `You get this mail because you look after the billing of ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
@@ -145,6 +166,18 @@ function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription
     plan: plan_name ?? 'its plan',
     price: `${amount.format(period_amount / 100)} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
     until: until ? longDay.format(new Date(until)) : 'the end of the period',
+  }
+}
+
+function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff']>): Record<string, string> {
+  return {
+    status: status.replace('_', ' '),
+    effect:
+      statusEffects(status).reach === 'nothing'
+        ? 'Members have no access.'
+        : 'It is read-only, with core modules only.',
+    reason: reason ? `Reason: ${reason}` : '',
+    until_days: until ? `An open balance must be settled by ${longDay.format(new Date(until))}.` : '',
   }
 }
 

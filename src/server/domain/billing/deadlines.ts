@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sendBillingNotice } from './billing-notice.ts'
+import { companyStatusOf } from './company-status-of.ts'
 import { setCompanyStatus } from './set-company-status.ts'
+import { latestSubscription } from './subscriptions.ts'
 
 const batchSize = 500
 
@@ -14,6 +16,7 @@ export const billingDeadlines = job({
   data: z.object({}),
   async work(ctx) {
     if (!ctx.app.payments.configured) return
+    await repeatInBatches(ctx, endReactivations)
     await repeatInBatches(ctx, endTrials)
     await repeatInBatches(ctx, endPeriods)
     await repeatInBatches(ctx, announceTrialEnds)
@@ -33,6 +36,31 @@ async function repeatInBatches(
 
 const withoutSubscription = sql<boolean>`not exists (select from subscriptions s where s.company_id = c.id
   and s.status in ('active', 'trialing') and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
+
+/** Return companies that staff reactivated for some days to billing, with the status of their subscription. */
+async function endReactivations(tx: Transaction, ctx: JobContext): Promise<number> {
+  const companies = await tx
+    .updateTable('companies as c')
+    .set({ status_set_by: 'billing', status_until: null })
+    .where('c.id', 'in', (eb) =>
+      eb
+        .selectFrom('companies as c')
+        .select('c.id')
+        .where('c.status_until', '<=', sql<string>`now()`)
+        .limit(batchSize)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning(['c.id', 'c.status', 'c.status_set_by', latestSubscription('c.id').as('subscription')])
+    .execute()
+  for (const { subscription, ...company } of companies) {
+    if (!subscription) continue
+    const state = { ...subscription, current_period_end: subscription.renewal_date, ended_at: null }
+    const status = companyStatusOf(state, new Date().toISOString())
+    if (status) await setCompanyStatus(tx, ctx, company, status)
+  }
+  return companies.length
+}
 
 async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx

@@ -40,6 +40,7 @@ export function withoutHostDetails({ memberships, company, ...account }: Account
         ? {
             ...company,
             status: statusForGuests(company.status),
+            set_by_staff: null,
             trial_ends_at: null,
             modules: modulesForGuests(company.modules),
           }

@@ -140,6 +140,8 @@ export interface Tables {
     first_weekday: number | null
     clock: '12' | '24' | null
     default_currency: string | null
+    status_reason: string | null
+    status_until: string | null
   }
   company_closures: {
     company_id: string

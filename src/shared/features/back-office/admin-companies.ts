@@ -69,6 +69,10 @@ export const companyDetail = z.object({
   timezone: z.string(),
   status: companyStatus,
   status_set_by: z.enum(['billing', 'administrator']),
+  /** Reason that the company sees. */
+  status_reason: z.string().nullable(),
+  /** When billing decides the status again. */
+  status_until: timestamp.nullable(),
   is_platform: z.boolean(),
   created_at: timestamp,
   created_by: id.nullable(),
@@ -211,17 +215,25 @@ export const adminCompanies = feature('admin-companies', {
     errors: ['not_found', 'company_is_platform', 'company_subscribed', 'company_without_trial'],
   }),
   adminUpdateCompanyStatus: write({
-    summary: 'Sets the status of a company; it stands against billing until active is set again.',
+    summary:
+      'Set the status of a company, which billing does not change until staff set active; the company is notified.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, new_status: z.enum(settableStatuses), ...notes }),
+    input: z.strictObject({
+      company_id: id,
+      new_status: z.enum(settableStatuses),
+      /** Shown to the company. */
+      shown_reason: mailMessage.optional(),
+      ...notes,
+    }),
     output: success,
     errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   reactivateCompany: write({
-    summary: 'Makes a company active again and gives its status back to billing.',
+    summary:
+      'Make a company active again. With an open balance it stays active for the given days, then billing decides again.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, ...notes }),
-    output: success,
+    input: z.strictObject({ company_id: id, days: z.number().int().min(1).max(90).default(7), ...notes }),
+    output: z.object({ success: z.literal(true), active_until: timestamp.nullable() }),
     errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   assignPlan: write({

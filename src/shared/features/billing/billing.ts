@@ -61,6 +61,7 @@ export const billing = feature('billing', {
         id,
         name: z.string(),
         status: entity.companyStatus,
+        set_by_staff: entity.statusSetByStaff,
         billing_email: z.string().nullable(),
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),

@@ -47,6 +47,7 @@ export const account = z.object({
       id,
       membership_id: id,
       status: entity.companyStatus.nullable(),
+      set_by_staff: entity.statusSetByStaff,
       /** The company requires two-factor authentication and the user has not set it up. */
       two_factor_missing: z.boolean(),
       modules: z.array(entity.companyModule),

@@ -59,6 +59,7 @@ const member: Account = {
     id: company,
     membership_id: membershipId,
     status: 'active',
+    set_by_staff: null,
     two_factor_missing: false,
     modules: [
       {

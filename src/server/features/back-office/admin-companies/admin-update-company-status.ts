@@ -1,6 +1,9 @@
+import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
+import { hasOpenBalance } from '#server/domain/billing/open-balance.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -10,43 +13,72 @@ import { panelMetadata } from './panel-metadata.ts'
 /** Change the status of a company. Staff can change every status to every other. */
 export const adminUpdateCompanyStatus: Handler<typeof adminCompanies.calls.adminUpdateCompanyStatus> = async (
   ctx,
-  { company_id, new_status, admin_notes },
+  { company_id, new_status, shown_reason, admin_notes },
 ) => {
-  return setStatus(ctx, company_id, new_status, admin_notes)
+  await ctx.transaction((tx) =>
+    setStatus(tx, ctx, company_id, {
+      status: new_status,
+      status_set_by: new_status === 'active' ? 'billing' : 'administrator',
+      status_reason: new_status === 'active' ? null : shown_reason || null,
+      status_until: null,
+      admin_notes,
+    }),
+  )
+  return { success: true }
 }
 
+/** Reactivate a company. One with an open balance is active for some days, until billing decides again. */
 export const reactivateCompany: Handler<typeof adminCompanies.calls.reactivateCompany> = async (
   ctx,
-  { company_id, admin_notes },
+  { company_id, days, admin_notes },
 ) => {
-  return setStatus(ctx, company_id, 'active', admin_notes)
+  return ctx.transaction(async (tx) => {
+    const isOwing = await hasOpenBalance(tx, company_id)
+    const active_until = isOwing ? new Date(Date.now() + days * millisecondsPerDay).toISOString() : null
+    await setStatus(tx, ctx, company_id, {
+      status: 'active',
+      status_set_by: isOwing ? 'administrator' : 'billing',
+      status_reason: null,
+      status_until: active_until,
+      admin_notes,
+    })
+    return { success: true, active_until }
+  })
+}
+
+const millisecondsPerDay = 86_400_000
+
+interface NewStatus {
+  status: CompanyStatus
+  status_set_by: 'billing' | 'administrator'
+  status_reason: string | null
+  status_until: string | null
+  admin_notes: string | undefined
 }
 
 /**
- * Set the status, effective from the next request. Billing does not overwrite a status set by staff; 'active' lets
- * billing set it again.
+ * Set the status, effective from the next request, and notify the company. Billing does not overwrite a status set by
+ * staff.
  * @throws not_found, company_is_platform, company_closed, company_status_unchanged
  */
-function setStatus(
-  ctx: AdminContext,
-  companyId: string,
-  status: CompanyStatus,
-  adminNotes: string | undefined,
-): Promise<{ success: true }> {
-  return ctx.transaction(async (tx) => {
-    const { id, ...before } = await lockCustomer(tx, companyId)
-    if (before.status === 'closed') throw new AppError('company_closed')
-    if (before.status === status) throw new AppError('company_status_unchanged')
-    const after = { status, status_set_by: status === 'active' ? ('billing' as const) : ('administrator' as const) }
-    await tx.updateTable('companies').set(after).where('id', '=', id).execute()
-    await audit(tx, ctx, {
-      action: 'company.status_change',
-      id,
-      company_id: id,
-      before: { status: before.status, status_set_by: before.status_set_by },
-      after,
-      metadata: panelMetadata(adminNotes),
-    })
-    return { success: true }
+async function setStatus(tx: Transaction, ctx: AdminContext, companyId: string, given: NewStatus): Promise<void> {
+  const { admin_notes, ...after } = given
+  const { id, ...before } = await lockCustomer(tx, companyId)
+  if (before.status === 'closed') throw new AppError('company_closed')
+  if (before.status === after.status) throw new AppError('company_status_unchanged')
+  await tx.updateTable('companies').set(after).where('id', '=', id).execute()
+  await audit(tx, ctx, {
+    action: 'company.status_change',
+    id,
+    company_id: id,
+    before: { status: before.status, status_set_by: before.status_set_by },
+    after,
+    metadata: panelMetadata(admin_notes),
+  })
+  const { status, status_reason: reason, status_until: until } = after
+  await ctx.app.jobs.enqueue(tx, sendBillingNotice, {
+    company_id: id,
+    kind: status === 'active' ? 'reactivated_by_staff' : 'set_by_staff',
+    staff: { status, reason, until },
   })
 }

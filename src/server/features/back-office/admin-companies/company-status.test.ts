@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
 import { setCompanyStatus } from '#server/domain/billing/set-company-status.ts'
 import { can } from '#shared/access.ts'
 import { type SettableStatus, settableStatuses, statusEffects } from '#shared/company-status.ts'
@@ -83,12 +84,61 @@ test.each(['past_due', 'suspended', 'inactive'] as const)(
   async (status) => {
     const tenant = await company(marquee)
     await set(tenant, status)
-    expect((await reactivate(tenant)).ok).toEqual({ success: true })
+    expect((await reactivate(tenant)).ok).toEqual({ success: true, active_until: null })
     expect(await statusOf(tenant)).toMatchObject({ status: 'active', status_set_by: 'billing' })
     expect((await reactivate(tenant)).code).toBe('company_status_unchanged')
     expect((await auditOf(tenant)).at(-1)?.metadata).toMatchObject({ admin_notes: 'Settled' })
   },
 )
+
+test('a company with an open balance is reactivated for days; then billing decides again [A-CDET-28]', async () => {
+  const tenant = await company(marquee)
+  await marquee.sql((tx) =>
+    tx.insertInto('subscriptions').values({ company_id: tenant.id, status: 'unpaid' }).execute(),
+  )
+  await fromBilling(tenant, 'suspended')
+  const input = { company_id: tenant.id, days: 3 }
+  const { active_until } = (await marquee.call(root, 'adminCompanies', 'reactivateCompany', input)).ok
+  expect(Date.parse(active_until ?? '')).toBeGreaterThan(Date.now() + 2.9 * 86_400_000)
+  expect(await fromBilling(tenant, 'suspended')).toBe(false)
+  await billingDeadlines.work(jobContext(marquee), {})
+  expect((await statusOf(tenant)).status).toBe('active')
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('companies')
+      .set({ status_until: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+  await billingDeadlines.work(jobContext(marquee), {})
+  expect(await statusOf(tenant)).toMatchObject({ status: 'suspended', status_set_by: 'billing' })
+})
+
+test('members read that staff set the status, with the reason shown to them; the billing contact is mailed', async () => {
+  const tenant = await company(marquee)
+  const shown = async () => [
+    (await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.company.set_by_staff,
+    (await marquee.call(tenant.owner, 'auth', 'getSession')).ok.company?.set_by_staff,
+  ]
+  expect(await shown()).toEqual([null, null])
+  const input = {
+    company_id: tenant.id,
+    new_status: 'suspended',
+    shown_reason: 'Terms',
+    admin_notes: 'Secret',
+  } as const
+  await marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', input)
+  expect(await shown()).toEqual([{ reason: 'Terms' }, { reason: 'Terms' }])
+  const { rows } = await marquee.app.connection.asOwner((pool) =>
+    pool.query(
+      "select data -> 'data' as data from pgboss.job where data ->> 'name' = 'send-billing-notice' and data::text like $1",
+      [`%${tenant.id}%`],
+    ),
+  )
+  expect(rows).toMatchObject([{ data: { kind: 'set_by_staff', staff: { status: 'suspended', reason: 'Terms' } } }])
+  await set(tenant, 'active')
+  expect(await shown()).toEqual([null, null])
+})
 
 describe('the next request of a member', () => {
   test.each(['active', 'past_due', 'suspended', 'inactive'] as const)(

@@ -21,6 +21,8 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
         'c.slug',
         'c.status',
         'c.status_set_by',
+        'c.status_reason',
+        'c.status_until',
         'c.is_platform',
         'c.created_at',
         'c.created_by',

@@ -463,6 +463,8 @@ export const companyRowExport = exportedTable('companies', {
   ],
   omitted: {
     status_set_by: platformInternalReason,
+    status_reason: platformInternalReason,
+    status_until: platformInternalReason,
     is_platform: platformInternalReason,
     trial_notice_at: platformInternalReason,
     searched: platformInternalReason,

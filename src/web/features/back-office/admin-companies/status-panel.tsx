@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type SettableStatus, settableStatuses } from '#shared/company-status.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
@@ -6,6 +6,7 @@ import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
 import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './use-company-mutations.ts'
@@ -17,7 +18,8 @@ const statusEffectTexts: Record<SettableStatus, string> = {
   inactive: 'No access',
 }
 
-const activeStatusHint = 'Billing then takes over again: an expired trial without a subscription becomes past due.'
+const activeStatusHint =
+  'Billing then takes over again: an expired trial without a subscription becomes past due, and an open payment restricts it again.'
 
 export function StatusPanel({ company }: { company: CompanyDetail }) {
   if (company.is_platform)
@@ -32,11 +34,10 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
         <p className={styles.note}>The owner closed this company. You can reverse this under Closures.</p>
       </Panel>
     )
-  const setBy = company.status_set_by === 'administrator' ? 'Set by staff; billing cannot change it' : ''
   return (
     <Panel
       title="Company Status"
-      description={setBy || 'Follows billing unless you change it'}
+      description={statusSource(company)}
       aside={company.status === 'active' ? null : <ReactivateButton company={company} />}
     >
       {/* The key resets the select if the company's status changes elsewhere. */}
@@ -45,9 +46,16 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
   )
 }
 
+function statusSource({ status_set_by, status_until, status_reason }: CompanyDetail): string {
+  if (status_set_by !== 'administrator') return 'Follows billing unless you change it'
+  if (status_until) return `Reactivated by staff until ${longDate(status_until)}; then billing decides again`
+  return `Set by staff; billing cannot change it${status_reason ? `. Reason shown: ${status_reason}` : ''}`
+}
+
 function StatusForm({ company }: { company: CompanyDetail }) {
   const [chosen, setChosen] = useState(settableStatus(company.status))
   const [asking, setAsking] = useState(false)
+  const [shown_reason, setReason] = useState('')
   const update = useUpdateCompanyStatus()
   const close = () => setAsking(false)
   return (
@@ -82,7 +90,12 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           working={update.isPending}
           onConfirm={(notes) =>
             update.mutate(
-              { company_id: company.id, new_status: chosen, admin_notes: notes || undefined },
+              {
+                company_id: company.id,
+                new_status: chosen,
+                shown_reason: shown_reason.trim() || undefined,
+                admin_notes: notes || undefined,
+              },
               closeOnSettled(close),
             )
           }
@@ -92,7 +105,16 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           {statusEffectTexts[chosen].toLowerCase()}.{' '}
           {chosen === 'active'
             ? activeStatusHint
-            : 'Takes effect immediately. Billing will not change it until you set it to Active.'}
+            : 'Takes effect immediately. Billing will not change it until you set it to Active. The company is notified by email.'}
+          {chosen === 'active' ? null : (
+            <TextInput
+              mt="md"
+              label="Reason shown to the company (Optional)"
+              maxLength={500}
+              value={shown_reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
         </ConfirmDialog>
       ) : null}
     </div>
@@ -103,9 +125,17 @@ function settableStatus(value: string | null): SettableStatus {
   return settableStatuses.find((status) => status === value) ?? 'active'
 }
 
+/** Whether billing would restrict the company again. Same rule as on the server. */
+function owes({ subscriptions: [newest], trial_ends_at }: CompanyDetail): boolean {
+  if (newest) return !['active', 'trialing', 'incomplete'].includes(newest.status)
+  return trial_ends_at !== null && Date.parse(trial_ends_at) <= Date.now()
+}
+
 function ReactivateButton({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
+  const [days, setDays] = useState(7)
   const reactivate = useReactivateCompany()
+  const isOwing = owes(company)
   const close = () => setAsking(false)
   return (
     <>
@@ -120,11 +150,23 @@ function ReactivateButton({ company }: { company: CompanyDetail }) {
           noteLabel="Admin Notes (Optional)"
           working={reactivate.isPending}
           onConfirm={(notes) =>
-            reactivate.mutate({ company_id: company.id, admin_notes: notes || undefined }, closeOnSettled(close))
+            reactivate.mutate({ company_id: company.id, days, admin_notes: notes || undefined }, closeOnSettled(close))
           }
           onCancel={close}
         >
-          <strong>{company.name}</strong> has full access to its subscribed modules again, at once. {activeStatusHint}
+          <strong>{company.name}</strong> immediately has full access to its subscribed modules again.{' '}
+          {isOwing ? 'It has an open balance: billing decides again after these days.' : activeStatusHint}
+          {isOwing ? (
+            <NumberInput
+              mt="md"
+              label="Days of access"
+              min={1}
+              max={90}
+              allowDecimal={false}
+              value={days}
+              onChange={(value) => setDays(Number(value) || 1)}
+            />
+          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

@@ -26,7 +26,12 @@ export function useUpdateCompanyStatus() {
 
 export function useReactivateCompany() {
   return useApiMutation(api.adminCompanies.reactivateCompany, {
-    successToast: { title: 'Company reactivated', message: 'Members have access again.' },
+    successToast: ({ active_until }) => ({
+      title: 'Company reactivated',
+      message: active_until
+        ? `Members have access again until ${longDate(active_until)}.`
+        : 'Members have access again.',
+    }),
     errorToast: 'Reactivation Failed',
     invalidates: backOfficeQueries,
   })

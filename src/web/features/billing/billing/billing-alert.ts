@@ -6,7 +6,8 @@ export type BillingAlert = 'status' | 'trial' | 'unsubscribed' | 'ending' | 'ove
 
 export function billingAlertOf(billing: Billing): BillingAlert | null {
   const { company, subscription, subscriptionValidated, selling, usage } = billing
-  if (hasOpenPayment(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'
+  if (hasOpenPayment(subscription) || company.set_by_staff || (subscriptionValidated && company.status !== 'active'))
+    return 'status'
   if (selling && !subscriptionValidated) return freeTrialUntil(toBillingState(billing)) ? 'trial' : 'unsubscribed'
   if (selling && subscription?.cancel_at_period_end) return 'ending'
   return listUsages(usage).some(([, each]) => isOverLimit(each)) ? 'over_limits' : null

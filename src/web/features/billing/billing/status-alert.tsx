@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import type { z } from 'zod'
-import type { CompanyStatus } from '#shared/company-status.ts'
+import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import type { invoice } from '#shared/features/billing/billing.ts'
+import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
@@ -18,14 +19,16 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   const mayPay = useMayPay()
   // Staff may set a company to active although a payment is overdue. Its billing admins still see the alert.
   const status = company.status === 'active' && isOwing ? 'past_due' : company.status
-  const words = statusAlertText(status)
+  const words = statusAlertText(status, company.set_by_staff)
   if (!words) return null
   return (
     <Alert color={alertColors[status]} title={words.title}>
       <p className={styles.alertText}>
         {words.text} {payment?.sentence}
       </p>
-      {company.has_payment_customer && mayPay ? <PaymentButtons url={payment?.url} amount={payment?.amount} /> : null}
+      {(isOwing || !company.set_by_staff) && company.has_payment_customer && mayPay ? (
+        <PaymentButtons url={payment?.url} amount={payment?.amount} />
+      ) : null}
     </Alert>
   )
 }
@@ -73,15 +76,23 @@ const textsByStatus: Record<string, AlertText | null> = {
   },
   suspended: {
     title: 'Account Suspended',
-    text: 'The company is in read-only mode. Settle what is open to bring it back.',
+    text: 'The company is in read-only mode. Pay the open invoice to restore access.',
   },
   inactive: {
     title: 'Account Inactive',
-    text: 'Only the billing of the company can be reached. Subscribe to bring it back.',
+    text: 'Only billing is available. Subscribe to restore access.',
   },
 }
 
-export function statusAlertText(status: string): AlertText | null {
+export function statusAlertText(
+  status: CompanyStatus | (string & {}),
+  staff: { reason: string | null } | null = null,
+): AlertText | null {
+  const known = companyStatuses.find((one) => one === status)
+  if (staff && known && known !== 'active') {
+    const title = known === 'past_due' ? 'Account Restricted' : textsByStatus[known]?.title
+    return { title: title ?? 'Account Status Issue', text: staffStatusText(known, staff.reason) }
+  }
   const words = textsByStatus[status]
   if (words !== undefined) return words
   return { title: 'Account Status Issue', text: `Your company is currently ${status}. Access may be limited.` }
