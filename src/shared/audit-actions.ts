@@ -154,6 +154,7 @@ export const auditActions = {
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
   'user.stop_deletion': { text: 'Stopped the deletion of an account' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
+  'user.unblock_sign_in': { text: 'Ended a sign-in block' },
   'user.end_session': { text: 'Ended a session of a user' },
   'user.send_password_reset': { text: 'Sent a password reset' },
   'user.set_primary_email': { text: 'Changed the primary email address of a user' },

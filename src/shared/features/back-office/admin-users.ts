@@ -36,6 +36,11 @@ export const signInState = z.object({
   two_factor_since: timestamp.nullable(),
   /** Names of the user's companies that require two-factor authentication. */
   two_factor_required_by: z.array(z.string()),
+  /** Wrong passwords in a row for any of the user's addresses, at the place with the most. */
+  failed_attempts: z.number().int(),
+  last_failed_at: timestamp.nullable(),
+  /** End of the longest sign-in block for any of the user's addresses; null if there is none. */
+  blocked_until: timestamp.nullable(),
 })
 export type SignInState = z.output<typeof signInState>
 
@@ -158,6 +163,14 @@ export const adminUsers = feature('admin-users', {
     input: z.strictObject({ target_user_id: id, session_id: id, admin_notes: mailMessage.optional() }),
     output: success,
     errors: ['not_found'],
+  }),
+  unblockSignIn: write({
+    summary: "End all sign-in blocks of a user's addresses and reset their failed attempts.",
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
+    errors: ['not_found', 'sign_in_not_blocked'],
   }),
   turnOffTwoFactor: write({
     summary:

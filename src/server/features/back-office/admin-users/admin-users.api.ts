@@ -15,6 +15,7 @@ import { revokeInvitation } from './revoke-invitation.ts'
 import { sendEmailVerification } from './send-email-verification.ts'
 import { sendPasswordReset } from './send-password-reset.ts'
 import { turnOffTwoFactor } from './turn-off-two-factor.ts'
+import { unblockSignIn } from './unblock-sign-in.ts'
 import { updateUserStatus } from './update-user-status.ts'
 
 export const adminUsersApi = implement(
@@ -28,6 +29,7 @@ export const adminUsersApi = implement(
     getUserSessions,
     endUserSession,
     turnOffTwoFactor,
+    unblockSignIn,
     sendPasswordReset,
     adminVerifyUserEmail,
     adminUnverifyUserEmail,

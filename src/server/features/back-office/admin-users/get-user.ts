@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -33,7 +33,15 @@ const newestSessionTime = (column: 'created_at' | 'last_seen_at') =>
   sql<string | null>`(select ${iso(sql<string | null>`max(${sql.ref(`s.${column}`)})`)} from sessions s
     where s.user_id = u.id and s.impersonator_user_id is null)`
 
+const attempts = (column: RawBuilder<unknown>) =>
+  sql<string | null>`(select ${iso(sql<string | null>`max(${column})`)} from login_attempts g
+    where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id))`
+
 const signIn = jsonBuildObject({
+  failed_attempts: sql<number>`(select coalesce(max(g.guesses), 0) from login_attempts g
+    where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id) and g.place <> '')`,
+  last_failed_at: attempts(sql`g.last_guess_at`),
+  blocked_until: attempts(sql`case when g.blocked_until > now() then g.blocked_until end`),
   last_sign_in_at: newestSessionTime('created_at'),
   last_seen_at: newestSessionTime('last_seen_at'),
   two_factor_since: iso(user.ref('u.two_factor_since')),

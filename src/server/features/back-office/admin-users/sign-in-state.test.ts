@@ -149,3 +149,26 @@ test('a password reset goes to the primary address once a minute, and only to us
     (await marquee.call(root, 'adminUsers', 'sendPasswordReset', { target_user_id: crypto.randomUUID() })).code,
   ).toBe('not_found')
 })
+
+test('staff see failed sign-ins and a block, and end the block with one audit row', async () => {
+  const someone = await person(marquee)
+  const guess = (given: string) =>
+    marquee.call({}, 'auth', 'signIn', { email: someone.email, password: given, deliver: 'body' })
+  const unblock = () =>
+    marquee.call(root, 'adminUsers', 'unblockSignIn', { target_user_id: someone.id, admin_notes: 'Called us' })
+  expect(await stateOf(someone)).toMatchObject({ failed_attempts: 0, last_failed_at: null, blocked_until: null })
+  expect((await unblock()).code).toBe('sign_in_not_blocked')
+  for (let wrong = 0; wrong < 5; wrong += 1) await guess('not the password')
+  expect((await guess(password)).code).toBe('sign_in_blocked')
+  const { failed_attempts, blocked_until, last_failed_at } = await stateOf(someone)
+  expect(failed_attempts).toBeGreaterThanOrEqual(5)
+  expect(Date.parse(blocked_until ?? '')).toBeGreaterThan(Date.now() + 10 * 60_000)
+  expect(last_failed_at).not.toBeNull()
+  expect((await unblock()).ok).toEqual({ success: true })
+  expect((await guess(password)).ok.tokens).toBeTruthy()
+  expect(await stateOf(someone)).toMatchObject({ failed_attempts: 0, blocked_until: null })
+  expect(await newestAbout(someone)).toMatchObject({
+    action_type: 'unblock_sign_in',
+    metadata: { admin_notes: 'Called us' },
+  })
+})

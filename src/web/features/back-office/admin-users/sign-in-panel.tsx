@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SignInState, UserRow } from '#shared/features/back-office/admin-users.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useSendPasswordReset, useTurnOffTwoFactor } from './use-sign-in-mutations.ts'
+import { useSendPasswordReset, useTurnOffTwoFactor, useUnblockSignIn } from './use-sign-in-mutations.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface SignInPanelProps {
   user: UserRow
   state: SignInState
+  isPrimaryVerified: boolean
 }
 
-export function SignInPanel({ user, state }: SignInPanelProps) {
+export function SignInPanel({ user, state, isPrimaryVerified }: SignInPanelProps) {
   const { last_sign_in_at, last_seen_at } = state
   return (
     <Panel title="Sign-in" description="How this user signs in. All actions are recorded in the audit log.">
@@ -30,6 +32,7 @@ export function SignInPanel({ user, state }: SignInPanelProps) {
             </p>
           </div>
         </li>
+        <AttemptsRow user={user} state={state} isPrimaryVerified={isPrimaryVerified} />
         <TwoFactorRow user={user} state={state} />
         <PasswordRow user={user} />
       </ul>
@@ -37,7 +40,55 @@ export function SignInPanel({ user, state }: SignInPanelProps) {
   )
 }
 
-function TwoFactorRow({ user, state: { two_factor_since, two_factor_required_by } }: SignInPanelProps) {
+function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
+  const { failed_attempts, last_failed_at, blocked_until } = state
+  const unblock = useUnblockSignIn()
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.what}>
+          Sign-in attempts
+          {blocked_until ? <StatusBadge tone="danger">Blocked</StatusBadge> : null}
+          {isPrimaryVerified ? null : <StatusBadge tone="warning">Primary email unverified</StatusBadge>}
+        </p>
+        <p className={rows.meta}>
+          {failed_attempts > 0 ? `${numberOf(failed_attempts, 'failed attempt')} in a row` : 'No failed attempts'}
+          {failed_attempts > 0 && last_failed_at ? `, the last ${dateAndTime(last_failed_at)}` : null}
+          {blocked_until ? ` · blocked until ${dateAndTime(blocked_until)}` : null}
+        </p>
+      </div>
+      {failed_attempts > 0 || blocked_until ? (
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          {blocked_until ? 'Unblock' : 'Reset'}
+        </Button>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Unblock sign-in?"
+            tone="plain"
+            confirmLabel="Unblock"
+            noteLabel="Admin Notes (Optional)"
+            working={unblock.isPending}
+            onConfirm={(notes) =>
+              unblock.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, closeOnSettled(close))
+            }
+            onCancel={close}
+          >
+            <strong>{user.email}</strong> can try to sign in again immediately. The password stays the same.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}
+
+function TwoFactorRow({
+  user,
+  state: { two_factor_since, two_factor_required_by },
+}: Omit<SignInPanelProps, 'isPrimaryVerified'>) {
   const turnOff = useTurnOffTwoFactor()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

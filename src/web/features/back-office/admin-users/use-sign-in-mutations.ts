@@ -17,9 +17,17 @@ export function useEndUserSession() {
   })
 }
 
+export function useUnblockSignIn() {
+  return useApiMutation(api.adminUsers.unblockSignIn, {
+    successToast: 'Sign-in unblocked',
+    errorToast: 'Failed to unblock sign-in',
+    invalidates: backOfficeQueries,
+  })
+}
+
 export function useTurnOffTwoFactor() {
   return useApiMutation(api.adminUsers.turnOffTwoFactor, {
-    successToast: { title: 'Two-factor authentication is off', message: 'The user is told by mail.' },
+    successToast: { title: 'Two-factor authentication is off', message: 'The user is notified by email.' },
     errorToast: 'Two-factor authentication could not be turned off',
     invalidates: backOfficeQueries,
   })
@@ -29,10 +37,10 @@ export function useSendPasswordReset() {
   return useApiMutation(api.adminUsers.sendPasswordReset, {
     successToast: ({ is_sent }) =>
       is_sent
-        ? { title: 'Password reset sent', message: 'The link works for an hour, once.' }
+        ? { title: 'Password reset sent', message: 'The single-use link is valid for one hour.' }
         : {
             title: 'Nothing was sent',
-            message: 'A link is on its way already, or too many mails went to this address. Try again later.',
+            message: 'A link was sent recently, or too many emails went to this address. Try again later.',
             tone: 'info',
           },
     errorToast: 'The password reset could not be sent',

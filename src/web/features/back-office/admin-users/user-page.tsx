@@ -70,7 +70,7 @@ function UserTabs({ details }: { details: UserDetails }) {
           <Tabs.Tab value="actions">Admin Actions</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="profile">
-          <UserProfileTab user={user} sign_in={sign_in} memberships={memberships} />
+          <UserProfileTab user={user} sign_in={sign_in} emails={emails} memberships={memberships} />
         </Tabs.Panel>
         <Tabs.Panel value="emails">
           <UserEmailsTab userId={user.id} emails={emails} />

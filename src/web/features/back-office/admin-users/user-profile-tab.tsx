@@ -19,7 +19,12 @@ import { SignInPanel } from './sign-in-panel.tsx'
 import type { UserDetails } from './user-page.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
-export function UserProfileTab({ user, sign_in, memberships }: Pick<UserDetails, 'user' | 'sign_in' | 'memberships'>) {
+export function UserProfileTab({
+  user,
+  sign_in,
+  emails,
+  memberships,
+}: Pick<UserDetails, 'user' | 'sign_in' | 'emails' | 'memberships'>) {
   const primary = memberships.find(({ status, is_primary }) => status === 'active' && is_primary)
   return (
     <>
@@ -56,7 +61,11 @@ export function UserProfileTab({ user, sign_in, memberships }: Pick<UserDetails,
         />
       </Panel>
       <div className={styles.below}>
-        <SignInPanel user={user} state={sign_in} />
+        <SignInPanel
+          user={user}
+          state={sign_in}
+          isPrimaryVerified={emails.some((one) => one.is_primary && one.is_verified)}
+        />
       </div>
       <UserSessions user={user} />
       <UserActivity userId={user.id} />

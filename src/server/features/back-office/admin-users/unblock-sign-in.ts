@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { AppError } from '#shared/errors.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+
+export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = async (ctx, input) => {
+  return ctx.transaction(async (tx) => {
+    const user = await tx.selectFrom('users').select('id').where('id', '=', input.target_user_id).executeTakeFirst()
+    if (!user) throw new AppError('not_found')
+    const cleared = await tx
+      .deleteFrom('login_attempts')
+      .where('subject', 'in', (eb) =>
+        eb.selectFrom('user_emails').select(sql<string>`lower(email)`.as('address')).where('user_id', '=', user.id),
+      )
+      .returning(['guesses', 'blocked_until'])
+      .execute()
+    if (cleared.length === 0) throw new AppError('sign_in_not_blocked')
+    await audit(tx, ctx, {
+      action: 'user.unblock_sign_in',
+      id: user.id,
+      company_id: null,
+      before: { failed_attempts: Math.max(...cleared.map(({ guesses }) => guesses)) },
+      after: { failed_attempts: 0 },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { success: true }
+  })
+}
