@@ -20,7 +20,10 @@ test(
     await test.step('the URL contains search, filter, order, scope and page, and restores them [M-LIST-06 E-EVT-121]', async () => {
       await expect(count).toHaveText('55 events')
       if (info.project.name === 'phone') {
-        const first = await page.locator('tr', { has: page.locator('[data-row]') }).first().boundingBox()
+        const first = await page
+          .locator('tr', { has: page.locator('[data-row]') })
+          .first()
+          .boundingBox()
         expect((first?.y ?? 0) + (first?.height ?? 0), 'the end of the first event').toBeLessThan(700)
       }
       await page.getByRole('tab', { name: 'All' }).click()

@@ -221,7 +221,10 @@ test('a wide widget stays wide when restored or used as a default; widgets of ot
   const { owner } = tenant
   const shown = async (who: Caller = owner) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets
   const wide = async (who?: Caller) =>
-    (await shown(who)).filter(({ is_wide }) => is_wide).map(({ widget }) => widget.component_key).sort()
+    (await shown(who))
+      .filter(({ is_wide }) => is_wide)
+      .map(({ widget }) => widget.component_key)
+      .sort()
   const [, first] = await shown()
   const set = (by: Caller, is_wide: boolean) =>
     marquee.call(by, 'dashboard', 'resizeWidget', { user_widget_id: first?.id ?? '', is_wide })
