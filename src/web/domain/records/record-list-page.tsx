@@ -16,7 +16,6 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { countText } from './count-text.ts'
-import { EmptyList } from './empty-list.tsx'
 import { FiltersButton } from './filters-button.tsx'
 import { recordColumns } from './record-columns.tsx'
 import type { RecordApi, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
@@ -30,6 +29,7 @@ const loadMenu = () => import('./list-menu-items.tsx')
 const ListMenuItems = lazyComponent(loadMenu, 'ListMenuItems')
 const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'), 'BulkBar')
 const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
+const EmptyList = lazyComponent(() => import('./empty-list.tsx'), 'EmptyList')
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
 const FilterChips = lazyComponent(() => import('./filter-chips.tsx'), 'FilterChips')
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
@@ -152,12 +152,14 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
               onClear={change}
             />
           ) : (
-            <EmptyList
-              screen={screen}
-              scope={asked.scope}
-              mayWrite={mayWrite}
-              onShowAll={() => change({ scope: 'all' })}
-            />
+            <Suspense>
+              <EmptyList
+                screen={screen}
+                scope={asked.scope}
+                mayWrite={mayWrite}
+                onShowAll={() => change({ scope: 'all' })}
+              />
+            </Suspense>
           )
         }
       />
