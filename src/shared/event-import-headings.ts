@@ -179,7 +179,7 @@ export const eventHeadings = {
     es: 'privado, confidencial',
     it: 'privato',
     pt: 'privado, confidencial',
-    nl: 'privé, vertrouwelijk',
+    nl: 'privé, besloten, vertrouwelijk',
     da: 'privat, fortrolig, lukket',
     nb: 'privat, konfidensiell, lukket',
     sv: 'privat, konfidentiell, slutet, sluten',

@@ -20,6 +20,23 @@ const activeHeadings = {
   cs: 'aktivní',
 }
 
+/** Headings of the number of people who stand, which is that of the whole venue. */
+const standingHeadings = wordsOf({
+  en: 'standing, standing capacity, capacity standing, standing cap, cap standing, unseated, standing room',
+  de: 'Stehplätze, stehend, unbestuhlt, Kapazität stehend, Steh',
+  fr: 'debout, places debout, jauge debout, capacité debout',
+  es: 'de pie, aforo de pie, capacidad de pie',
+  it: 'in piedi, posti in piedi, capienza in piedi',
+  pt: 'em pé, lugares em pé, lotação em pé',
+  nl: 'staan, staanplaatsen, staand, capaciteit staand',
+  da: 'stående, ståpladser',
+  nb: 'stående, ståplasser',
+  sv: 'stående, ståplatser',
+  fi: 'seisomapaikat, seisomapaikkoja, seisoen',
+  pl: 'stojące, miejsca stojące',
+  cs: 'na stání, stání, kapacita na stání, míst na stání',
+})
+
 /** Headings of lists of venues by field. */
 const venueHeadings = {
   name: wordsOf({
@@ -33,9 +50,9 @@ const venueHeadings = {
     da: 'spillested, sted, navn, stedets navn',
     nb: 'spillested, sted, navn, stedets navn',
     sv: 'spelplats, plats, lokal, namn, arena, ställe, lokalens namn',
-    fi: 'paikka, nimi, esityspaikka, tapahtumapaikka, paikan nimi, keikkapaikka',
-    pl: 'miejsce, klub, nazwa, obiekt, nazwa miejsca, nazwa obiektu, lokal',
-    cs: 'název, místo, název místa, klub, prostor, objekt, místo konání, jméno',
+    fi: 'paikka, nimi, esityspaikka, tapahtumapaikka, paikan nimi, keikkapaikka, teatteri',
+    pl: 'miejsce, klub, nazwa, obiekt, nazwa miejsca, nazwa obiektu, lokal, teatr',
+    cs: 'název, místo, název místa, klub, prostor, objekt, místo konání, jméno, divadlo',
   }),
   address_lines: placeHeadings.street,
   postal_code: placeHeadings.postal_code,
@@ -75,10 +92,7 @@ const venueHeadings = {
     pl: 'telefon, numer telefonu, nr telefonu, komórka',
     cs: 'telefon, telefonní číslo, mobil',
   }),
-  capacity: [
-    ...placeHeadings.capacity,
-    ...wordsOf({ en: 'standing capacity, capacity standing, cap standing', de: 'Stehplätze, Kapazität stehend' }),
-  ],
+  capacity: [...placeHeadings.capacity, ...standingHeadings],
   is_own_house: wordsOf({
     en: 'own house, own venue, own, in house, our own house',
     de: 'eigenes Haus',
@@ -126,17 +140,17 @@ const spaceHeadings = {
   venue: wordsOf({
     en: 'venue, house, location, venue name, site, building, club, theatre, theater, place',
     de: 'Haus, Spielort, Spielstätte, Veranstaltungsort, Gebäude, Location',
-    fr: 'lieu, établissement, nom du lieu, bâtiment, nom',
-    es: 'recinto, lugar, edificio, nombre, local',
+    fr: 'lieu, établissement, nom du lieu, bâtiment, nom, théâtre',
+    es: 'recinto, lugar, edificio, nombre, local, teatro',
     it: 'luogo, locale, sede, edificio, nome, teatro',
     pt: 'recinto, local, edifício, nome, teatro',
     nl: 'locatie, gebouw, naam, naam locatie, theater',
-    da: 'spillested, sted, bygning, navn, hus',
-    nb: 'spillested, sted, bygning, navn, hus',
-    sv: 'spelplats, plats, arena, byggnad, namn, hus',
-    fi: 'paikka, tapahtumapaikka, rakennus, nimi, talo',
-    pl: 'miejsce, obiekt, budynek, nazwa, klub, nazwa obiektu',
-    cs: 'místo, objekt, budova, název, místo konání, klub',
+    da: 'spillested, sted, bygning, navn, hus, teater',
+    nb: 'spillested, sted, bygning, navn, hus, teater',
+    sv: 'spelplats, plats, arena, byggnad, namn, hus, teater',
+    fi: 'paikka, tapahtumapaikka, rakennus, nimi, talo, teatteri',
+    pl: 'miejsce, obiekt, budynek, nazwa, klub, nazwa obiektu, teatr',
+    cs: 'místo, objekt, budova, název, místo konání, klub, divadlo',
   }),
   kind: wordsOf({
     en: 'type, kind, category, space type, room type',
@@ -153,24 +167,7 @@ const spaceHeadings = {
     pl: 'rodzaj, typ, kategoria',
     cs: 'typ, druh, kategorie',
   }),
-  standing_capacity: [
-    ...wordsOf({
-      en: 'standing, standing capacity, capacity standing, standing cap, cap standing, unseated, standing room',
-      de: 'Stehplätze, stehend, unbestuhlt, Kapazität stehend, Steh',
-      fr: 'debout, places debout, jauge debout, capacité debout',
-      es: 'de pie, aforo de pie, capacidad de pie',
-      it: 'in piedi, posti in piedi, capienza in piedi',
-      pt: 'em pé, lugares em pé, lotação em pé',
-      nl: 'staan, staanplaatsen, staand, capaciteit staand',
-      da: 'stående, ståpladser',
-      nb: 'stående, ståplasser',
-      sv: 'stående, ståplatser',
-      fi: 'seisomapaikat, seisomapaikkoja, seisoen',
-      pl: 'stojące, miejsca stojące',
-      cs: 'na stání, stání, kapacita na stání, míst na stání',
-    }),
-    ...placeHeadings.capacity,
-  ],
+  standing_capacity: [...standingHeadings, ...placeHeadings.capacity],
   seated_capacity: wordsOf({
     en: 'seated, seated capacity, capacity seated, seated cap, cap seated, seats, seating, seating capacity',
     de: 'Sitzplätze, sitzend, bestuhlt, Kapazität sitzend, Kapazität bestuhlt, Reihenbestuhlung',

@@ -73,7 +73,7 @@ test.each([
   ['postal_code', 'PSČ | PLZ | Kod pocztowy | CAP | Postnr. | Postinumero | Zip'],
   ['city', 'Město | Miasto | Kaupunki | Cidade'],
   ['country', 'Stát | Země | Maa | Land'],
-  ['capacity', 'Kapacita | Posti | Kapasitet | Cap (standing)'],
+  ['capacity', 'Kapacita | Posti | Kapasitet | Cap (standing) | Capacité debout'],
   ['notes', 'Poznámka | Huomautukset | Interne Bemerkungen'],
   ['phone', 'Telefon | Puhelin | Tél.'],
   ['website', 'Webové stránky | Hemsida | Site web'],
@@ -225,6 +225,24 @@ describe('columns', () => {
       'Data | Spettacolo | Genere',
       ['12.06.2027 | A | rock', '13.06.2027 | B | pop', '14.06.2027 | C | jazz'],
       ['days.date', 'name', 'tags'],
+    ],
+    [
+      'of times below a word for the title: nothing',
+      'Date | Start | Headline | Headliner',
+      ['12.06.2027 | 19:00 | 20:45 | Nova', '13.06.2027 | 19:30 | 21:00 | Echo'],
+      ['days.date', 'days.starts', null, 'artists.names'],
+    ],
+    [
+      'of one note that is not known: the notes',
+      'Date | Title | Notes',
+      ['12.06.2027 | Nova | tbc', '13.06.2027 | Echo | '],
+      ['days.date', 'name', 'notes'],
+    ],
+    [
+      'of yes and no below a word for a kind: nothing',
+      'Date | Title | Wedding',
+      ['12.06.2027 | Nova | yes', '13.06.2027 | Echo | no'],
+      ['days.date', 'name', null],
     ],
     [
       'of yes and no below ‘Confirmé’: the status',

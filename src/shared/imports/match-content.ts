@@ -71,7 +71,9 @@ function isRefused(column: ImportColumn | undefined, heading: string, cells: rea
   if (!column) return true
   const { kind, label } = column.field
   if (kind === 'link' || kind === 'wall_time') return true
-  if (kind !== 'money' && areMost(cells, isAmount, half) && cells.length > 0) return true
+  if (cells.every(isUnknownText)) return false
+  if (kind !== 'money' && areMost(cells, isAmount, half)) return true
+  if (column.name === 'name') return areMost(cells, (cell) => isTime(cell) || isDate(cell))
   const test = tests[kind]
   return test !== undefined && headingKey(label) !== headingKey(heading) && !cells.some(test)
 }
@@ -224,9 +226,17 @@ function areShows(starts: readonly string[] = [], ends: readonly string[] = []):
 function areContents(column: ImportColumn, cells: readonly string[], heading: string): boolean {
   const { field, value_synonyms = {} } = column
   if (field.kind === 'country' && !areMost(cells, (cell) => headingKey(cell).length > 3, half)) return false
-  if (field.kind === 'choice' && areMost(cells, (cell) => 'value' in readFlag(cell), half))
-    return 'value' in readChoice(field, heading, value_synonyms)
+  if (field.kind === 'choice' && areMost(cells, (cell) => 'value' in readFlag(cell), half)) {
+    const read = readChoice(field, heading, value_synonyms)
+    return 'value' in read && read.value === readChoiceOfYes(column)
+  }
   return areMost(cells, testOf(column))
+}
+
+/** Option that a yes means: a column that asks for it has the heading ‘Confirmé’ or ‘Bestätigt?’. */
+function readChoiceOfYes({ field, value_synonyms = {} }: ImportColumn): unknown {
+  const read = readChoice(field, 'yes', value_synonyms)
+  return 'value' in read ? read.value : null
 }
 
 /** Whether the dates of one column are never after those of the other, and at most so many days before. */
@@ -267,6 +277,7 @@ function fitsColumn(column: ImportColumn, cells: readonly string[]): boolean {
   if (cells.length === 0) return true
   const isPlain =
     field.kind === 'text' || field.kind === 'rich_text' || field.kind === 'record' || field.kind === 'tags'
+  if (cells.every(isUnknownText)) return true
   if (isPlain && /(?:^|[.])region$/.test(name) && areMost(cells, isCountryName)) return false
   if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell) || isWeekday(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
