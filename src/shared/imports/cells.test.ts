@@ -131,6 +131,11 @@ describe('numbers', () => {
   test.each([
     ['10k', 10_000],
     ['1.5k', 1500],
+    ['około 300', 300],
+    ['noin 300', 300],
+    ['até 300', 300],
+    ['enintään 300', 300],
+    ['1.200 staand', 1200],
     ['450 pl.', 450],
     ['250 osób', 250],
     ['80 lugares', 80],
@@ -262,10 +267,10 @@ test.each([
 })
 
 test.each([
-  ['DE', ['Germany', 'germany', 'Deutschland', 'Allemagne', 'DEU', 'de', 'D', 'Niemcy', 'BRD']],
+  ['DE', ['Germany', 'germany', 'Deutschland', 'Allemagne', 'DEU', 'de', 'D', 'Niemcy', 'BRD', 'GER']],
   ['GB', ['UK', 'U.K.', 'United Kingdom', 'Great Britain', 'England', 'Northern Ireland', 'GBR', 'Royaume-Uni']],
   ['US', ['USA', 'U.S.A.', 'U.S.', 'us', 'United States', 'The United States of America', 'Vereinigte Staaten']],
-  ['NL', ['The Netherlands', 'Nederland', 'Holland', 'NLD', 'Pays-Bas', 'Niederlande']],
+  ['NL', ['The Netherlands', 'Nederland', 'Holland', 'NLD', 'Pays-Bas', 'Niederlande', 'Holanda', 'Olanda']],
   ['ES', ['España', 'Spain', 'Spanien', 'ESP']],
   ['CH', ['Schweiz', 'Suisse', 'Svizzera', 'Switzerland', 'CH', 'CHE']],
   ['AT', ['Österreich', 'Austria', 'AUT', 'A']],
@@ -273,7 +278,8 @@ test.each([
   ['AE', ['UAE', 'United Arab Emirates']],
   ['HK', ['Hong Kong', 'Hongkong']],
   ['IN', ['India', 'IND', 'भारत']],
-  ['CZ', ['Czechia', 'Czech Republic', 'Česko', 'Tschechien']],
+  ['CZ', ['Czechia', 'Czech Republic', 'Česko', 'Tschechien', 'Česká republika', 'Rép. tchèque']],
+  ['HR', ['CRO', 'Kroatien']],
   ['GR', ['Greece', 'Ελλάδα', 'Griechenland']],
   ['JP', ['Japan', '日本', 'JPN']],
 ])('country %s', (code, texts) => {

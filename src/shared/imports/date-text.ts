@@ -243,6 +243,8 @@ function readNumericRange(given: string, isMonthFirst: boolean): DayRange | unde
     const left = withoutWeekdays(text.slice(0, index).trim()).text
     const right = withoutWeekdays(text.slice(index + mark.length).trim()).text
     const [month] = /^\d{4}-\d{2}-(?=\d{2}$)/.exec(left) ?? []
+    // '10.11-12.12' are times.
+    if (/^\d{1,2}\.\d{1,2}$/.test(right)) continue
     const last = readNumericDay(month !== undefined && /^\d{2}$/.test(right) ? month + right : right, isMonthFirst)
     const first = last && readFirstDay(left, last, isMonthFirst)
     if (!first || !last) continue
@@ -277,8 +279,7 @@ function readNumericDay(text: string, isMonthFirst: boolean): Day | undefined {
   const [, danishDay, danishMonth, danishYear] = (isMonthFirst ? null : danishPattern.exec(text)) ?? []
   if (danishDay !== undefined) return { ...yearOf(danishYear), month: Number(danishMonth), day: Number(danishDay) }
   const [, first, separator, second, yearText] = numericPattern.exec(text) ?? []
-  if (first === undefined || (separator !== '/' && yearText === undefined && !/^\d{1,2}\. ?\d{1,2}\.$/.test(text)))
-    return undefined
+  if (first === undefined || (separator === '-' && yearText === undefined)) return undefined
   const isDayFirst = separator === '.' || !isMonthFirst
   const [dayText, monthText] = isDayFirst ? [first, second] : [second, first]
   return { ...yearOf(yearText), month: Number(monthText), day: Number(dayText) }
@@ -304,7 +305,7 @@ const rangeWords = new Set(
 
 /** Remove weekdays, and words without meaning, from both ends of a text. The first weekday counts. */
 function withoutWeekdays(given: string): { text: string; weekday?: { weekday: number } } {
-  let text = given
+  let text = given.replace(/ ?r\.?$/, '')
   let found: number | undefined
   for (let at = 0; at < 6; at += 1) {
     const [start, word = ''] = /^\(?(\p{L}{1,15})(?:\.?\)?,? ?[-/+&]? ?|$)/u.exec(text) ?? []
@@ -358,7 +359,7 @@ const wordOrders: Record<string, string> = {
 
 /** Read dates with a month in words: '12 June 2027', 'June 12–14, 2027', '30 juin - 2 juillet 2027'. */
 function readWords(given: string): DayRange | undefined {
-  const text = foldText(given).replace(/(\d)(?:st|nd|rd|th|er|re|eme|e|[ºª°])(?![\p{L}\p{N}])/gu, '$1 ')
+  const text = foldText(given).replace(/(\d)(?:st|nd|rd|th|er|re|eme|e|:e|:a|[ºª°])(?![\p{L}\p{N}])/gu, '$1 ')
   const tokens = text.match(/\p{L}+|\d+|'\d{2}(?!\d)|[-–&+/]|[^\s.,()]/gu) ?? []
   const words = tokens.filter((token) => /^\p{L}/u.test(token))
   const hasOtherMonth = (word: string) => words.some((other) => other !== word && monthWords().has(other))

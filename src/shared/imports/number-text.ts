@@ -11,6 +11,8 @@ const words = new Set(
     ' pax people persons person personen pers personnes personas persone personer capacity cap kapazitat guests gaste invites seats seated standing' +
     ' plaze platze sitzplatze stehplatze bestuhlt unbestuhlt places assis debout sitzend stehend ppl heads st stk stuck pl osob lugares aprox c ga' +
     ' siddende staende sittande pews sentados sentado de pie personer pers posti seduti in piedi zitplaatsen staanplaatsen minutes minuten mins m min years year yrs yr yo jahre jahren j ans anos anni jaar and older' +
+    ' ok okolo noin cirka asi zhruba priblizne cerca unos ungefar omkring jusqu hasta fino ate op til upp till inntil enintaan maks nejvyse' +
+    ' stojaci stojacych sedicich sedi staand zit zittend deb ass lug localidades os' +
     ' plus s fsk k age ages aged od do lat let rok roky fra fran ar aar opp oppover vuotta v ylos yli da dai dagli partire dal des a partir de pour' +
     ' vanaf en ouder et e y i og och ja maiores mayores maggiori mas wzwyz vyse starsi osob miejsc mist lidi henkiloa hlo paikkaa platser pladser plasser'
   ).split(' '),

@@ -18,30 +18,18 @@ export function weekdayWords(): ReadonlyMap<string, number> {
   return knownWeekdays
 }
 
-/** Short forms that `Intl` does not have. */
-const shortForms = {
+/** Forms that `Intl` does not have. */
+const otherForms = {
   month: { sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
   weekday: {
-    pn: 1,
-    wt: 2,
-    czw: 4,
-    nd: 7,
-    ndz: 7,
-    sob: 6,
-    tir: 2,
-    mon: 1,
-    tues: 2,
-    wednes: 3,
-    thur: 4,
-    thurs: 4,
-    mit: 3,
-    don: 4,
-    fre: 5,
-    sam: 6,
-    son: 7,
-    mié: 3,
+    ...{ mon: 1, tues: 2, wednes: 3, thur: 4, thurs: 4 },
+    ...{ mit: 3, don: 4, fre: 5, sam: 6, son: 7, mié: 3, tir: 2 },
+    ...{ pn: 1, wt: 2, czw: 4, sob: 6, nd: 7, ndz: 7 },
+    ...{ måndagen: 1, tisdagen: 2, onsdagen: 3, torsdagen: 4, fredagen: 5, lördagen: 6, söndagen: 7 },
   },
 }
+
+const articles = new Set(['de', 'den'])
 
 /** If languages disagree about a word, the first language counts. */
 function namesOf(
@@ -51,7 +39,7 @@ function namesOf(
 ): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   const add = (word: string, number: number) => {
-    if (/^\p{L}{2,}$/u.test(word) && word !== 'de' && !names.has(word)) names.set(word, number)
+    if (/^\p{L}{2,}$/u.test(word) && !articles.has(word) && !names.has(word)) names.set(word, number)
   }
   for (const language of languages)
     for (const length of ['long', 'short'] as const) {
@@ -61,6 +49,6 @@ function namesOf(
         for (const text of [name(format, at), name((date) => own.format(date), at)])
           for (const word of foldText(text).split(/[\s,./-]+/)) add(word, at + 1)
     }
-  for (const [word, number] of Object.entries(shortForms[part])) add(foldText(word), number)
+  for (const [word, number] of Object.entries(otherForms[part])) add(foldText(word), number)
   return names
 }
