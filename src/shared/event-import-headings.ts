@@ -300,7 +300,7 @@ export const dayHeadings = {
     cs: 'zákaz hluku, noční klid, konec hudby',
   }),
   spaces: wordsOf({
-    en: 'space, spaces, room, rooms, stage, stages, hall name, room name, stage name, floor, area, room stage, stage room, venue room',
+    en: 'space, spaces, room, rooms, stage, stages, hall name, room name, floor, area, room stage, stage room, venue room',
     de: 'Raum, Räume, Saal, Säle, Bühne, Bühnen, Räumlichkeit, Räumlichkeiten, Halle, Hallen, Saal Raum, Raum Saal',
     fr: 'salle, salles, scène, scènes, espace, espaces, plateau',
     es: 'sala, salas, escenario, escenarios, espacio escénico, espacios',

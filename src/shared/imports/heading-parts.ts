@@ -6,7 +6,7 @@ const wordSet = (lists: Parameters<typeof wordsOf>[0]) =>
 
 /** Words for the event in headings such as 'Start of the show' and 'Datum koncertu'. */
 export const eventWords = wordSet({
-  en: 'event, events, show, gig, concert, performance, booking, planned, scheduled, local, exact, expected',
+  en: 'event, events, show, gig, concert, performance, planned, scheduled, local, exact, expected',
   de: 'Veranstaltung, Veranstaltungs, Konzert, Konzerts, Show, Auftritt, geplant, geplante, voraussichtlich, genaue',
   fr: 'événement, spectacle, concert, représentation, prévu, prévue',
   es: 'evento, concierto, espectáculo, función, previsto, prevista',
@@ -19,6 +19,40 @@ export const eventWords = wordSet({
   fi: 'tapahtuma, tapahtuman, konsertti, konsertin, esitys, esityksen, keikka, keikan',
   pl: 'wydarzenie, wydarzenia, koncert, koncertu, spektaklu, imprezy, planowany, planowana',
   cs: 'akce, akci, koncert, koncertu, představení, události, plánovaný',
+})
+
+/** Words for a date in headings such as 'Datum Ende'. */
+export const dateWords = wordSet({
+  en: 'date, day',
+  de: 'Datum, Tag',
+  fr: 'date, jour',
+  es: 'fecha, día',
+  it: 'data, giorno',
+  pt: 'data, dia',
+  nl: 'datum, dag',
+  da: 'dato, dag',
+  nb: 'dato, dag',
+  sv: 'datum, dag',
+  fi: 'päivä, päivämäärä, pvm',
+  pl: 'data, dzień',
+  cs: 'datum, den',
+})
+
+/** Words for a time in headings such as 'Uhrzeit Einlass'. */
+export const timeWords = wordSet({
+  en: 'time, times, hour',
+  de: 'Uhrzeit, Zeit, Uhr',
+  fr: 'heure, horaire, heures',
+  es: 'hora, horario',
+  it: 'ora, ore, orario',
+  pt: 'hora, horário',
+  nl: 'tijd, tijdstip',
+  da: 'tid, tidspunkt, kl, klokken',
+  nb: 'tid, tidspunkt, kl, klokken',
+  sv: 'tid, tidpunkt, kl, klockan',
+  fi: 'aika, klo, kello, kellonaika',
+  pl: 'godzina, godz, czas',
+  cs: 'čas, hodina',
 })
 
 /** Words without meaning of their own in headings. */

@@ -23,6 +23,10 @@ describe('a heading of events', () => {
     ['days.starts', 'Ore | Godz. rozpoczęcia | Times | Beginnt um | starts_at | Kl. | Aloitus | Začátek | Hora show'],
     ['days.starts', 'Heure du concert | Orario inizio | Aanvang show | Klokkeslæt | Uhrzeiten | Soirée | Čas'],
     ['days.ends', 'Endet um | ends_at | Heure de fin | Fim | Einde | Sluttid | Päättyy klo | Konec | Finish'],
+    ['days.doors', 'Uhrzeit Einlass | Hora puertas | Heure ouverture des portes | Doors (time)'],
+    ['days.ends', 'Uhrzeit Ende | Ora fine spettacolo | Tid slut | Godz. zakończenia'],
+    ['days.last_date', 'Datum Ende | Dato slutt | Data zakończenia koncertu'],
+    ['days.date', 'Datum Beginn | Dato start | Datum začátek'],
     ['days.curfew', 'Curfew | Sperrstunde | Couvre-feu | Coprifuoco | Cisza nocna'],
     ['days.spaces', 'Sál | Räume | Saler | Zaal | Sale | Huone | Pomieszczenie | Room / Stage | Raeume | Buehne'],
     ['venue', 'Místo konání | Spielstaette | Recinto | Luogo | Paikka | Spillested | Où | Locatie | Lokal'],
@@ -52,6 +56,7 @@ describe('a heading of events', () => {
   })
 
   test.each([
+    'Booking date | Contract date | Rechnungsdatum | Soundcheck time | Travel time | Set length | Client name | Label',
     'Set-up from | Erinnerung am | Reminder time | Contacto sala | VVK / AK | Agent/contact | Get-in | Load-in',
     'Client | Layout | Caché | Stawka netto | Prezzo intero | Billetpris | Promoter | Gage | Contact details',
   ])('is not understood by a part of it: %s', (headings) => {
@@ -166,6 +171,7 @@ describe('columns', () => {
       ['A | 12.06.2027 | 18 € / 22 € | € 23,00', 'B | 13.06.2027 | 8 € | € 15,00'],
       ['name', 'days.date', null, null],
     ],
+    ['of dates without a year: the date', 'Datum | Titel', ['12.06 | A', '13.06 | B'], ['days.date', 'name']],
     [
       'of links below tickets: the link',
       'Title | Date | Tickets',

@@ -1,5 +1,5 @@
 import { headingKey, withUmlauts } from './heading-key.ts'
-import { eventWords, fillerWords, partSeparator, remarkWords } from './heading-parts.ts'
+import { dateWords, eventWords, fillerWords, partSeparator, remarkWords, timeWords } from './heading-parts.ts'
 import { type ImportColumn, idColumn } from './import-columns.ts'
 
 export { headingKey }
@@ -52,6 +52,7 @@ export function matchColumns(
     (at) => other.get(short[at] ?? '') ?? [],
     (at) => columnsOf(withUmlauts(short[at] ?? '')),
     (at) => columnsOf(plain[at] ?? ''),
+    (at) => columnsOfMoment(plain[at] ?? '', columnsOf),
     (at) => columnsOfParts(texts[at] ?? '', columnsOf),
     (at) => (known.has('notes') && isRemark(short[at] ?? '') ? ['notes'] : []),
   ]
@@ -124,6 +125,18 @@ function withoutEventWords(heading: string): string {
 function isRemark(heading: string): boolean {
   const words = heading.split(' ')
   return words.length <= maximumWords && words.some((word) => remarkWords.has(word))
+}
+
+const momentOfDay = new Set(['days.doors', 'days.starts', 'days.ends', 'days.curfew'])
+const dateOfMoment: Readonly<Record<string, string>> = { 'days.starts': 'days.date', 'days.ends': 'days.last_date' }
+
+/** Columns of a heading that names a moment with a word for dates or times: 'Uhrzeit Einlass', 'Datum Ende'. */
+function columnsOfMoment(heading: string, columnsOf: (key: string) => string[]): string[] {
+  const words = heading.split(' ')
+  const rest = (known: ReadonlySet<string>) => columnsOf(words.filter((word) => !known.has(word)).join(' '))
+  if (words.length > maximumWords) return []
+  if (words.some((word) => dateWords.has(word))) return rest(dateWords).flatMap((column) => dateOfMoment[column] ?? [])
+  return words.some((word) => timeWords.has(word)) ? rest(timeWords).filter((column) => momentOfDay.has(column)) : []
 }
 
 const maximumWords = 5

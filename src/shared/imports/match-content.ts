@@ -299,6 +299,11 @@ function isDate(cell: string): boolean {
   return readDateText(cell, { isMonthFirst: orderOfDate(cell) === 'month', firstDate: '2020-01-01' }) !== undefined
 }
 
+/** Whether a cell below a heading for dates is one without a year: '12.06'. */
+function isShortDate(cell: string): boolean {
+  return /^\d{1,2}\.\d{1,2}$/.test(cell) && dateIn(cell) !== ''
+}
+
 /** Whether a cell looks like a time. A number alone can be anything else. */
 function isTime(cell: string): boolean {
   return !/^[\d.,]*$/.test(cell) && readTimeText(cell) !== undefined
@@ -306,7 +311,7 @@ function isTime(cell: string): boolean {
 
 const numberOptions = { hasDecimals: false }
 const tests: Partial<Record<RecordField['kind'], (cell: string) => boolean>> = {
-  date: (cell) => isDate(cell) || /^\d{5}([.,]\d+)?$/.test(cell) || /^\d{8}$/.test(cell),
+  date: (cell) => isDate(cell) || /^\d{5}([.,]\d+)?$/.test(cell) || /^\d{8}$/.test(cell) || isShortDate(cell),
   time_of_day: (cell) => readTimeText(cell) !== undefined,
   wall_time: isDate,
   number: (cell) => 'value' in readNumber(cell, numberOptions),

@@ -108,7 +108,7 @@ export const placeHeadings = {
     cs: 'poznámka, poznámky, popis, komentář, komentáře, informace, doplňující informace, podrobnosti, detaily, ostatní informace',
   }),
   tags: wordsOf({
-    en: 'tag, tags, labels, label, keywords, keyword',
+    en: 'tag, tags, labels, keywords, keyword',
     de: 'Schlagworte, Schlagwörter, Stichworte, Schlagwort, Etiketten, Tags',
     fr: 'mots clés, mots-clés, étiquettes, mot clé',
     es: 'etiquetas, palabras clave, etiqueta',
