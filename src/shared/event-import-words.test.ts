@@ -35,7 +35,7 @@ describe('a status', () => {
 
 describe('a kind', () => {
   test.each([
-    ['concert', 'musica | Konzert | keikka | koncert | concierto'],
+    ['concert', 'musica | Konzert | keikka | koncert | concierto | Jazz | Klassisk | Singer/songwriter | R&B'],
     ['club_night', 'Ball | Klubaften | clubavond | ples | bileet | impreza'],
     ['private', 'Private Feier | wesele | boda | häät | svatba | besloten'],
     ['corporate', 'Empfang | intern | Internt | firemní akce | yritysjuhla'],

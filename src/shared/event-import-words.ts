@@ -183,23 +183,43 @@ export const statusWords = otherWords({
   }),
 })
 
+/** Genres of music, which are concerts below a heading for kinds, and tags below one for genres. */
+export const musicGenres = wordsOf({
+  en: 'jazz, rock, pop, folk, classical, metal, punk, indie, hip hop, hiphop, rap, electronic, electro, techno, house, blues, soul, funk, reggae, country, singer songwriter, world music, alternative, r&b, latin, gospel, ska, folk rock, pop rock, hard rock, heavy metal, hardcore, acoustic, choir, brass, big band',
+  de: 'Klassik, Weltmusik, Schlager, Volksmusik, Liedermacher, Chor, Blasmusik, Kammermusik, Chanson, Alte Musik, Neue Musik',
+  fr: 'classique, musiques du monde, musique du monde, variété française, chanson française, rock français, électro',
+  es: 'clásica, flamenco, cantautor, músicas del mundo, electrónica, copla, coral',
+  it: 'classica, cantautorato, elettronica, musica leggera, world, sinfonica, corale',
+  pt: 'clássica, fado, eletrónica, popular, músicas do mundo, erudita',
+  nl: 'klassiek, wereldmuziek, levenslied, singer-songwriter',
+  da: 'klassisk, verdensmusik, viser, rytmisk, dansktop, kor',
+  nb: 'klassisk, verdensmusikk, viser, visesang, kor, danseband',
+  sv: 'klassiskt, klassisk, visa, världsmusik, dansband, kör, elektroniskt',
+  fi: 'klassinen, iskelmä, kansanmusiikki, maailmanmusiikki, kuoro',
+  pl: 'klasyka, klasyczna, muzyka klasyczna, muzyka świata, disco polo, poezja śpiewana, chór',
+  cs: 'klasika, vážná hudba, dechovka, lidová hudba, folklór, sbor',
+})
+
 /** Words for kinds of events, by kind. */
 export const kindWords = otherWords({
-  concert: wordsOf({
-    en: 'concert, gig, gigs, concerts, show, live, live show, live music, live concert, recital, unplugged, music, orchestra, choir concert, open mic, band night, jam session, album launch, classical concert',
-    de: 'Konzert, Konzerte, Livemusik, Live-Musik, Livekonzert, Musik, Liederabend, Chorkonzert, Kammerkonzert, Orchesterkonzert, Musikveranstaltung, Matinee, Rockkonzert, Klassikkonzert, Kinderkonzert, Familienkonzert',
-    fr: 'concert, concert live, musique, récital, musique live, concerts, chanson, musique classique, musique de chambre',
-    es: 'concierto, conciertos, música, recital, música en vivo, actuación, directo, concierto didáctico',
-    it: 'concerto, concerti, musica, recital, musica dal vivo, live, concertistica, musica classica, concertistico',
-    pt: 'concerto, concertos, música, recital, música ao vivo, espetáculo musical',
-    nl: 'concert, concerten, muziek, optreden, live muziek, recital, kamermuziek',
-    da: 'koncert, koncerter, musik, livemusik, kammerkoncert, børnekoncert',
-    nb: 'konsert, konserter, musikk, livemusikk, kammerkonsert, barnekonsert',
-    sv: 'konsert, konserter, musik, livemusik, kammarkonsert, barnkonsert, spelning',
-    fi: 'konsertti, konsertit, keikka, musiikki, livemusiikki, lastenkonsertti',
-    pl: 'koncert, koncerty, muzyka, recital, muzyka na żywo, występ',
-    cs: 'koncert, koncerty, hudba, recitál, živá hudba, hudební',
-  }),
+  concert: [
+    ...musicGenres,
+    ...wordsOf({
+      en: 'concert, gig, gigs, concerts, show, live, live show, live music, live concert, recital, unplugged, music, orchestra, choir concert, open mic, band night, jam session, album launch, classical concert',
+      de: 'Konzert, Konzerte, Livemusik, Live-Musik, Livekonzert, Musik, Liederabend, Chorkonzert, Kammerkonzert, Orchesterkonzert, Musikveranstaltung, Matinee, Rockkonzert, Klassikkonzert, Kinderkonzert, Familienkonzert',
+      fr: 'concert, concert live, musique, récital, musique live, concerts, chanson, musique classique, musique de chambre',
+      es: 'concierto, conciertos, música, recital, música en vivo, actuación, directo, concierto didáctico',
+      it: 'concerto, concerti, musica, recital, musica dal vivo, live, concertistica, musica classica, concertistico',
+      pt: 'concerto, concertos, música, recital, música ao vivo, espetáculo musical',
+      nl: 'concert, concerten, muziek, optreden, live muziek, recital, kamermuziek',
+      da: 'koncert, koncerter, musik, livemusik, kammerkoncert, børnekoncert',
+      nb: 'konsert, konserter, musikk, livemusikk, kammerkonsert, barnekonsert',
+      sv: 'konsert, konserter, musik, livemusik, kammarkonsert, barnkonsert, spelning',
+      fi: 'konsertti, konsertit, keikka, musiikki, livemusiikki, lastenkonsertti',
+      pl: 'koncert, koncerty, muzyka, recital, muzyka na żywo, występ',
+      cs: 'koncert, koncerty, hudba, recitál, živá hudba, hudební',
+    }),
+  ],
   festival: wordsOf({
     en: 'festival, festivals, open air, openair, fest',
     de: 'Festival, Open-Air, Fest, Stadtfest, Straßenfest, Sommerfest, Musikfest',

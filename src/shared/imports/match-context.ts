@@ -1,3 +1,4 @@
+import { musicGenres } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { readChoice } from './read-cell.ts'
@@ -38,14 +39,17 @@ function toursHaveVenues(matched: Matched, { headings, columns, cells, isKept }:
 
 const half = 0.5
 
-/** A genre that mostly names kinds of events is the kind: ‘Genere’ with ‘prosa’ and ‘danza’. */
+const ofMusic = new Set(musicGenres.map(headingKey))
+
+/** A genre that mostly names kinds of events, not of music, is the kind: ‘Genere’ with ‘prosa’ and ‘danza’. */
 function genresOrKinds(matched: Matched, { headings, columns, cells, isKept }: Context): void {
   const at = matched.indexOf('tags')
   const kind = columns.find(({ name }) => name === 'kind')
   if (at === -1 || !kind || matched.includes('kind') || isKept(at)) return
   const tags = columns.find(({ name }) => name === 'tags')
   const texts = (cells[at] ?? []).filter((cell) => !isUnknownText(cell))
-  const known = texts.filter((cell) => 'value' in readChoice(kind.field, cell, kind.value_synonyms ?? {}))
+  const isKind = (cell: string) => 'value' in readChoice(kind.field, cell, kind.value_synonyms ?? {})
+  const known = texts.filter((cell) => isKind(cell) && !ofMusic.has(headingKey(cell)))
   const isLabel = headingKey(tags?.field.label ?? '') === headingKey(headings[at] ?? '')
   if (!isLabel && texts.length > 0 && known.length >= texts.length * half) matched[at] = 'kind'
 }
