@@ -315,7 +315,7 @@ export const dayHeadings = {
     cs: 'sál, sály, scéna, scény, místnost, pódium, jeviště',
   }),
   artists: wordsOf({
-    en: 'artist, artists, band, bands, act, acts, line up, lineup, headliner, headliners, headline act, headline artist, main act, performer, performers, performing, talent, dj, djs, support, supports, support act, support acts, support band, bill, speaker, speakers, company, theatre company, cast, ensemble, artist name, band name, special guest, special guests, main artist, comedian, comedians, group',
+    en: 'artist, artists, band, bands, act, acts, line up, lineup, headliner, headliners, headline act, headline artist, main act, performer, performers, performing, talent, dj, djs, support, supports, support act, support acts, support band, bill, speaker, speakers, company, theatre company, cast, ensemble, artist name, band name, special guest, special guests, main artist, comedian, comedians, group, mc, compere, host, opener, openers, also on, with, plus, feature, middle',
     de: 'Künstler, Künstlerin, Künstler:innen, Künstler innen, KünstlerInnen, Interpret, Interpreten, Band, Bands, Act, Vorband, Vorprogramm, Besetzung, Mitwirkende, Ensemble, Darsteller, Referent, Referenten, Gruppe, Kompanie, Orchester',
     fr: 'artiste, artistes, groupe, groupes, tête d’affiche, compagnie, première partie, distribution, interprètes, intervenants, plateau artistique, troupe, nom de l’artiste',
     es: 'artista, artistas, grupo, grupos, banda, cabeza de cartel, cartel, compañía, elenco, intérpretes, telonero, teloneros, reparto, ponentes, nombre artista',

@@ -345,6 +345,8 @@ describe('times', () => {
 
   test.each([
     ['7/8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
+    ['D 7 S 8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
+    ['D: 5:30 S: 6:00', { doors: at(17.5), starts: at(18), note: 'Read as evening' }],
     ['7 / 8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
     ['8-close', { starts: at(20), note: 'Read as evening' }],
     ['9 - late', { starts: at(21), note: 'Read as evening' }],

@@ -26,7 +26,7 @@ const midnight = 'midnight mitternacht minuit medianoche mezzanotte middernacht 
   ' ',
 )
 const before =
-  /^(?:(?:ab|um|at|a|à|as|às|alle|las|om|vanaf|from|von|ca|circa|approx|about|around|kl|klo|kello|fra|fran|od|o|de|dalle|ore|start|@|~)(?:\.|:| |$) ?|@|~)+/
+  /^(?:(?:ab|um|at|a|à|as|às|alle|las|om|vanaf|from|von|ca|circa|approx|about|around|kl|klo|klokka|kello|godz|o godz|godzina|v|ve|fra|fran|od|o|de|dalle|ore|start|@|~)(?:\.|:| |$) ?|@|~)+/
 const after =
   /(?: ?(?:uhr|hours|hour|hrs|hr|hs|heures|heure|ore|uur|o'clock|onwards|approx|ca|circa|local time|local|time|lt|cest|cet|mesz|mez|bst|gmt|utc|ist|wet|west|eet|eest|e[sd]t|c[sd]t|m[sd]t|p[sd]t|et|pt|ct|mt|ast|aest|aedt|jst)\.?|\((?:local|local time|uhr)\))+$/
 
@@ -62,6 +62,15 @@ const eveningNote = 'Read as evening'
 function readEveningHour(text: string): number | undefined {
   const hour = /^\d{1,2}$/.test(text) ? Number(text) : 0
   return hour >= 1 && hour <= 11 ? hour * 60 + minutesOfDay / 2 : undefined
+}
+
+/** Minutes of a time of the evening without its half of the day: '8', or from '5:00' to '9:59'. Undefined for other text. */
+function readEvening(text: string): number | undefined {
+  const [, hour = '', minutes = ''] = /^(\d{1,2})[:.]([0-5]\d)$/.exec(text) ?? []
+  const evening = readEveningHour(hour || text)
+  return evening === undefined || (hour !== '' && (Number(hour) < 5 || Number(hour) > 9))
+    ? undefined
+    : evening + Number(minutes)
 }
 
 /** Minutes of an hour at which an evening ends: '11' is 23:00, '12' is midnight, and hours before the start follow it. */
@@ -149,11 +158,11 @@ function withHalf(from: string, until: string, ends: number | undefined): string
 const labels: [name: 'starts' | 'doors' | 'ends' | 'curfew', label: RegExp][] = [
   [
     'doors',
-    /^(?:doors?(?: open)?|einlass|turen|portes|ouverture(?: des portes)?|puertas|apertura(?: puertas| porte)?|porte|deuren|dorrar|insl[aä]pp|dore|dorer|portas|drzwi|get in)[:.]? ?/,
+    /^(?:d(?=[:. ]{0,2}\d)|doors?(?: open)?|einlass|turen|portes|ouverture(?: des portes)?|puertas|apertura(?: puertas| porte)?|porte|deuren|dorrar|insl[aä]pp|dore|dorer|portas|drzwi|get in)[:.]? ?/,
   ],
   [
     'starts',
-    /^(?:shows?|start|starts|beginn?|konzert|concert|debut|inicio|inizio|aanvang|on stage|stage|band|musik|music|live|borjar|forestilling|koncert)[:.]? ?/,
+    /^(?:s(?=[:. ]{0,2}\d)|shows?|start|starts|beginn?|konzert|concert|debut|inicio|inizio|aanvang|on stage|stage|band|musik|music|live|borjar|forestilling|koncert)[:.]? ?/,
   ],
   ['ends', /^(?:ends?|ende|finish|fin|fine|einde|slut|koniec)[:.]? ?/],
   ['curfew', /^curfew[:.]? ?/],
@@ -168,7 +177,7 @@ function readLabeled(text: string, has24Hours: boolean): TimeText | undefined {
         .replace(/[/ ]+$/, '')
         .split(/ ?[/,;|] ?| - /, 4),
       has24Hours,
-    ) ?? readParts(text.split(/(?<=\d) (?=[a-z]{4})/, 4), has24Hours)
+    ) ?? readParts(text.split(/(?<=\d(?: ?[ap]m)?) (?=[a-z]{4}|[a-z]{1,3}[:.]{0,1} ?\d)/, 4), has24Hours)
   )
 }
 
@@ -183,7 +192,7 @@ function readParts(parts: readonly string[], has24Hours: boolean): TimeText | un
     const { name, text } = found[0] ?? { name: 'starts' as const, text: part }
     const isLate = name === 'ends' || name === 'curfew'
     const begins = read.starts ?? read.doors ?? minutesOfDay / 2
-    const evening = has24Hours || !found[0] ? undefined : isLate ? readLateHour(text, begins) : readEveningHour(text)
+    const evening = has24Hours || !found[0] ? undefined : isLate ? readLateHour(text, begins) : readEvening(text)
     const time = evening ?? readTime(text)
     if (time === undefined || name in read) return undefined
     read[name] = time
