@@ -1,12 +1,15 @@
+import { Suspense } from 'react'
 import { ownValue } from '#shared/own-value.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { fieldText } from './field-text.ts'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
-import { RichTextView } from './rich-text-view.tsx'
 import { useTags } from './use-tags.ts'
+
+const RichTextView = lazyComponent(() => import('./rich-text-view.tsx'), 'RichTextView')
 
 export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: string; row: RecordRow }) {
   const field = ownValue(readableFields(screen.type), name)
@@ -23,7 +26,14 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
         {value.replace(/^https?:\/\/|\/$/g, '')}
       </a>
     )
-  if (field?.kind === 'rich_text') return value ? <RichTextView value={value} /> : '–'
+  if (field?.kind === 'rich_text')
+    return value ? (
+      <Suspense>
+        <RichTextView value={value} />
+      </Suspense>
+    ) : (
+      '–'
+    )
   if (field?.kind === 'paragraphs') return <span className={styles.long}>{fieldText(field, value) ?? '–'}</span>
   // A custom yes/no field without a value counts as no.
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No'

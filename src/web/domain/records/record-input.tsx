@@ -20,7 +20,6 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { AmountInput } from './amount-input.tsx'
 import { NumberField } from './number-field.tsx'
 import styles from './rich-text.module.css'
-import { RichTextView } from './rich-text-view.tsx'
 import { TagsInput } from './tags-input.tsx'
 import { TimeOfDayInput } from './time-of-day-input.tsx'
 import { useRecordChoices } from './use-record-choices.ts'
@@ -240,6 +239,7 @@ function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputPro
   )
 }
 
+const RichTextView = lazyComponent(() => import('./rich-text-view.tsx'), 'RichTextView')
 const RichTextEditor = lazyComponent(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
 
 interface RichTextInputProps {
@@ -256,7 +256,9 @@ function RichTextInput({ label, value, error, readOnly, onChange }: RichTextInpu
   const labelId = useId()
   const closed = value ? (
     <div className={styles.closed}>
-      <RichTextView value={value} />
+      <Suspense>
+        <RichTextView value={value} />
+      </Suspense>
     </div>
   ) : null
   return (
