@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /**
- * Fill a member's dashboard with the widgets of the role, or with the system's default widgets, upcoming events
- * first, if the role has none.
+ * Fill a member's dashboard with the widgets of the role, or with the system's default widgets if the role has none.
  */
 export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
   await sql`
@@ -14,8 +13,7 @@ export async function placeDefaultWidgets(tx: Transaction, companyId: string, us
     ), chosen as (
       select widget_id, position, '' as name, config, is_wide from layout
       union all
-      select id, case component_key when 'UpcomingEventsWidget' then 0 else 1 end, name, '{}', is_wide
-      from widgets where is_system_default and not exists (select from layout)
+      select id, 0, name, '{}', is_wide from widgets where is_system_default and not exists (select from layout)
     )
     insert into user_widgets (company_id, user_id, widget_id, position, config, is_wide)
     select ${companyId}, ${userId}, widget_id, row_number() over (order by position, name) - 1, config, is_wide from chosen
