@@ -117,6 +117,12 @@ test.each([
   expect(website.safeParse(address).success).toBe(is)
 })
 
+test('a website without a protocol is one at https', () => {
+  expect(website.parse('example.com/shows')).toBe('https://example.com/shows')
+  for (const address of ['nonsense', 'example com', '@example.com', `example.com/${'x'.repeat(185)}`])
+    expect([address, website.safeParse(address).success]).toEqual([address, false])
+})
+
 test('an empty website or email is null, an invalid one is named', () => {
   expect([website.parse(' '), optionalEmail.parse(''), optionalEmail.parse(null)]).toEqual([null, null, null])
   expect(optionalEmail.parse(' Pat@Example.COM ')).toBe('pat@example.com')

@@ -117,6 +117,8 @@ export const companySlug = text(slugMaximum, {
 
 /** Web URL with protocol, or empty. */
 export const website = text(200)
+  .transform((address) => (address === '' || address.includes(':') ? address : `https://${address}`))
+  .refine((address) => address.length <= 200, 'At most 200 characters')
   .refine((address) => address === '' || isWebAddress(address), 'Enter an address such as https://example.com')
   .transform((address) => address || null)
   .nullable()

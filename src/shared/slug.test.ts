@@ -4,7 +4,8 @@ import { isSlug, slugify, slugMaximum, slugsLike } from './slug.ts'
 
 test.each([
   ['Northlight Events', 'northlight-events', '[C-ONB-12 C-ONB-14]'],
-  ['Müller & Söhne GmbH!', 'mller-shne-gmbh', '[C-ONB-13 C-ONB-15]'],
+  ['Müller & Söhne GmbH!', 'muller-sohne-gmbh', '[C-ONB-13 C-ONB-15]'],
+  ['Große Ærø Bühne', 'grosse-aero-buhne', '[C-ONB-13]'],
   ['a  b---c', 'a-b-c', '[C-ONB-15]'],
   ['Rock_am_Ring 2027', 'rockamring-2027', '[C-ONB-13]'],
   ['日本', '', '[C-ONB-13]'],

@@ -1,7 +1,11 @@
-/** Create a slug from a name: only a-z, 0-9 and single hyphens. */
+/** Create a slug from a name: only a-z, 0-9 and single hyphens. Letters lose their accents. */
 export function slugify(name: string): string {
   return name
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
     .replace(/[^a-z0-9 -]/g, '')
     .replace(/ /g, '-')
     .replace(/-+/g, '-')

@@ -76,7 +76,7 @@ test("progress is the step's position divided by five [C-ONB-02]", () => {
 test.each([
   ['Blue Note Touring', 'blue-note-touring'],
   ['Rock & Roll!', 'rock-roll'],
-  ['Ünïque  --  Name', 'nque-name'],
+  ['Ünïque  --  Name', 'unique-name'],
   ['  Spaced  ', 'spaced'],
 ])('the slug of %s is %s [C-ONB-11 C-ONB-12 C-ONB-13 C-ONB-14 C-ONB-15]', (name, slug) => {
   expect(after({ type: 'named', name }).slug).toBe(slug)
