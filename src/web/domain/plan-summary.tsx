@@ -8,14 +8,15 @@ import styles from './plan-summary.module.css'
  * Content of a plan card. It has three rows, so that `grid-template-rows: subgrid` on the card aligns the lists of all
  * cards.
  */
-export function PlanSummary({ plan }: { plan: Plan }) {
+export function PlanSummary({ plan, isCurrent = false }: { plan: Plan; isCurrent?: boolean }) {
   const cost = planPrice(plan)
   return (
     <div className={styles.plan}>
       <div className={styles.head}>
         <div className={styles.name}>
           <strong>{plan.name}</strong>
-          {plan.is_featured ? <StatusBadge tone="accent">Most Popular</StatusBadge> : null}
+          {isCurrent ? <StatusBadge tone="success">Current plan</StatusBadge> : null}
+          {plan.is_featured && !isCurrent ? <StatusBadge tone="accent">Most Popular</StatusBadge> : null}
         </div>
         <p className={styles.cost}>
           <span className={styles.amount}>{cost.amount}</span> <span>{cost.unit}</span>

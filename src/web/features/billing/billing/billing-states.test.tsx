@@ -25,7 +25,7 @@ const invoice = {
 
 afterEach(closePage)
 
-function open(billing: Billing): void {
+function open(billing: Billing, plans: object[] = [pro]): void {
   const page = { path: '/billing', element: <BillingTab /> }
   openPage(
     '/billing',
@@ -40,7 +40,7 @@ function open(billing: Billing): void {
         trial_ends_at: null,
       }),
       'billing/get-customer-invoices': () => ({ invoices: [invoice] }),
-      'onboarding/list-plans': () => ({ plans: [pro] }),
+      'onboarding/list-plans': () => ({ plans }),
     },
   )
 }
@@ -117,6 +117,8 @@ test('a cancelled plan over its limits shows the cancellation', async () => {
     usage: { ...inTrial.usage, members: { used: 8, limit: 5 } },
   })
   expect(await screen.findByText('This subscription is cancelled')).toBeDefined()
+  expect(screen.getByText('Cancelled')).toBeDefined()
+  expect(screen.queryByText('Active')).toBeNull()
   expect(screen.queryByText(/More is in use than/)).toBeNull()
 })
 
@@ -146,4 +148,24 @@ test('Stripe is named only if it processes the payments [C-BILL-15]', async () =
   open(inTrial)
   expect(await screen.findByText(/Payments are simulated here: no card is charged\./)).toBeDefined()
   expect(screen.queryByText(/by Stripe/)).toBeNull()
+})
+
+test('the plan of the trial is marked, and plans are in order of their lowest price', async () => {
+  const limits = { ...pro.limits, pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 }
+  const perUser = { ...pro, limits }
+  const flat = {
+    ...pro,
+    id: 'a1',
+    name: 'Starter',
+    price_monthly: 2900,
+    limits: { ...pro.limits, pricing_model: 'flat' },
+  }
+  open({ ...inTrial, plan: pro }, [perUser, flat])
+  const cards = await screen.findAllByRole('article')
+  const marked = cards.filter((card) => within(card).queryByText('Current plan') !== null)
+  expect(marked.map((card) => within(card).getByRole('button').textContent)).toEqual(['Choose Pro'])
+  expect(screen.getAllByRole('button', { name: /^Choose / }).map(({ textContent }) => textContent)).toEqual([
+    'Choose Starter',
+    'Choose Pro',
+  ])
 })

@@ -42,7 +42,9 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
     >
       <p className={styles.planName}>
         {plan?.name ?? 'No Plan'}
-        {subscription ? (
+        {subscription?.cancel_at_period_end && !isOwing ? (
+          <StatusBadge tone="warning">Cancelled</StatusBadge>
+        ) : subscription ? (
           <StatusBadge tone={subscriptionStatusLabels[subscription.status].tone}>
             {subscriptionStatusLabels[subscription.status].word}
           </StatusBadge>

@@ -40,7 +40,12 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
             {offered.length === 0 ? <EmptyState title="No active plan found" /> : null}
             <div className={styles.plans}>
               {offered.map((plan) => (
-                <PlanCard key={plan.id} plan={plan} mayChoose={mayPay && !isOpen} />
+                <PlanCard
+                  key={plan.id}
+                  plan={plan}
+                  isCurrent={plan.id === billing.plan?.id}
+                  mayChoose={mayPay && !isOpen}
+                />
               ))}
               <EnterpriseCard />
             </div>
@@ -85,16 +90,16 @@ function BillingStateAlert({ billing, alert, mayPay }: PlanChooserProps & { mayP
 const statusEffectTexts: Record<Exclude<CompanyStatus, 'active'>, string> = {
   past_due: 'It is in read-only mode.',
   suspended: 'It is in read-only mode.',
-  inactive: 'Only its billing can be reached.',
+  inactive: 'Only billing is available.',
   closed: 'It has been closed.',
 }
 
-function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
+function PlanCard({ plan, isCurrent, mayChoose }: { plan: Plan; isCurrent: boolean; mayChoose: boolean }) {
   const checkout = useCheckout()
   const priceId = plan.stripe_price_id
   return (
     <article className={styles.plan} data-featured={plan.is_featured}>
-      <PlanSummary plan={plan} />
+      <PlanSummary plan={plan} isCurrent={isCurrent} />
       <div className={styles.planAct}>
         <Button
           fullWidth

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Output } from '#shared/call.ts'
+import type { Plan } from '#shared/entities.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
+import { effectivePrice, monthlyAmount } from '#shared/pricing.ts'
 import { api, companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type InvalidationTarget, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
@@ -24,13 +26,21 @@ export function useInvoices(hasCustomer: boolean) {
   return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, { select: ({ invoices }) => invoices })
 }
 
-/** Plans offered to the company, and its current plan, which may be private. */
+/** Plans offered to the company, and its current plan, which may be private, by their lowest price of a month. */
 export function usePlansOnOffer({ company, plan: own }: Billing) {
   return useApiQuery(
     api.onboarding.listPlans,
     { company_type_id: company.company_type_id ?? undefined },
-    { select: ({ plans }) => (own?.is_active && !plans.some(({ id }) => id === own.id) ? [own, ...plans] : plans) },
+    {
+      select: ({ plans }) =>
+        byPrice(own?.is_active && !plans.some(({ id }) => id === own.id) ? [own, ...plans] : plans),
+    },
   )
+}
+
+function byPrice(plans: readonly Plan[]): Plan[] {
+  const price = (plan: Plan) => monthlyAmount(effectivePrice(plan), plan.billing_frequency)
+  return plans.toSorted((one, other) => price(one) - price(other))
 }
 
 /** Cost of changing the subscription to another Stripe price. Never cached. */

@@ -191,10 +191,11 @@ function SeatsLeft() {
   const seats = useApiQuery(companyApi.invitations.listInvitableEvents, {}).data?.seats
   if (!seats || seats.allowed === null) return null
   const isFull = seats.used >= seats.allowed
+  const isNearlyFull = seats.used >= seats.allowed * 0.8
   return (
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
       {numberText(seats.used)} of {numberText(seats.allowed)} seats used.{' '}
-      {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
+      {isNearlyFull && can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
         <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
           Upgrade for more
         </Anchor>
