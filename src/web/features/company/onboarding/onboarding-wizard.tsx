@@ -198,10 +198,11 @@ function WizardProgress({ step }: { step: number }) {
 }
 
 function WelcomeStep({ name, onContinue }: { name: string | null; onContinue: () => void }) {
+  const isFirst = (useSession().account?.memberships.length ?? 0) === 0
   return (
     <WizardStep
-      title={name ? `Welcome to Marquee, ${name}!` : 'Welcome to Marquee!'}
-      text="Event management for the modern era. Three short questions, and your company is ready."
+      title={isFirst ? (name ? `Welcome to Marquee, ${name}!` : 'Welcome to Marquee!') : 'Set up another company'}
+      text="Event management for the modern era. Three quick questions and you're ready."
       onContinue={onContinue}
       continueLabel="Get Started"
     >
