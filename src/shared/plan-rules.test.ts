@@ -48,6 +48,21 @@ describe('validation errors', () => {
       'Per-user monthly price is required and must be greater than 0 for per-user pricing',
     ],
     [
+      'a yearly plan per user without a price',
+      { ...perUser({ per_user_price_monthly: null }), billing_frequency: 'yearly' },
+      'Per-user annual price is required and must be greater than 0 for per-user pricing',
+    ],
+    [
+      'a yearly plan per user with an annual price alone',
+      { ...perUser({ per_user_price_monthly: null, per_user_price_annual: 12_000 }), billing_frequency: 'yearly' },
+      null,
+    ],
+    [
+      'a yearly flat plan for nothing',
+      plan({ price_monthly: 0, billing_frequency: 'yearly' }),
+      'Yearly price is required and must be greater than 0 for flat rate pricing',
+    ],
+    [
       'hybrid with neither price [A-PLAN-62]',
       hybrid(),
       'Hybrid pricing requires either a base price or per-user price (or both) to be greater than 0',

@@ -1,32 +1,34 @@
 import { availableInclusions } from './plan-texts.ts'
-import { type PlanPricing, pricesToSell } from './pricing.ts'
+import { type PlanPricing, pricesToSell, seatPrice } from './pricing.ts'
 
 export interface PlanProblem {
   field: string
   message: string
 }
 
+/** Word for the price of a billing period: a yearly plan has a yearly and an annual price. */
+const periodWords = ({ billing_frequency }: PlanPricing) =>
+  billing_frequency === 'yearly' ? { flat: 'Yearly', seat: 'annual' } : { flat: 'Monthly', seat: 'monthly' }
+
 const isPositive = (amount: number | null) => amount !== null && amount > 0
 
 /** Problems that prevent saving a plan, in the order in which to fix them. */
 export function planProblems(plan: PlanPricing): PlanProblem[] {
   const { limits } = plan
+  const words = periodWords(plan)
+  const seat = seatPrice(plan)
   const problems: PlanProblem[] = []
   const add = (field: string, message: string) => problems.push({ field, message })
 
   if (plan.name.trim() === '') add('name', 'Plan name is required')
   if (limits.pricing_model === 'flat' && !isPositive(plan.price_monthly))
-    add('price_monthly', 'Monthly price is required and must be greater than 0 for flat rate pricing')
-  if (limits.pricing_model === 'per_user' && !isPositive(limits.per_user_price_monthly))
+    add('price_monthly', `${words.flat} price is required and must be greater than 0 for flat rate pricing`)
+  if (limits.pricing_model === 'per_user' && !isPositive(seat))
     add(
-      'limits.per_user_price_monthly',
-      'Per-user monthly price is required and must be greater than 0 for per-user pricing',
+      `limits.per_user_price_${words.seat}`,
+      `Per-user ${words.seat} price is required and must be greater than 0 for per-user pricing`,
     )
-  if (
-    limits.pricing_model === 'hybrid' &&
-    !isPositive(limits.base_price_monthly) &&
-    !isPositive(limits.per_user_price_monthly)
-  )
+  if (limits.pricing_model === 'hybrid' && !isPositive(limits.base_price_monthly) && !isPositive(seatPrice(plan)))
     add(
       'limits.base_price_monthly',
       'Hybrid pricing requires either a base price or per-user price (or both) to be greater than 0',
@@ -41,16 +43,16 @@ export function planProblems(plan: PlanPricing): PlanProblem[] {
 
 export function missingPlanFields(plan: PlanPricing): string[] {
   const { limits } = plan
+  const words = periodWords(plan)
   const lacks: Record<string, boolean> = {
     'Plan Name': plan.name.trim() === '',
     Currency: !plan.currency,
     'Billing Frequency': !plan.billing_frequency,
-    'Monthly Price': limits.pricing_model === 'flat' && !isPositive(plan.price_monthly),
-    'Per User Monthly Price': limits.pricing_model === 'per_user' && !isPositive(limits.per_user_price_monthly),
+    [`${words.flat} Price`]: limits.pricing_model === 'flat' && !isPositive(plan.price_monthly),
+    [words.seat === 'annual' ? 'Per User Annual Price' : 'Per User Monthly Price']:
+      limits.pricing_model === 'per_user' && !isPositive(seatPrice(plan)),
     'Base Price or Per User Price':
-      limits.pricing_model === 'hybrid' &&
-      !isPositive(limits.base_price_monthly) &&
-      !isPositive(limits.per_user_price_monthly),
+      limits.pricing_model === 'hybrid' && !isPositive(limits.base_price_monthly) && !isPositive(seatPrice(plan)),
   }
   return Object.keys(lacks).filter((name) => lacks[name])
 }
@@ -62,14 +64,10 @@ export function productProblem(plan: PlanPricing): { title: string; message: str
     return { title: 'Validation Error', message: 'Plan name is required to create Stripe product' }
   const missing = (message: string) => ({ title: 'Missing Pricing', message })
   if (limits.pricing_model === 'flat' && !isPositive(plan.price_monthly))
-    return missing('Monthly price is required for flat rate pricing')
-  if (limits.pricing_model === 'per_user' && !isPositive(limits.per_user_price_monthly))
+    return missing(`${periodWords(plan).flat} price is required for flat rate pricing`)
+  if (limits.pricing_model === 'per_user' && !isPositive(seatPrice(plan)))
     return missing('Per-user price is required for per-user pricing')
-  if (
-    limits.pricing_model === 'hybrid' &&
-    !isPositive(limits.base_price_monthly) &&
-    !isPositive(limits.per_user_price_monthly)
-  )
+  if (limits.pricing_model === 'hybrid' && !isPositive(limits.base_price_monthly) && !isPositive(seatPrice(plan)))
     return missing('A base price or a per-user price is required for hybrid pricing')
   return null
 }

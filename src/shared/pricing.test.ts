@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseLimits } from './plan-limits.ts'
-import { monthlyAmount, periodPrice } from './pricing.ts'
+import { monthlyAmount, periodPrice, seatPrice } from './pricing.ts'
 
 test.each([
   ['flat', { price_monthly: 2900, billing_frequency: 'monthly', limits: { pricing_model: 'flat' } }, 7, 2900],
@@ -53,4 +53,21 @@ test.each([
 ] as const)('%s', (_, plan, seats, expected) => {
   const period = periodPrice({ ...plan, limits: normaliseLimits(plan.limits) }, seats)
   expect(monthlyAmount(period, plan.billing_frequency)).toBe(expected)
+})
+
+test('a seat of a yearly plan costs the annual price, or twelve months', () => {
+  const seat = (billing_frequency: string, per_user_price_annual: number | null) =>
+    seatPrice({
+      billing_frequency,
+      price_monthly: null,
+      limits: {
+        pricing_model: 'per_user',
+        per_user_price_monthly: 1000,
+        per_user_price_annual,
+        base_price_monthly: null,
+        min_users: null,
+        max_users: null,
+      },
+    })
+  expect([seat('monthly', 9000), seat('yearly', 9000), seat('yearly', null)]).toEqual([1000, 9000, 12_000])
 })

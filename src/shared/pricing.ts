@@ -22,10 +22,10 @@ export interface PlanPricing {
 
 type PricedPlan = Pick<PlanPricing, 'price_monthly' | 'limits'> & Partial<Pick<PlanPricing, 'billing_frequency'>>
 
-/** Price of a seat per billing period in minor units. Yearly plans can have a separate seat price. */
+/** Price of a seat per billing period in minor units. A yearly plan without an annual price costs twelve months. */
 export function seatPrice({ limits, billing_frequency }: PricedPlan): number {
-  const annual = billing_frequency === 'yearly' ? limits.per_user_price_annual : null
-  return annual ?? limits.per_user_price_monthly ?? 0
+  const monthly = limits.per_user_price_monthly ?? 0
+  return billing_frequency === 'yearly' ? (limits.per_user_price_annual ?? 12 * monthly) : monthly
 }
 
 export const priceKinds = ['base', 'seat'] as const
@@ -67,17 +67,15 @@ export function monthlyAmount(periodAmount: number, frequency: string | null): n
 }
 
 /** Price to list for a plan: its own price if flat, the seat price if per_user, the base price if hybrid. */
-export function listedPrice({ price_monthly, limits }: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
-  if (limits.pricing_model === 'per_user') return limits.per_user_price_monthly ?? 0
+export function listedPrice(plan: PricedPlan): number {
+  const { price_monthly, limits } = plan
+  if (limits.pricing_model === 'per_user') return seatPrice(plan)
   if (limits.pricing_model === 'hybrid') return limits.base_price_monthly ?? 0
   return price_monthly ?? 0
 }
 
 /** Change the pricing model of a plan: clears prices that the model does not use, and updates the listed price. */
-export function withPricingModel<P extends Pick<PlanPricing, 'price_monthly' | 'limits'>>(
-  plan: P,
-  model: PricingModel,
-): P {
+export function withPricingModel<P extends PricedPlan>(plan: P, model: PricingModel): P {
   const limits =
     model === 'flat'
       ? {

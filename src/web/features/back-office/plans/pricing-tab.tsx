@@ -75,20 +75,28 @@ export function PricingTab({ form }: PlanTabProps) {
       ) : null}
       {model === 'flat' ? null : (
         <>
-          <div className={styles.pair}>
-            <NumberInput
-              label="Per User Monthly Price"
-              prefix={sign}
-              {...moneyInputProps}
-              {...form.getInputProps('limits.per_user_price_monthly')}
-            />
+          {billing_frequency === 'yearly' ? (
             <NumberInput
               label="Per User Annual Price"
+              description={
+                limits.per_user_price_annual === '' && limits.per_user_price_monthly
+                  ? `If empty, twelve times the monthly price of ${price(seatPrice({ ...toPricingInput(form.values), billing_frequency: 'monthly' }), currency ?? 'USD')}`
+                  : 'Per user and year'
+              }
+              withAsterisk={model === 'per_user'}
               prefix={sign}
               {...moneyInputProps}
               {...form.getInputProps('limits.per_user_price_annual')}
             />
-          </div>
+          ) : (
+            <NumberInput
+              label="Per User Monthly Price"
+              withAsterisk={model === 'per_user'}
+              prefix={sign}
+              {...moneyInputProps}
+              {...form.getInputProps('limits.per_user_price_monthly')}
+            />
+          )}
           <div className={styles.pair}>
             <NumberInput
               label="Minimum Users"
