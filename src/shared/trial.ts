@@ -1,7 +1,24 @@
 /** A trial is shown as ending soon from this many days before its end. */
 export const trialEndingDays = 7
 
-/** Days of the trial that checkout grants. 0 if the company ever had a subscription. */
-export function checkoutTrialDays(plan: { trial_days: number }, hadSubscription: boolean): number {
-  return hadSubscription ? 0 : plan.trial_days
+const millisecondsPerDay = 86_400_000
+
+interface TrialState {
+  had_subscription: boolean
+  /** End of the company's trial; null if it has none. */
+  trial_ends_at: string | null
+}
+
+/**
+ * Days of the trial that checkout grants. A company has one trial: during it, checkout grants the days that are left,
+ * rounded up. After it, and after a subscription, checkout grants none.
+ */
+export function checkoutTrialDays(
+  plan: { trial_days: number },
+  { had_subscription, trial_ends_at }: TrialState,
+  now: number,
+): number {
+  if (had_subscription) return 0
+  if (trial_ends_at === null) return plan.trial_days
+  return Math.max(0, Math.ceil((Date.parse(trial_ends_at) - now) / millisecondsPerDay))
 }

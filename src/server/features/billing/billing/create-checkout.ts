@@ -12,7 +12,7 @@ import { planOffer } from './plan-offer.ts'
 
 /**
  * Start a checkout for an offered plan, in any company status. Provider requests run outside transactions. A company
- * that had a subscription gets no trial. A company with a live subscription cannot check out.
+ * gets one trial in all. A company with a live subscription cannot check out.
  */
 export const createCheckout: Handler<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
@@ -23,7 +23,11 @@ export const createCheckout: Handler<typeof billing.calls.createCheckout> = asyn
   const url = await ctx.app.payments.createCheckout({
     customer: customer.id,
     items: offer.items,
-    trial_days: checkoutTrialDays(offer, earlier.length > 0),
+    trial_days: checkoutTrialDays(
+      offer,
+      { had_subscription: earlier.length > 0, trial_ends_at: customer.trial_ends_at },
+      Date.now(),
+    ),
     company_id: ctx.company.id,
     success_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { success: 'true' }),
     cancel_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { canceled: 'true' }),
@@ -49,16 +53,23 @@ function earlierSubscriptions(ctx: CompanyContext) {
   )
 }
 
+interface PaymentCustomer {
+  id: string
+  isNew: boolean
+  trial_ends_at: string | null
+}
+
 /** Id of the company's customer at the payment provider. Created if missing; retries create only one. */
-async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string; isNew: boolean }> {
+async function paymentCustomer(ctx: CompanyContext): Promise<PaymentCustomer> {
   const company = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies')
-      .select(['id', 'name', 'billing_email', 'stripe_customer_id'])
+      .select(['id', 'name', 'billing_email', 'stripe_customer_id', 'trial_ends_at'])
       .where('id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  if (company.stripe_customer_id) return { id: company.stripe_customer_id, isNew: false }
+  if (company.stripe_customer_id)
+    return { id: company.stripe_customer_id, isNew: false, trial_ends_at: company.trial_ends_at }
   const customer = await ctx.app.payments.createCustomer({
     id: company.id,
     name: company.name,
@@ -68,5 +79,5 @@ async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string; isNew
   await ctx.asSystem((tx) =>
     tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', ctx.company.id).execute(),
   )
-  return { id: customer, isNew: true }
+  return { id: customer, isNew: true, trial_ends_at: company.trial_ends_at }
 }

@@ -1,4 +1,3 @@
-import { checkoutTrialDays } from '#shared/trial.ts'
 import { price } from '#web/ui/format/money.ts'
 import type { BilledSubscription, SeatPreview } from './use-billing.ts'
 
@@ -24,8 +23,8 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
 }
 
 /** Line below the payment button. It states the length of the free trial only if all plans have the same. */
-export function paymentAssuranceText(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
-  const days = plans.map((plan) => checkoutTrialDays(plan, hadSubscription))
+export function paymentAssuranceText(plans: readonly { trial_days: number }[], withoutTrial: boolean): string {
+  const days = plans.map((plan) => (withoutTrial ? 0 : plan.trial_days))
   const [first] = days
   const trial = first && days.every((each) => each === first) ? ` • ${first}-day free trial` : ''
   return `Cancel anytime • No setup fees${trial}`

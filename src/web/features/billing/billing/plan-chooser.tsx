@@ -59,7 +59,7 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
             <br />
           </>
         ) : null}
-        {paymentAssuranceText(plans.data ?? [], billing.had_subscription)}
+        {paymentAssuranceText(plans.data ?? [], billing.had_subscription || isTrialOver(billing))}
       </p>
     </section>
   )
@@ -157,4 +157,8 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
 function addCardHint(mayPay: boolean, priceId: string | null): string {
   if (!mayPay) return 'An admin of the company can add a card to keep it.'
   return priceId ? '' : 'Add a card to keep it: choose a plan below.'
+}
+
+function isTrialOver({ company: { trial_ends_at } }: Billing): boolean {
+  return trial_ends_at !== null && Date.parse(trial_ends_at) <= Date.now()
 }

@@ -3,7 +3,6 @@ import { CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
 import { type Dispatch, useEffect, useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { paidSeats, periodPrice, pricesToSell } from '#shared/pricing.ts'
-import { checkoutTrialDays } from '#shared/trial.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './onboarding.module.css'
@@ -109,7 +108,7 @@ const millisecondsPerDay = 24 * 60 * 60_000
 
 /** Amount and date of the first payment, for a company with one member. */
 export function firstPayment(plan: Plan, now: number): FirstPayment {
-  const trial = checkoutTrialDays(plan, false)
+  const trial = plan.trial_days
   const cost = periodPrice(plan, 1)
   const span = plan.billing_frequency === 'yearly' ? 'year' : 'month'
   const amount = `${exactPrice(cost, plan.currency)} / ${span}`
