@@ -30,6 +30,7 @@ export const errors = {
   unexpected: [500, unexpectedError],
 
   // errors: auth and account
+  account_suspended: [403, 'This account is suspended. Contact support to restore it.'],
   invalid_credentials: [401, 'Invalid login credentials'],
   email_not_confirmed: [403, 'Email not confirmed'],
   user_already_registered: [409, 'User already registered'],

@@ -269,7 +269,7 @@ test('a user suspended while signed in is sent to sign-in with the next click, a
     const signIn = member.getByRole('dialog', { name: 'Sign in to continue' })
     await signIn.getByRole('textbox', { name: 'Password' }).fill(owner.password)
     await signIn.getByRole('button', { name: 'Sign In' }).click()
-    await expect(signIn.getByText('Invalid email or password.')).toBeVisible()
+    await expect(signIn.getByText('This account is suspended.')).toBeVisible()
     await theirs.close()
   })
 

@@ -100,7 +100,13 @@ export const auth = feature('auth', {
       /** Returned instead of a session if two-factor authentication is on: input for `verifyTwoFactor`. */
       two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
-    errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked', 'account_deletion_pending'],
+    errors: [
+      'invalid_credentials',
+      'account_suspended',
+      'email_not_confirmed',
+      'sign_in_blocked',
+      'account_deletion_pending',
+    ],
   }),
   signOut: write({
     summary: 'Ends the session of this request. Signing out twice is fine.',

@@ -56,7 +56,7 @@ test('any verified address signs in, ignoring case; an unverified additional one
   expect((await signIn('third@door.example')).code).toBe('invalid_credentials')
 })
 
-test('wrong password, unknown address and suspended user get the same response [C-AUTH-57 C-SESS-28]', async () => {
+test('wrong password and unknown address get the same response, a suspended user with the right password the reason [C-AUTH-57 C-SESS-28]', async () => {
   const someone = await person(marquee)
   const suspended = await person(marquee)
   await marquee.sql((tx) =>
@@ -65,12 +65,13 @@ test('wrong password, unknown address and suspended user get the same response [
   const answers = [
     await signIn(someone.email, 'wrong'),
     await signIn('nobody@door.example'),
-    await signIn(suspended.email),
+    await signIn(suspended.email, 'wrong'),
   ]
   for (const { error, status } of answers) {
     expect(status).toBe(401)
     expect(error).toMatchObject({ code: 'invalid_credentials', error: 'Invalid login credentials', data: {} })
   }
+  expect(await signIn(suspended.email)).toMatchObject({ status: 403, code: 'account_suspended' })
 })
 
 test('the fifth failure in a row blocks even the right password; the mailed link ends the block [C-SET-62 C-SET-63 C-SET-65]', async () => {

@@ -21,10 +21,10 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendUnlock } from './auth-jobs.ts'
 
 /**
- * Start a session, or a two-factor challenge. An unknown address, a wrong password and a suspended user get the same
- * error after the same time. Only with the right password does the response reveal that the address is unconfirmed,
- * or that the account will be deleted (`keep_account` cancels that). After five failures a wrong password gets the
- * error for blocked addresses, even if blocking is off, to hide which addresses exist.
+ * Start a session, or a two-factor challenge. An unknown address and a wrong password get the same error after the same
+ * time. Only with the right password does the response reveal that the user is suspended, the address unconfirmed, or
+ * that the account will be deleted (`keep_account` cancels that). After five failures a wrong password gets the error
+ * for blocked addresses, even if blocking is off, to hide which addresses exist.
  */
 export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   // There is no session yet, so a system transaction is needed.
@@ -37,6 +37,7 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
 
   const limit = is_lenient ? maxFailuresWithoutBlocking : maxConsecutiveFailures
   const matches = await verifyPassword(here > limit ? null : (candidate?.password_hash ?? null), input.password)
+  if (matches && candidate?.status === 'suspended') throw new AppError('account_suspended')
   if (!matches || candidate?.status !== 'active' || (!candidate.is_verified && !candidate.is_primary)) {
     if (unlockMailFailureCounts.includes(here) || of_all === maxFailuresOverall)
       await ctx.asSystem((tx) => requestUnlockMail(tx, ctx.app, input.email))
