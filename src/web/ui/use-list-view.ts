@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { rememberList } from './list-memory.ts'
 import { useUrlFilters } from './use-url-filters.ts'
 
 /** Sort and number of loaded pages. Stored in the URL together with the filters. */
@@ -13,6 +15,8 @@ const maximumPages = 20
 /** State of a list in the URL: filters, sort and number of pages. Another filter or sort resets the number of pages. */
 export function useListView<View extends Record<string, string> & ListPosition>(defaults: View) {
   const [view, setView] = useUrlFilters(defaults)
+  const { pathname, search } = useLocation()
+  useEffect(() => rememberList(pathname, search), [pathname, search])
   const change = (changed: Partial<View>) => setView({ ...changed, pages: defaults.pages })
   const showPages = (pages: number) => setView({ pages: String(pages) } as Partial<View>)
   return { view, change, showPages }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
 import { newcomer } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { UsersPage } from './users-page.tsx'
 
 afterEach(closePage)
@@ -58,4 +59,23 @@ test('the URL keeps the number of loaded pages across a reload; another sort sta
   expect(page.address()).toContain('pages=3')
   fireEvent.click(within(screen.getByRole('columnheader', { name: 'Email' })).getByRole('button'))
   await waitFor(() => expect(page.address()).not.toContain('pages'))
+})
+
+test('the link back to a list keeps its search', async () => {
+  const children = [
+    { path: '/admin/users', Component: UsersPage },
+    { path: '/admin/users/u1', element: <BackLink to="/admin/users">Back to Users</BackLink> },
+  ]
+  const page = openPage(
+    '/admin/users?search=mina',
+    { children },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'admin-users/list-users': () => ({ users: [user('mina')], total: 1, next_cursor: null }),
+    },
+  )
+  await screen.findByText('mina@people.example')
+  await page.go('/admin/users/u1')
+  fireEvent.click(await screen.findByRole('link', { name: 'Back to Users' }))
+  await waitFor(() => expect(page.address()).toBe('/admin/users?search=mina'))
 })
