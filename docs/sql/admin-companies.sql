@@ -209,7 +209,7 @@ select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c".
                 from "users" as "inviter"
                 where "inviter"."id" = "i"."invited_by"
               ) as obj
-          ) as "inviter",
+          ) as "inviter", coalesce(is_platform_staff (i.invited_by), false) as "by_staff",
           (
             select to_json(obj)
             from (
@@ -260,7 +260,7 @@ select "i"."id", "i"."email", "i"."company_id", "i"."company_role_id", "i"."invi
         from "users" as "inviter"
         where "inviter"."id" = "i"."invited_by"
       ) as obj
-  ) as "inviter",
+  ) as "inviter", coalesce(is_platform_staff (i.invited_by), false) as "by_staff",
   (
     select to_json(obj)
     from (

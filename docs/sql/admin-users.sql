@@ -27,7 +27,41 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     from super_admins a
     where a.user_id = u.id
   ) as "isSuperAdmin", json_build_object(
-    'last_sign_in_at',
+    'failed_attempts',
+    (
+      select coalesce(max(g.guesses), 0)
+      from login_attempts g
+      where g.subject in (
+          select lower(e.email)
+          from user_emails e
+          where e.user_id = u.id
+        )
+        and g.place <> ''
+    ), 'last_failed_at',
+    (
+      select iso (max(g.last_guess_at))
+      from login_attempts g
+      where g.subject in (
+          select lower(e.email)
+          from user_emails e
+          where e.user_id = u.id
+        )
+    ), 'blocked_until',
+    (
+      select iso (
+          max(
+            case
+              when g.blocked_until > now() then g.blocked_until
+            end
+          )
+        )
+      from login_attempts g
+      where g.subject in (
+          select lower(e.email)
+          from user_emails e
+          where e.user_id = u.id
+        )
+    ), 'last_sign_in_at',
     (
       select iso (max("s"."created_at"))
       from sessions s

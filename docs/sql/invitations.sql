@@ -63,7 +63,7 @@ select "i"."id", "i"."email", "i"."company_id", "i"."company_role_id", "i"."invi
         from "users" as "inviter"
         where "inviter"."id" = "i"."invited_by"
       ) as obj
-  ) as "inviter",
+  ) as "inviter", coalesce(is_platform_staff (i.invited_by), false) as "by_staff",
   (
     select to_json(obj)
     from (

@@ -197,5 +197,7 @@ export const invitation = z.object({
   expires_at: timestamp,
   created_at: timestamp,
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+  /** Platform staff sent the invitation. Companies do not see their names. */
+  by_staff: z.boolean(),
   role: z.object({ label_override: z.string().nullable(), label: z.string() }).nullable(),
 })

@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { shownName } from '#server/domain/people/shown-name.ts'
@@ -32,6 +32,7 @@ export function invitationsOf(tx: Transaction, company: string | Expression<stri
           .select([shownName('inviter').as('full_name'), 'inviter.email'])
           .whereRef('inviter.id', '=', 'i.invited_by'),
       ).as('inviter'),
+      sql<boolean>`coalesce(is_platform_staff(i.invited_by), false)`.as('by_staff'),
       jsonObjectFrom(
         eb
           .selectFrom('company_roles as r')

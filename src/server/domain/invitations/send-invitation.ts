@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -25,7 +26,8 @@ export const sendInvitation = job({
     const token = newToken()
     const invitation = await claimInvitation(ctx, sent, token)
     if (!invitation) return
-    const inviter = invitation.inviter_name ?? invitation.inviter_email ?? 'A member of the team'
+    const name = invitation.inviter_name ?? invitation.inviter_email ?? 'A member of the team'
+    const inviter = invitation.by_staff ? 'Marquee staff' : name
     const role = roleLabel(
       { label_override: invitation.label_override, role: { label: invitation.label } },
       'Team Member',
@@ -41,7 +43,7 @@ export const sendInvitation = job({
         ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
       ],
       button: { label: 'View invitation', url: invitationLink(ctx.app.env, token) },
-      closing: 'If you do not know what this is about, you can ignore this mail.',
+      closing: "If you weren't expecting this email, you can ignore it.",
       brand: brandOf(ctx.app.env, { ...invitation, name: invitation.company }),
     })
     try {
@@ -69,6 +71,10 @@ function invitationParagraphs({ company, events, as_owner }: InvitationMail, inv
   if (events) return [`${inviter} invites you to work on ${events} with ${company} on Marquee as a guest.`]
   return [`${inviter} invites you to join ${company} on Marquee as ${role}.`]
 }
+
+/** SQL condition: platform staff invited to a company that they are no member of. */
+const isInvitedByStaff = sql<boolean>`(coalesce(is_platform_staff(i.invited_by), false) and not exists (
+  select from user_company_memberships m where m.user_id = i.invited_by and m.company_id = i.company_id))`
 
 function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data, token: string) {
   return ctx.asSystem(async (tx) => {
@@ -99,6 +105,7 @@ function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data
       ])
       .select(['r.label_override', 'base.label'])
       .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
+      .select(isInvitedByStaff.as('by_staff'))
       .select((eb) =>
         eb
           .selectFrom('events as e')

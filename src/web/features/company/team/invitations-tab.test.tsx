@@ -23,10 +23,11 @@ const invitation = {
   expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   created_at: '2026-01-01T00:00:00.000Z',
   inviter: { full_name: 'Robin Castellanos', email: 'robin@example.test' },
+  by_staff: false,
   role: { label_override: null, label: 'Member' },
 }
 
-function open() {
+function open(changed: { inviter?: null; by_staff?: boolean } = {}) {
   return openPage(
     '/team-management',
     {
@@ -35,7 +36,11 @@ function open() {
     },
     {
       'auth/get-session': () => owner(['team']),
-      'invitations/list-invitations': () => ({ invitations: [invitation], total: 1, next_cursor: null }),
+      'invitations/list-invitations': () => ({
+        invitations: [{ ...invitation, ...changed }],
+        total: 1,
+        next_cursor: null,
+      }),
       'invitations/resend-invitation': () => ({ success: true }),
     },
   )
@@ -56,4 +61,9 @@ test('resending an invitation shows a confirmation [C-TEAM-84]', async () => {
     message: 'A new invitation email has been sent with a fresh link.',
     tone: 'success',
   })
+})
+
+test('an invitation from platform staff says so', async () => {
+  open({ inviter: null, by_staff: true })
+  await screen.findByRole('cell', { name: 'Marquee staff' })
 })

@@ -120,7 +120,12 @@ const invitationColumns: readonly Column<Invitation>[] = [
       )
     },
   },
-  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || formerMember },
+  {
+    key: 'inviter',
+    header: 'Invited By',
+    cell: ({ inviter, by_staff }) =>
+      inviter?.full_name || inviter?.email || (by_staff ? 'Marquee staff' : formerMember),
+  },
   { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at, companyTimeZone()) },
   {
     key: 'expires',

@@ -31,6 +31,7 @@ function calls(
               expires_at: moment,
               created_at: moment,
               inviter: null,
+              by_staff: false,
               role: null,
             },
       })),
