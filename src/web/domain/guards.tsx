@@ -68,6 +68,7 @@ export function RequireSuperAdmin() {
   const answer = useApiQuery(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
   if (state === 'failed') return <SessionErrorPage />
   if (state === 'ready' && !userId) return <RedirectToSignIn />
+  if (account?.session?.impersonation) return <Navigate to="/dashboard" replace />
   if (answer.isError) return <SessionErrorPage error={answer.error} onRetry={() => answer.refetch()} />
   if (!answer.data) return <WaitingPage text={verifyingAdminText} />
   if (!answer.data.result) return <Navigate to="/dashboard" replace />

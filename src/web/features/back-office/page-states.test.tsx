@@ -41,6 +41,16 @@ describe('the guard', () => {
   })
 })
 
+test('somebody who impersonates a super admin is sent to the dashboard', async () => {
+  const account = staff()
+  const impersonation = { admin_email: 'root@example.com', ends_at: '2199-01-01T00:00:00.000Z' }
+  const page = openProduct('/admin', {
+    ...account,
+    session: account.session && { ...account.session, impersonation },
+  })
+  await expect.poll(page.address).not.toContain('/admin')
+})
+
 describe('lists', () => {
   test.each([
     ['/admin/companies', 'admin-companies/list-companies', 'Error loading companies: Boom', '[A-COMP-15]'],

@@ -9,6 +9,7 @@ import { fromNow } from '#server/platform/database/clock.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { closureDays, type companyData } from '#shared/features/company/company-data.ts'
+import { plainLine } from '#shared/plain-text.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /**
@@ -29,7 +30,8 @@ export const closeCompany: Handler<typeof companyData.calls.closeCompany> = asyn
       .executeTakeFirstOrThrow()
     if (is_platform) throw new AppError('company_is_platform')
     if (status === 'closed') throw new AppError('too_late')
-    if (name !== input.name) throw new AppError('company_name_mismatch')
+    // Stored names may have double spaces, which the input cannot contain.
+    if (plainLine(name) !== input.name) throw new AppError('company_name_mismatch')
     const { due_at } = await tx
       .insertInto('company_closures')
       .values({

@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { closureDays, companyData } from '#shared/features/company/company-data.ts'
+import { plainLine } from '#shared/plain-text.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +19,9 @@ export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
   const form = useSchemaForm(companyData.calls.closeCompany.input, {
     initialValues: { name: '', current_password: '' },
     also: (values) =>
-      ['', name].includes(values.name.trim()) ? {} : { name: `Type ${name} exactly as it is written here` },
+      ['', plainLine(name)].includes(plainLine(values.name))
+        ? {}
+        : { name: `Type ${name} exactly as it is written here` },
   })
   const submit = form.onSubmit((values) =>
     close.mutate(values, {
