@@ -3,9 +3,11 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { eventImport } from '#shared/event-import.ts'
 import { statusInTitle } from '#shared/event-import-clues.ts'
+import { musicGenres } from '#shared/event-import-words.ts'
 import { eventStatuses } from '#shared/event-status.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { parseCountry } from '#shared/imports/country-text.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
 import { parseState, type State } from '#shared/imports/state-text.ts'
 import { readZone } from '#shared/imports/zone-text.ts'
@@ -204,8 +206,11 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
   ]
 }
 
-/** Whether a category is a kind of event, such as 'Concert' or 'Hochzeit'. */
+const genres = new Set(musicGenres.map(headingKey))
+
+/** Whether a category is a kind of event, such as 'Concert' or 'Hochzeit'. Genres of music are tags. */
 function isKind(category: string): boolean {
+  if (genres.has(headingKey(category))) return false
   return 'value' in readChoice(eventRecord.fields.kind, category, eventImport.value_synonyms?.kind ?? {})
 }
 
