@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { up } from '#server/migrations/20261127-1812-let-members-work-on-events.ts'
-import { json } from '#server/platform/database/database.ts'
 import type { Level, Permissions } from '#shared/access.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, invitation, member, type Person } from '#tests/support/people.ts'
@@ -207,27 +204,4 @@ test('no sequence of up to four role edits by a regular member reaches the wildc
   )
   expect(held.filter(({ permissions }) => permissions['*'])).toEqual([])
   expect((await marquee.call(lead, 'companies', 'getSettings')).code).toBe('forbidden')
-})
-
-test('the migration of existing companies lets only unchanged Member roles work on events', async () => {
-  const tenant = await company(marquee)
-  const reading = { dashboard: { access: 'read' }, events: { access: 'read' } } as const
-  const old = await named(tenant, 'Member')
-  await marquee.sql((tx) =>
-    tx
-      .updateTable('company_roles')
-      .set({ permissions: json(reading) })
-      .where('id', '=', old.id)
-      .execute(),
-  )
-  const custom = (await create(tenant.owner, reading)).ok.role
-  const edited = await company(marquee)
-  await edit(edited.owner, await named(edited, 'Member'), { permissions: reading })
-  // Migrations know no tables.
-  await marquee.sql((tx) => up(tx as unknown as Kysely<unknown>))
-  const access = async (of: Company, id: string) =>
-    (await rolesOf(of)).find((role) => role.id === id)?.permissions.events
-  expect(await access(tenant, old.id)).toEqual({ access: 'write' })
-  expect(await access(tenant, custom.id)).toEqual({ access: 'read' })
-  expect(await access(edited, (await named(edited, 'Member')).id)).toEqual({ access: 'read' })
 })
