@@ -16,12 +16,12 @@ export interface Conflict {
 /** Fields in which the user's input differs from the saved record. All other fields take the saved value. */
 export function findConflicts(
   { type }: RecordScreen,
-  { record, changes, mine }: Conflict,
+  { record, changes, mine, typed }: Conflict,
 ): readonly ConcurrentChange[] {
   const fields = readableFields(type)
   return changes.filter(({ field: name }) => {
     const field = fields[name]
-    if (!field || field.is_fixed || !Object.hasOwn(mine, name)) return false
+    if (!field || field.is_fixed || !Object.hasOwn(typed, name)) return false
     return !isSameValue(mine[name], toRequestValue(field, fieldValueOf(record, name)))
   })
 }

@@ -21,7 +21,7 @@ export function ConnectionBar() {
           Part of the page could not be loaded. Please check your connection.
         </MessageBar>
       ) : state === 'away' ? (
-        <MessageBar>You are offline. What is on this page stays; save it once you are back.</MessageBar>
+        <MessageBar>You are offline. Your changes are still here. Save when you're back online.</MessageBar>
       ) : state === 'slow' ? (
         <MessageBar>The connection is slow. Still waiting for an answer...</MessageBar>
       ) : null}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { api, companyApi } from '#web/platform/api/api.ts'
@@ -271,4 +271,19 @@ test('a response can update the cache without a refetch until the page is visite
   await result.current.invalidate(['team'], { refetchType: 'none' })
   await waitFor(() => expect(result.current.isStale).toBe(true))
   expect(asked).toHaveLength(1)
+})
+
+test('a failed mutation settles without waiting for the refetch of invalidated queries', async () => {
+  const list = show(() => useApiQuery(companyApi.team.listRoles, {}))
+  await waitFor(() => expect(list.result.current.isSuccess).toBe(true))
+  let refetches = 0
+  server['/api/team/list-roles'] = () => {
+    refetches += 1
+    return new Promise<Response>(() => undefined)
+  }
+  server['/api/team/delete-role'] = () => refusal('Not now.')
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
+  act(() => result.current.mutate({ company_role_id: 'r1' }))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  expect(refetches).toBe(1)
 })

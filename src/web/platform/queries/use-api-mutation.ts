@@ -75,7 +75,11 @@ export function useApiMutation<Input, Answer>(
       toastSuccess(successToast, answer, input)
     },
     onError: (error, input) => toastFailure(errorToast, error, input),
-    onSettled: () => invalidate(invalidates ?? unsaid),
+    onSettled: (_answer, error) => {
+      const done = invalidate(invalidates ?? unsaid)
+      // After an error the form can be sent again at once: refetching can take long, for example while offline.
+      return error ? undefined : done
+    },
   })
   const hasSaved = useCallback(() => isAnswered.current, [])
   const end = useCallback(() => {

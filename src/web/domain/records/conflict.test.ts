@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { venueScreen } from '#web/features/events/venues/venue-screen.tsx'
+import { findConflicts } from './conflict.ts'
+
+test('only fields that the user has edited are in conflict', () => {
+  const changes = [
+    { field: 'name', before: 'Arc', after: 'Arc Hall' },
+    { field: 'city', before: null, after: 'Leith' },
+  ]
+  const found = { record: { name: 'Arc Hall', city: 'Leith' }, changes, mine: { name: 'The Arc', city: null } }
+  const fields = findConflicts(venueScreen, { ...found, typed: { name: 'The Arc' } } as never).map(({ field }) => field)
+  expect(fields).toEqual(['name'])
+})
