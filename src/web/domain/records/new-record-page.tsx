@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
@@ -38,7 +38,7 @@ function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPagePr
     <>
       <BackLink to={path}>{title}</BackLink>
       <PageHeader title={`New ${type.words.one}`} />
-      {Notice ? <Notice /> : null}
+      <Suspense>{Notice ? <Notice /> : null}</Suspense>
       <LazyRecordForm
         key={next.count}
         screen={screen}

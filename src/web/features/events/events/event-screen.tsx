@@ -15,7 +15,6 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
-import { EventLimitNotice } from './event-limit-notice.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 import { NextPanel } from './next-panel.tsx'
@@ -37,6 +36,7 @@ const eventGroups = {
   },
 }
 
+const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'), 'EventLimitNotice')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
