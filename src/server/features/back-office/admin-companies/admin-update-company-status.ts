@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
-import { hasOpenBalance } from '#server/domain/billing/open-balance.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -47,6 +47,19 @@ export const reactivateCompany: Handler<typeof adminCompanies.calls.reactivateCo
 }
 
 const millisecondsPerDay = 86_400_000
+
+/** Whether billing would restrict the company: its payment is overdue, or its trial is over without a subscription. */
+async function hasOpenBalance(tx: Transaction, companyId: string): Promise<boolean> {
+  const company = await tx
+    .selectFrom('companies as c')
+    .select(
+      sql<boolean>`case when c.subscription_status is null then coalesce(c.trial_ends_at <= now(), false)
+        else c.subscription_status not in ('active', 'trialing', 'incomplete') end`.as('owes'),
+    )
+    .where('c.id', '=', companyId)
+    .executeTakeFirst()
+  return company?.owes ?? false
+}
 
 interface NewStatus {
   status: CompanyStatus
