@@ -18,7 +18,20 @@ select "c"."trial_ends_at", "c"."logo_url", "c"."brand_primary", "c"."brand_seco
     from plans p
     where p.id = c.plan_id
       and p.price_monthly > 0
-  ) as "has_priced_plan", exists (
+  ) as "has_priced_plan", c.plan_id is null
+  or coalesce(
+    (
+      select p.features -> 'custom_branding' = 'true'
+      from plans p
+      where p.id = c.plan_id
+    ), false
+  )
+  or exists (
+    select
+    from company_modules (c.id) e
+    where e.module_key = 'marketing'
+      and e.source = 'override'
+  ) as "has_branding", exists (
     select
     from venues v
     where v.company_id = c.id

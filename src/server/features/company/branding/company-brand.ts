@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { isBrandingInPlan } from '#server/features/company/branding-in-plan.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -19,14 +19,6 @@ export function requireBranding(ctx: CompanyContext): void {
   if (!canSeeBranding((question) => can(ctx.subject, question), ctx.role.permissions))
     throw new AppError('branding_not_available')
 }
-
-/**
- * Whether the company has custom branding: its plan includes it, or an override grants the Marketing module. A
- * company without a plan has no limits.
- */
-const isBrandingInPlan = sql<boolean>`c.plan_id is null
-  or coalesce((select p.features -> 'custom_branding' = 'true' from plans p where p.id = c.plan_id), false)
-  or exists (select from company_modules(c.id) e where e.module_key = 'marketing' and e.source = 'override')`
 
 export async function readCompanyBrand(tx: Transaction, companyId: string): Promise<CompanyBranding> {
   const { in_plan, ...row } = await tx

@@ -242,6 +242,27 @@ test('a wide widget stays wide when restored or used as a default; widgets of ot
   expect(await wide()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
 })
 
+test('a plan without custom branding does not suggest a logo', async () => {
+  const tenant = await company(marquee, { plan: 'Business' })
+  const keys = async () =>
+    (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.first_steps?.map(({ key }) => key)
+  expect(await keys()).toContain('logo')
+  const [plan] = await marquee.sql((tx) =>
+    tx.selectFrom('plans').select(['id', 'features']).where('name', '=', 'Business').execute(),
+  )
+  const setFeatures = (features: object) =>
+    marquee.sql((tx) =>
+      tx
+        .updateTable('plans')
+        .set({ features: JSON.stringify(features) })
+        .where('id', '=', plan?.id ?? '')
+        .execute(),
+    )
+  await setFeatures({ ...plan?.features, custom_branding: false })
+  expect(await keys()).not.toContain('logo')
+  await setFeatures(plan?.features ?? {})
+})
+
 test('a new company sees first steps with their real state, until all are done [E-DASH-31..33]', async () => {
   const tenant = await company(marquee, { plan: 'Business' })
   const steps = async (who: Caller = tenant.owner) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { isBrandingInPlan } from '#server/features/company/branding-in-plan.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -36,6 +37,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
       sql<boolean>`c.created_at > now() - ${newCompanyDays} * interval '1 day'`.as('is_new'),
       sql<boolean>`${members} > 1 or ${openInvitations(sql`c.id`)} > 0`.as('has_colleagues'),
       sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
+      isBrandingInPlan.as('has_branding'),
     ])
     .select([
       sql<boolean>`exists (select from venues v where v.company_id = c.id and v.deleted_at is null)`.as('has_venue'),
@@ -98,6 +100,7 @@ interface FirstState {
   timezone: string
   has_colleagues: boolean
   has_priced_plan: boolean
+  has_branding: boolean
   has_subscription: boolean
   has_venue: boolean
   /** Number of events, including deleted ones in the bin, counted up to 2. */
@@ -114,7 +117,10 @@ function firstSteps(ctx: CompanyContext, state: FirstState): FirstStep[] | null 
   return steps.some((step) => !step.done) ? steps : null
 }
 
-function canTakeStep(ctx: CompanyContext, { has_priced_plan }: FirstState): Record<FirstStepKey, boolean> {
+function canTakeStep(
+  ctx: CompanyContext,
+  { has_priced_plan, has_branding }: FirstState,
+): Record<FirstStepKey, boolean> {
   const can: Parameters<typeof canSeeBranding>[0] = ({ module, level }) => ctx.can(module, level)
   const administers = ctx.can('company_settings', 'admin')
   const plans = isAvailable('events') && ctx.can('events', 'write')
@@ -122,7 +128,7 @@ function canTakeStep(ctx: CompanyContext, { has_priced_plan }: FirstState): Reco
     venue: plans,
     dates: plans,
     sample: plans,
-    logo: administers && canSeeBranding(can, ctx.role.permissions),
+    logo: administers && has_branding && canSeeBranding(can, ctx.role.permissions),
     team: ctx.can('team', 'write'),
     plan: administers && ctx.app.env.BILLING !== 'off' && has_priced_plan,
     timezone: administers,
