@@ -11,6 +11,11 @@ test('access values are joined by commas, each once [C-TEAM-94 A-UDET-74]', () =
   )
 })
 
+test('levels of modules that the company does not have are left out', () => {
+  const permissions = { events: { access: 'read' }, marketing: { access: 'write' } } as const
+  expect(accessLabel(permissions, ['dashboard', 'events'])).toBe('read')
+})
+
 test('a role without access reads None [C-TEAM-95 A-UDET-75]', () => {
   expect(accessLabel({})).toBe('None')
 })

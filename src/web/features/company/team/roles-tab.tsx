@@ -127,7 +127,9 @@ interface RoleCardProps {
 
 function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
   const own = useOwnPermissions().permissions
-  const lines = permissionLines(role.permissions, useAvailableModules())
+  const modules = useAvailableModules()
+  const lines = permissionLines(role.permissions, modules)
+  const keys = modules.map(({ module_key }) => module_key)
   const label = roleLabel(role, 'Team Member')
   const aboveOwn = hasWildcard(role.permissions) || !isWithinOwnAccess(own, role.permissions)
   return (
@@ -152,7 +154,7 @@ function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
       </header>
       {role.description ? <p className={styles.description}>{role.description}</p> : null}
       <dl>
-        <RoleFact name="Access Level" value={accessLabel(role.permissions)} />
+        <RoleFact name="Access Level" value={accessLabel(role.permissions, keys)} />
         <RoleFact name="Base Role" value={role.role.label} />
         {role.label_override ? <RoleFact name="Custom Label" value={role.label_override} /> : null}
         <RoleFact name="Members" value={numberText(role.members)} />
