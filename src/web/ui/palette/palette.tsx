@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Modal } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './palette.module.css'
 
 export interface Command {
@@ -39,6 +39,15 @@ interface PaletteProps {
 /** Command palette with keyboard navigation. The caller provides the commands that match the query. */
 export function Palette({ placeholder, query, onQuery, groups, onOpen, nothing = 'Nothing found' }: PaletteProps) {
   const shown = groups.filter(({ commands }) => commands.length > 0)
+  const first = shown[0]?.commands[0]
+  /** Spotlight selects the first command when the text changes, but not when results arrive later. */
+  const runFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const dialog = event.currentTarget.closest('[role="dialog"]')
+    if (event.key !== 'Enter' || !first || dialog?.querySelector('[data-selected]')) return
+    event.preventDefault()
+    spotlight.close()
+    first.run()
+  }
   return (
     <Spotlight.Root
       query={query}
@@ -56,6 +65,7 @@ export function Palette({ placeholder, query, onQuery, groups, onOpen, nothing =
       <Spotlight.Search
         placeholder={placeholder}
         aria-label="Search commands"
+        onKeyDown={runFirst}
         leftSection={<Search size={18} aria-hidden="true" />}
       />
       <Spotlight.ActionsList {...scrollAreaProps}>

@@ -53,3 +53,28 @@ test('the palette finds and opens pages, companies, users, plans and billing eve
   fireEvent.click(within(dialog).getByText('Zoë Moreau'))
   await waitFor(() => expect(page.address()).toBe('/admin/users/u'))
 })
+
+test('Enter opens the first result, although it arrives after the text was typed', async () => {
+  const page = openPage(
+    '/admin',
+    { path: '/admin', Component: AdminPalette },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'plans/list-plans': () => ({ plans: [] }),
+      'admin-companies/list-companies': () => ({
+        companies: [{ id: 'c', name: 'Zoo Club', slug: 'zoo' }],
+        next_cursor: null,
+      }),
+      'admin-users/list-users': () => ({ users: [], total: 0, next_cursor: null }),
+      'subscriptions/list-billing-events': () => ({ events: [], next_cursor: null }),
+    },
+  )
+  await waitFor(() => expect(page.asked.length).toBeGreaterThan(0))
+  act(openPalette)
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText('Search commands')
+  fireEvent.change(field, { target: { value: 'zoo' } })
+  await dialog.findByText('Zoo Club')
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
+  await waitFor(() => expect(page.address()).toBe('/admin/companies/c'))
+})
