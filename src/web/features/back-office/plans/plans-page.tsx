@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Alert, Button, Menu } from '@mantine/core'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
@@ -7,7 +7,6 @@ import { effectivePrice } from '#shared/pricing.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -151,13 +150,18 @@ function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           noteLabel="Admin Notes (Optional)"
           working={remove.isPending}
           onConfirm={(notes) =>
-            remove.mutate(
-              { plan_id: plan.id, admin_notes: notes },
-              closeOnSettled(() => setDeleting(false)),
-            )
+            remove.mutate({ plan_id: plan.id, admin_notes: notes }, { onSuccess: () => setDeleting(false) })
           }
-          onCancel={() => setDeleting(false)}
+          onCancel={() => {
+            remove.reset()
+            setDeleting(false)
+          }}
         >
+          {remove.error ? (
+            <Alert color="red" mb="md">
+              {errorMessage(remove.error)}
+            </Alert>
+          ) : null}
           This cannot be undone. Plans in use cannot be deleted.
         </ConfirmDialog>
       ) : null}
