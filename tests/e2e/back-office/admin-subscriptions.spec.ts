@@ -103,6 +103,9 @@ test('staff see subscriptions as figures and a list, filter them, compare them w
       'Past due',
       'Cancelled',
       'Incomplete',
+      'Unpaid',
+      'Paused',
+      'Expired',
     ])
     await page.getByRole('option', { name: 'Past due' }).click()
     await expect(page.getByText('No active subscription')).toBeVisible()
