@@ -234,7 +234,6 @@ export const errors = {
   super_admin_needs_email: [409, 'A super admin keeps at least one verified email: nobody could sign in otherwise.'],
   company_without_trial: [409, 'This company has no trial that could be extended.'],
   company_is_platform: [409, 'The company of the platform itself cannot be changed this way.'],
-  sign_in_not_blocked: [409, 'There are no failed sign-ins to reset.'],
   company_status_unchanged: [409, 'The company already has this status.'],
   company_has_owner: [409, 'This company has its owner already.'],
   owner_already_invited: [409, 'Somebody is invited as the owner already. Cancel that invitation first.'],

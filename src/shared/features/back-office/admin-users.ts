@@ -170,7 +170,7 @@ export const adminUsers = feature('admin-users', {
     impersonation: 'refused',
     input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
     output: success,
-    errors: ['not_found', 'sign_in_not_blocked'],
+    errors: ['not_found'],
   }),
   turnOffTwoFactor: write({
     summary:

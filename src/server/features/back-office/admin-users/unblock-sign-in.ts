@@ -13,14 +13,13 @@ export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = asy
       .where('subject', 'in', (eb) =>
         eb.selectFrom('user_emails').select(sql<string>`lower(email)`.as('address')).where('user_id', '=', user.id),
       )
-      .returning(['guesses', 'blocked_until'])
+      .returning(['guesses'])
       .execute()
-    if (cleared.length === 0) throw new AppError('sign_in_not_blocked')
     await audit(tx, ctx, {
       action: 'user.unblock_sign_in',
       id: user.id,
       company_id: null,
-      before: { failed_attempts: Math.max(...cleared.map(({ guesses }) => guesses)) },
+      before: { failed_attempts: Math.max(0, ...cleared.map(({ guesses }) => guesses)) },
       after: { failed_attempts: 0 },
       metadata: { admin_notes: input.admin_notes || null },
     })
