@@ -114,11 +114,27 @@ select "c"."trial_ends_at", "c"."logo_url", "c"."brand_primary", "c"."brand_seco
           and "uw"."enabled" = $8
         order by "uw"."position"
       ) as agg
-  ) as "widgets"
+  ) as "widgets",
+  (
+    select coalesce(json_agg(agg), '[]')
+    from (
+        select "id", "key", "name", "description", "module_key", "component_key", "config_schema", "created_by",
+          "is_system_default"
+        from "widgets" as "w"
+        where not exists (
+            select "uw"."id"
+            from "user_widgets" as "uw"
+            where "uw"."widget_id" = "w"."id"
+              and "uw"."company_id" = $9
+              and "uw"."user_id" = $10
+          )
+        order by "w"."name"
+      ) as agg
+  ) as "unplaced"
 from "companies" as "c"
   inner join "user_company_memberships" as "own" on "own"."company_id" = "c"."id"
-  and "own"."id" = $9
-where "c"."id" = $10;
+  and "own"."id" = $11
+where "c"."id" = $12;
 
 -- dashboard.listRoleLayouts
 select "r"."id" as "company_role_id", coalesce("r"."label_override", "base"."label") as "role_label",
