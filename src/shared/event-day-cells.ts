@@ -58,6 +58,8 @@ export function readDayCells(texts: Readonly<Record<string, string>>, context: R
   if (spaces !== undefined && !isUnknownText(spaces)) readSpaces(row, spaces)
   completeDates(row)
   if (row.date !== null && !isWithinYears(row.date)) return withProblem(row, 'date', yearsSentence)
+  if (row.lastDate !== null && row.lastDate !== row.date && !row.isOpenThroughout && row.times.has('starts'))
+    row.read.notes[row.times.get('starts')?.column ?? 'starts'] ??= 'At this time on each day'
   if (row.lastDate !== null && !isWithinYears(row.lastDate)) return withProblem(row, 'last_date', yearsSentence)
   orderTimes(row)
   return withCells(row)
@@ -177,13 +179,39 @@ function readSpaces(row: Row, text: string): void {
   const entries = splitList(text, isKnown).flatMap((entry) =>
     isKnown(entry) ? [entry] : entry.replace(/ {2,}/g, ' ').split(/ [/+&] /),
   )
-  for (const name of entries) {
+  for (const name of expandNames(entries, isKnown)) {
     const found: ParsedCell = names.record('space', name, details)
     if ('problem' in found) row.read.problems.spaces ??= found.problem
     else ids.push(found.value)
   }
   if (ids.length > maximumSpaces) row.read.problems.spaces = `At most ${maximumSpaces} spaces`
   if (row.read.problems.spaces === undefined) row.read.cells.spaces = [...new Set(ids)]
+}
+
+const longestRange = 20
+
+/** 'Saal 1/2', 'Studio A+B', '2 and 3' */
+const pairPattern = /^(.{0,60} )?(\d{1,3}|\p{Lu}) ?(?:[/+&]| (?:and|und|et|e|y|og|och|en|i|a) ) ?(\d{1,3}|\p{Lu})$/u
+
+/** Names that a cell shortens: 'Studio A + B', 'Halls 1 & 2', '1–3'. */
+function expandNames(entries: readonly string[], isKnown: (entry: string) => boolean): string[] {
+  let prefix = ''
+  return entries.flatMap((entry) => {
+    if (isKnown(entry)) {
+      prefix = /^(.{1,60} )(?:\d{1,3}|\p{L})$/u.exec(entry)?.[1] ?? prefix
+      return [entry]
+    }
+    const [, start = '', from, until] =
+      /^(.{0,60}?)(\d{1,3}) ?(?:[-\u2010-\u2015]| (?:bis|to|tot|til|al|au) ) ?(\d{1,3})$/.exec(entry) ?? []
+    const count = Number(until) - Number(from) + 1
+    if (count > 1 && count <= longestRange)
+      return Array.from({ length: count }, (_, at) => `${start || prefix}${Number(from) + at}`)
+    const [, base = '', first, second] = pairPattern.exec(entry) ?? []
+    if (first !== undefined) return [`${base || prefix}${first}`, `${base || prefix}${second}`]
+    const [, own] = /^(.{1,60} )(?:\d{1,3}|\p{L})$/u.exec(entry) ?? []
+    prefix = own ?? prefix
+    return [own === undefined && /^(?:\d{1,3}|\p{L})$/u.test(entry) ? `${prefix}${entry}` : entry]
+  })
 }
 
 /** Take the date from a column of times if no column has it, and let an end after midnight not be a second day. */

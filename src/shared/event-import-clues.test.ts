@@ -6,6 +6,8 @@ import { venueImport } from './venue-import.ts'
 describe('a title', () => {
   test.each([
     ['Abgesagt: Sommerfest', 'cancelled'],
+    ['ANNULLATO Premio giovani', 'cancelled'],
+    ['ODWOŁANE Halka', 'cancelled'],
     ['CANCELLED – Rook', 'cancelled'],
     ['CANCELLED - Rook', 'cancelled'],
     ['[Cancelled] Rook', 'cancelled'],
@@ -22,6 +24,7 @@ describe('a title', () => {
     'Ballroom: Winter Gala',
     'Off – the play',
     'Hold Steady',
+    'Cancelled flights of fancy',
     'No: a play',
     'Maybe – the musical',
     'Suspenso: la obra',
@@ -30,6 +33,23 @@ describe('a title', () => {
     'The Cancelled: live',
     'x'.repeat(300),
   ])('%s says none', (title) => expect(statusInTitle(title)).toBeUndefined())
+})
+
+test('a venue in a list has the state and country behind its city', () => {
+  const texts = (city: string, more = {}) => venueImport.complete?.({ city, ...more }, importOptions.parse({})).texts
+  expect(texts('Boise, ID')).toEqual({ city: 'Boise', region: 'ID', country: 'US' })
+  expect(texts('Toronto, ON')).toEqual({ city: 'Toronto', region: 'ON', country: 'CA' })
+  expect(texts('Boise, ID', { region: 'Idaho' })).toEqual({})
+})
+
+test('notes that only say a status are the status', () => {
+  const completed = (texts: Record<string, string>) =>
+    completeEventTexts({ name: 'Halka', ...texts }, { with_states: false })
+  expect(completed({ notes: 'ODWOŁANE' })).toEqual({
+    ...{ texts: { status: 'Cancelled' }, notes: { status: 'From the notes' } },
+  })
+  expect(completed({ notes: 'Cancelled last year, new team' }).texts).toEqual({})
+  expect(completed({ notes: 'CANCELLED', status: 'Confirmed' }).texts).toEqual({})
 })
 
 describe('the texts of a row', () => {

@@ -29,11 +29,12 @@ const statusByWord = new Map<string, EventStatus>(
   ),
 )
 
-/** Status at the start of a title: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …'. */
+/** Status at the start of a title: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …', 'ANNULLATO …'. */
 export function statusInTitle(title: string): EventStatus | undefined {
   const [, bracketed, plain] =
     /^\s*(?:[[(]([^\])]{2,30})[\])]|([^:–—-]{2,30}?)(?: ?:| [–—-] ))/u.exec(title.slice(0, 60)) ?? []
-  return statusByWord.get(headingKey(bracketed ?? plain ?? ''))
+  const [, capitals = ''] = /^\s*(\p{Lu}{5,20}) +\p{L}/u.exec(title) ?? []
+  return statusByWord.get(headingKey(bracketed ?? plain ?? '')) ?? statusByWord.get(headingKey(capitals))
 }
 
 const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].map(headingKey))
@@ -56,6 +57,11 @@ export function completeEventTexts(
   if (status !== undefined && (texts.status === undefined || confirmedWords.has(headingKey(texts.status)))) {
     added.texts.status = eventStatuses[status]
     added.notes.status = 'From the title'
+  }
+  const noted = statusByWord.get(headingKey((texts.notes ?? '').slice(0, 40)))
+  if (noted !== undefined && status === undefined && texts.status === undefined) {
+    added.texts.status = eventStatuses[noted]
+    added.notes.status = 'From the notes'
   }
   if (texts.kind === undefined && travelWords.has(headingKey(texts.name ?? ''))) {
     added.texts.kind = eventKinds.travel

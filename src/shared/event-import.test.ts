@@ -5,7 +5,10 @@ import { importedTimesThatDiffer } from '#tests/support/imported-time-checks.ts'
 import { eventImport } from './event-import.ts'
 
 const { days, artists } = eventImport.parts ?? {}
-const spaces: Record<string, string> = { 'Main Hall': 'main', Foyer: 'foyer', 'Hall 1, left': 'left' }
+const spaces: Record<string, string> = {
+  ...{ 'Main Hall': 'main', Foyer: 'foyer', 'Hall 1, left': 'left' },
+  ...{ 'Studio A': 'a', 'Studio B': 'b', 'Hall 1': 'one', 'Hall 2': 'two', 'Hall 3': 'three' },
+}
 const context: RowContext = {
   cellOptions: () => ({ isMonthFirst: false, hasDecimals: false, firstDate: null }),
   earlyTimes: 'same_date',
@@ -269,6 +272,13 @@ describe('the cells of a row', () => {
     expect(cellsOf({ date: 'Sat 12 June' }, { cellOptions })).toEqual({ date: '2027-06-12' })
   })
 
+  test('a start on several days is noted', () => {
+    const dates = { date: '2027-06-12', last_date: '2027-06-14' }
+    expect(read({ ...dates, starts: '14:00' })?.notes).toEqual({ starts: 'At this time on each day' })
+    expect(read({ ...dates, starts: '18:00', ends: '16:00' })?.notes).toEqual({})
+    expect(read({ ...dates, last_date: '2027-06-12', starts: '14:00' })?.notes).toEqual({})
+  })
+
   test('another weekday is noted', () => {
     expect(read({ date: 'Fri 12 June 2027' })?.notes).toEqual({
       date: 'The file says Friday, but Jun 12, 2027 is a Saturday',
@@ -281,6 +291,13 @@ describe('the cells of a row', () => {
     expect(cellsOf({ spaces: 'Foyer, Attic' })).toEqual({ spaces: 'No space named Attic' })
     expect(cellsOf({ spaces: 'Foyer' }, { values: {} })).toEqual({ spaces: 'No space named Foyer' })
     expect(cellsOf({ spaces: 'TBC' })).toEqual({})
+    expect(cellsOf({ spaces: 'Studio A + B' })).toEqual({ spaces: ['a', 'b'] })
+    expect(cellsOf({ spaces: 'Hall 1–3' })).toEqual({ spaces: ['one', 'two', 'three'] })
+    expect(cellsOf({ spaces: 'Hall 1, 2 & 3, Foyer' })).toEqual({ spaces: ['one', 'two', 'three', 'foyer'] })
+    for (const spaces of ['Hall 1 and 2', 'Hall 1/2', 'Hall 1+2', 'Hall 1 bis 2', 'Hall 1 und 2'])
+      expect(cellsOf({ spaces })).toEqual({ spaces: ['one', 'two'] })
+    expect(cellsOf({ spaces: 'Hall 1, 2 and 3' })).toEqual({ spaces: ['one', 'two', 'three'] })
+    expect(cellsOf({ spaces: '2-900' })).toEqual({ spaces: 'No space named 2-900' })
   })
 
   test('that the clocks skip are noted', () => {

@@ -72,10 +72,8 @@ function withoutInvisible(text: string): string {
  * or a full stop at the end. An international domain gets its ASCII form, as mail servers and some browsers write it.
  */
 export function plainEmail(text: string): string {
-  const address = plainLine(withShortMarkRuns(text).normalize('NFKC'))
-    .toLowerCase()
-    .replace(/[’ʼ]/g, "'")
-    .replace(/(?<![.\s])\.$/, '')
+  const line = plainLine(withShortMarkRuns(text).normalize('NFKC')).toLowerCase().replace(/[’ʼ]/g, "'")
+  const address = plainLine(line.replace(/(?<![.\s])\.$/, ''))
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
   const url = `http://${domain}`

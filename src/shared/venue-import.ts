@@ -1,6 +1,7 @@
 import { splitCountry } from '#shared/imports/country-text.ts'
 import type { CompletedTexts, RecordImport, ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { placeHeadings } from '#shared/imports/place-headings.ts'
+import { parseState } from '#shared/imports/state-text.ts'
 import { wordsOf } from '#shared/imports/words-by-language.ts'
 
 /** Headings that say whether a venue or space is in use. */
@@ -288,6 +289,9 @@ const spaceKindWords: ValueSynonyms = {
 
 /** The country in brackets behind a city is that of the venue. */
 function completeVenueTexts(texts: Readonly<Record<string, string>>): CompletedTexts {
+  const [, city, code = ''] = /^([^,]{2,100}), ?([A-Z]{2})$/.exec(texts.city ?? '') ?? []
+  const state = texts.region === undefined && texts.country === undefined ? parseState(code) : undefined
+  if (city !== undefined && state) return { texts: { city, region: state.code, country: state.country }, notes: {} }
   const read = texts.country === undefined ? splitCountry(texts.city ?? '') : undefined
   return { texts: { ...read }, notes: {} }
 }
@@ -295,7 +299,7 @@ function completeVenueTexts(texts: Readonly<Record<string, string>>): CompletedT
 export const venueImport: RecordImport = {
   synonyms: venueHeadings,
   complete: completeVenueTexts,
-  completed: ['country'],
+  completed: ['region', 'country'],
   by_content: ['country', 'website', 'time_zone', 'currency'],
   largest: ['capacity'],
   key: ['name', 'city'],

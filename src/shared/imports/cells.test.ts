@@ -20,6 +20,7 @@ import {
   timeZoneField,
   wallTimeField,
 } from '#shared/records/record-field.ts'
+import { plainText, type RichText } from '#shared/rich-text.ts'
 import { importColumns } from './import-columns.ts'
 import { cellText, readCell } from './read-cell.ts'
 import { splitList } from './split-list.ts'
@@ -572,4 +573,15 @@ describe('a status', () => {
     expect(column?.field.input.safeParse('nonsense').error?.issues[0]?.message).toMatch(/^Choose one: Draft, Inquiry/)
     expect(status('Ledig')).toEqual({ problem: expect.stringMatching(/^Choose one: Draft/) })
   })
+})
+
+test.each([
+  ['<p>40 stalls, live brass &amp; cocktails.</p>', '40 stalls, live brass & cocktails.'],
+  ['Mingel<br>Tal kl 18', 'Mingel\nTal kl 18'],
+  ['<a href="https://a.example">Tickets</a> <b>now</b>', 'Tickets now'],
+  ['Doors < 7pm, 3 > 2 & more', 'Doors < 7pm, 3 > 2 & more'],
+])('notes that are HTML become text: %s', (html, text) => {
+  const notes = importColumns(eventRecord).find(({ name }) => name === 'notes')
+  const read = notes && readCell(notes.field, html, options, names)
+  expect(read && 'value' in read && plainText(read.value as RichText).trim()).toBe(text)
 })

@@ -30,7 +30,8 @@ interface Day {
 interface DayRange {
   first: Day
   last?: Day
-  weekday?: number
+  /** Weekdays that the text can mean. */
+  weekday?: readonly number[]
   /** The text names two days, not a period: '5 & 7 March'. */
   isPair?: boolean
 }
@@ -60,9 +61,11 @@ export function isMidnight({ starts, ends, doors, curfew }: TimeText): boolean {
  */
 export function readDateText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   if (text.length > maximumCharacters) return undefined
-  const plain = text
+  const plain = withPlainWeekdays(text)
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/ {0,9}[→⟶] {0,9}/g, ' - ')
+    .replace(/ ?\((?:[A-Z]{2,5}|(?:GMT|UTC)[+-]\d{1,2})\)/g, '')
     .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/(?<![\p{L}\d])(?:t\/m|tot en met)(?![\p{L}\d])/giu, 'tm')
@@ -70,6 +73,14 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
   const words = plain.match(/[\p{L}\d]+/gu) ?? []
   if (words.length > maximumWords || !/\d/.test(plain)) return undefined
   return readStamp(plain, options) ?? readSpan(plain, options) ?? readWithTimes(plain, options)
+}
+
+/** In Portuguese, '2ª' or 'segunda-feira' is a Monday, and '6ª' a Friday. */
+function withPlainWeekdays(text: string): string {
+  return text.replace(
+    /(?<!\d)([2-6]) ?[ªa](?:[ -]?f(?:eira)?\.?(?!\p{L})|(?=,? \d)),?/u,
+    (_, day: string) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'][Number(day) - 2] ?? '',
+  )
 }
 
 function readStamp(text: string, options: DateOptions): DateText | { problem: string } | undefined {
@@ -175,24 +186,25 @@ function withYears({ first, last, weekday }: DayRange, firstDate: string | null)
   const date = dateOf({ ...first, year })
   const lastDate = last && dateOf({ ...last, year: last.year ?? year + (isWinter ? 1 : 0) })
   if (date === undefined || (last && (lastDate === undefined || lastDate < date))) return undefined
-  const isOtherWeekday = weekday !== undefined && dayOfWeek(date) !== weekday
+  const isOtherWeekday = weekday !== undefined && !weekday.includes(dayOfWeek(date))
   return {
     date,
     ...(lastDate !== undefined && lastDate !== date && { lastDate }),
     ...(isOtherWeekday && {
-      note: `The file says ${weekdayNames[weekday - 1]}, but ${dateName(date)} is a ${weekdayName(date)}`,
+      note: `The file says ${weekdayNames[(weekday[0] ?? 1) - 1]}, but ${dateName(date)} is a ${weekdayName(date)}`,
     }),
   }
 }
 
 /** Year of the first such day from `firstDate` on. A weekday can choose the year after it. */
-function yearFrom(day: Day, firstDate: LocalDate, weekday: number | undefined): number {
+function yearFrom(day: Day, firstDate: LocalDate, weekday: readonly number[] = []): number {
   const start = Number(firstDate.slice(0, 4))
   const dates = Array.from({ length: 9 }, (_, at) => dateOf({ ...day, year: start + at })).filter(
     (date) => date !== undefined && date >= firstDate,
   )
   const [first = firstDate, second] = dates
-  const chosen = second !== undefined && dayOfWeek(first) !== weekday && dayOfWeek(second) === weekday ? second : first
+  const chosen =
+    second !== undefined && !weekday.includes(dayOfWeek(first)) && weekday.includes(dayOfWeek(second)) ? second : first
   return Number(chosen.slice(0, 4))
 }
 
@@ -304,9 +316,9 @@ const rangeWords = new Set(
 )
 
 /** Remove weekdays, and words without meaning, from both ends of a text. The first weekday counts. */
-function withoutWeekdays(given: string): { text: string; weekday?: { weekday: number } } {
+function withoutWeekdays(given: string): { text: string; weekday?: { weekday: readonly number[] } } {
   let text = given.replace(/ ?r\.?$/, '')
-  let found: number | undefined
+  let found: readonly number[] | undefined
   for (let at = 0; at < 6; at += 1) {
     const [start, word = ''] = /^\(?(\p{L}{1,15})(?:\.?\)?,? ?[-/+&]? ?|$)/u.exec(text) ?? []
     const [end, lastWord = ''] = /[ ,]*\(?(\p{L}{2,15})\.?\)?$/u.exec(text) ?? []
@@ -364,11 +376,11 @@ function readWords(given: string): DayRange | undefined {
   const words = tokens.filter((token) => /^\p{L}/u.test(token))
   const hasOtherMonth = (word: string) => words.some((other) => other !== word && monthWords().has(other))
   let shape = ''
-  let weekday: number | undefined
+  let weekday: readonly number[] | undefined
   let isList = false
   const numbers: number[] = []
   for (const token of tokens) {
-    const month = monthWords().get(token)
+    const month = monthWords().get(token)?.[0]
     const dayName = weekdayWords().get(token)
     if (month !== undefined && !(dayName !== undefined && hasOtherMonth(token))) {
       shape += 'm'

@@ -253,7 +253,7 @@ describe('times', () => {
     ...['kl. 20', 'kl 20.00', 'ab 20:00', 'ab 20 Uhr', 'à 20h', 'a las 20:00', 'alle ore 20', 'om 20 uur', '2000hrs'],
     ...['8pm', '8 PM', '8:00pm BST', '8.00 p.m.', '8:00:00 PM', '20:00 CEST', '20:00 (local)', '20:00 hs', 'ca. 20:00'],
     ...['20:00?', '20:00*', '20u', '20u00', '20:00 approx.', '20 : 00', '8 p. m.'],
-    ...['~20:00', 'um 20 Uhr', 'from 8pm', '８pm', '0.8333333333', '20:00 - late', '20:00 –', '20,00', '20:00 hrs'],
+    ...['~20:00', 'um 20 Uhr', 'from 8pm', '８pm', '0.8333333333', '20:00 –', '20,00', '20:00 hrs'],
   ])('%s', (text) => expect(readTimeText(text)).toEqual({ starts: at(20) }))
 
   test.each([
@@ -348,6 +348,7 @@ describe('times', () => {
     ['D 7 S 8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
     ['D: 5:30 S: 6:00', { doors: at(17.5), starts: at(18), note: 'Read as evening' }],
     ['7 / 8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
+    ['20:00 - late', { starts: at(20), note: 'Without an end' }],
     ['8-close', { starts: at(20), note: 'Read as evening' }],
     ['9 - late', { starts: at(21), note: 'Read as evening' }],
   ])('%s is in the evening', (text, times) => {
@@ -372,3 +373,30 @@ test.each(['2027-06-12T20:00:00+99:99', '2027-06-12T20:00:00+14:01'])(
   'a UTC offset that no place has is not read: %s',
   (text) => expect(readDateText(text, { isMonthFirst: false, firstDate: null })).toBeUndefined(),
 )
+
+test.each([
+  ['Ju 14/01/2027', '2027-01-14', undefined],
+  ['Vi. 15/01/2027', '2027-01-15', undefined],
+  ['Do 24/01/2027', '2027-01-24', undefined],
+  ['Do 14.01.2027', '2027-01-14', undefined],
+  ['Do 15.01.2027', '2027-01-15', 'The file says Thursday, but Jan 15, 2027 is a Friday'],
+  ['Ma 12/01/2027', '2027-01-12', undefined],
+  ['ma 11-1-2027', '2027-01-11', undefined],
+  ['5ª 14/01/2027', '2027-01-14', undefined],
+  ['3ª feira, 19/01/2027', '2027-01-19', undefined],
+  ['6ª-feira 15/01/2027', '2027-01-15', undefined],
+  ['2ª 19/01/2027', '2027-01-19', 'The file says Monday, but Jan 19, 2027 is a Tuesday'],
+])('%s is %s, by weekdays of two letters in any language', (text, date, note) => {
+  expect(readDateText(text, { isMonthFirst: false, firstDate: null })).toEqual({ date, ...(note && { note }) })
+})
+
+test.each([
+  ['5. februar 2027 9.00 (CET) → 10.00', { date: '2027-02-05', times: { starts: 540, ends: 600 } }],
+  ['20. februar 2027 → 21. februar 2027', { date: '2027-02-20', lastDate: '2027-02-21' }],
+  [
+    'February 5, 2027 9:00 PM (GMT+1) → February 6, 2027 2:00 AM',
+    { date: '2027-02-05', lastDate: '2027-02-06', times: { starts: 1260, ends: 120 } },
+  ],
+])('%s is read as other programs write periods', (text, read) => {
+  expect(readDateText(text, { isMonthFirst: false, firstDate: null })).toEqual(read)
+})

@@ -44,7 +44,7 @@ describe('a heading of events', () => {
     ['tags', 'Genre | Genere | Žánr | Gatunek | Tunnisteet'],
     ['notes', 'Internal comments | Deal / notes | MEMO | Övrigt | Poznámka | Poznámky k akci | Interne Notiz | Uwagi'],
     ['notes', 'Lisätiedot | Merknader | Bemærkninger | Observações | Opmerkingen techniek'],
-    ['owner', 'Ansvarlig | Vastuuhenkilö | Odpovědná osoba | Contactpersoon | Zuständig'],
+    ['owner', 'Ansvarlig | Vastuuhenkilö | Odpovědná osoba | Beheerder | Zuständig'],
     ['ticket_url', 'Ticket link | Biljettlänk | Lien billetterie | Odkaz na vstupenky | Lippulinkki'],
     ['on_sale_at', 'Início de Venda | VVK-Start | Biljettsläpp | Start sprzedaży | Mise en vente | Lipunmyynti alkaa'],
     ['age_limit', 'Classificação Etária | Altersgrenze | Ikäraja | Åldersgräns | Età minima | Min. age'],

@@ -106,7 +106,7 @@ function readKnown(
         (word) => readChoice(field, word, synonyms),
       )
     case 'rich_text':
-      return { value: fromPlainText(said) }
+      return { value: fromPlainText(withoutHtml(said)) }
     case 'money':
       return readMoney(field, said, options)
     case 'date':
@@ -162,6 +162,18 @@ export function readFlag(text: string): ParsedCell {
   const word = foldText(text).trim().replace(/[.!]$/, '')
   if (yes.has(word) || word === others.yes) return { value: true }
   return no.has(word) || word === others.no ? { value: false } : { problem: 'Say yes or no' }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
+
+/** Text of notes that another program exports as HTML. */
+function withoutHtml(text: string): string {
+  return text
+    .replace(/<br ?\/?>|<\/(?:p|div|li|h[1-6])>/gi, '\n')
+    .replace(/<\/?(?:a|b|i|u|p|em|ul|ol|li|div|span|strong|h[1-6])(?: [^<>]{0,500})?>/gi, '')
+    .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 /** Read an option by its label, its value or a synonym. A sign such as '✓' has no normalized text. */

@@ -137,7 +137,8 @@ function readRange(text: string, has24Hours: boolean): TimeText | undefined {
   const ends = readTime(until)
   const starts = readTime(withHalf(from, until, ends))
   if (starts === undefined) return undefined
-  if (ends === undefined) return openEnd.test(until) ? { starts } : undefined
+  if (ends === undefined)
+    return openEnd.test(until) ? { starts, ...(until !== '' && { note: 'Without an end' }) } : undefined
   return { starts, ends }
 }
 

@@ -2,18 +2,18 @@ import { foldText } from '#shared/fold-text.ts'
 
 const languages = 'en de fr es it nl pt sv da nb pl cs hu fi ru tr sk ro uk'.split(' ')
 
-let knownMonths: ReadonlyMap<string, number> | undefined
+let knownMonths: ReadonlyMap<string, readonly number[]> | undefined
 
 /** Months (from 1) by long and short name in the supported languages. */
-export function monthWords(): ReadonlyMap<string, number> {
+export function monthWords(): ReadonlyMap<string, readonly number[]> {
   knownMonths ??= namesOf((format, month) => format(new Date(Date.UTC(2027, month, 15))), 'month', 12)
   return knownMonths
 }
 
-let knownWeekdays: ReadonlyMap<string, number> | undefined
+let knownWeekdays: ReadonlyMap<string, readonly number[]> | undefined
 
-/** Weekdays (Monday is 1) by long and short name in the supported languages. */
-export function weekdayWords(): ReadonlyMap<string, number> {
+/** Weekdays (Monday is 1) by long and short name in the supported languages. 'do' is a Thursday and a Sunday. */
+export function weekdayWords(): ReadonlyMap<string, readonly number[]> {
   knownWeekdays ??= namesOf((format, day) => format(new Date(Date.UTC(2027, 1, 1 + day))), 'weekday', 7)
   return knownWeekdays
 }
@@ -25,21 +25,25 @@ const otherForms = {
     ...{ mon: 1, tues: 2, wednes: 3, thur: 4, thurs: 4 },
     ...{ mit: 3, don: 4, fre: 5, sam: 6, son: 7, mié: 3, tir: 2 },
     ...{ pn: 1, wt: 2, czw: 4, sob: 6, nd: 7, ndz: 7 },
+    ...{ lu: 1, me: 3, mi: 3, ju: 4, je: 4, gi: 4, vi: 5, ve: 5, sa: 6 },
     ...{ måndagen: 1, tisdagen: 2, onsdagen: 3, torsdagen: 4, fredagen: 5, lördagen: 6, söndagen: 7 },
   },
 }
 
+/** Two letters that are other weekdays in other languages: 'ma' is a Monday in Dutch and a Tuesday in Spanish. */
+const sharedForms: Record<string, readonly number[]> = { ma: [1, 2], di: [2, 7], do: [4, 7], so: [6, 7] }
+
 const articles = new Set(['de', 'den'])
 
-/** If languages disagree about a word, the first language counts. */
+/** If languages disagree about a word of more than two letters, the first language counts. */
 function namesOf(
   name: (format: (date: Date) => string, at: number) => string,
   part: 'month' | 'weekday',
   count: number,
-): ReadonlyMap<string, number> {
-  const names = new Map<string, number>()
+): ReadonlyMap<string, readonly number[]> {
+  const names = new Map<string, readonly number[]>()
   const add = (word: string, number: number) => {
-    if (/^\p{L}{2,}$/u.test(word) && !articles.has(word) && !names.has(word)) names.set(word, number)
+    if (/^\p{L}{2,}$/u.test(word) && !articles.has(word) && !names.has(word)) names.set(word, [number])
   }
   for (const language of languages)
     for (const length of ['long', 'short'] as const) {
@@ -50,5 +54,6 @@ function namesOf(
           for (const word of foldText(text).split(/[\s,./-]+/)) add(word, at + 1)
     }
   for (const [word, number] of Object.entries(otherForms[part])) add(foldText(word), number)
+  if (part === 'weekday') for (const [word, numbers] of Object.entries(sharedForms)) names.set(word, numbers)
   return names
 }

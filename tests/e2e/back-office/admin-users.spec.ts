@@ -139,7 +139,7 @@ test('staff change and end memberships except the primary one, and list and revo
   await test.step('changes the role after confirmation [A-UDET-72 A-UDET-77 A-UDET-83]', async () => {
     const role = table.getByRole('combobox', { name: `Role of ${person.fullName} in ${tenant.name}` })
     await expect(role).toHaveValue('Member')
-    await expect(table.getByText('read', { exact: true })).toBeVisible()
+    await expect(table.getByText('read, write', { exact: true })).toBeVisible()
     await role.click()
     await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
     await page.getByRole('option', { name: 'Viewer' }).click()

@@ -16,6 +16,7 @@ import type { CompanyNames } from './find-names.ts'
 export type RowReason = PreviewedRow['reasons'][number]
 
 export interface ImportDraft {
+  headings: readonly string[]
   columns: readonly string[]
   options: ImportOptions
 }
@@ -121,7 +122,7 @@ interface ColumnsOfDraft {
 
 async function readRow(
   record: RecordTable,
-  { options }: ImportDraft,
+  { options, headings }: ImportDraft,
   { columns, sorted }: ColumnsOfDraft,
   row: ImportRow,
   names: CompanyNames,
@@ -138,8 +139,10 @@ async function readRow(
     const before = parsed.texts[column.name]
     if (before !== undefined && isUnknownText(read)) continue
     const isFirst = before === undefined || isUnknownText(before)
+    const isNote = column.field.kind === 'rich_text' && columns.indexOf(column) !== columns.lastIndexOf(column)
+    const cell = isNote && headings[at] ? `${headings[at]}: ${read}` : read
     if (isFirst && column.name === importOf(record.type)?.name_from) name.text = read
-    parsed.texts[column.name] = isFirst ? read : `${before}${column.joined_by ?? ' '}${read}`
+    parsed.texts[column.name] = isFirst ? cell : `${before}${column.joined_by ?? ' '}${cell}`
   }
   if (parsed.texts.name === undefined) parsed.texts.name = asName(name.text)
   const added = importOf(record.type)?.complete?.(parsed.texts, options)

@@ -97,6 +97,13 @@ describe('a calendar file is read as a table', () => {
     expect([row?.Location, row?.City, row?.Region, row?.Country]).toEqual(place)
   })
 
+  test('a street that an event does not have is noted', () => {
+    const location = 'LOCATION:Pixel Arena\\, 400 Mission St\\, San Jose\\, CA'
+    const { notes } = readCalendar(calendar(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', location)), now)
+    expect(notes).toEqual(["Street addresses such as ‘400 Mission St’ aren't imported: add them to the venues."])
+    expect(read(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', 'LOCATION:Hall\\, Leith\\, UK'))).toHaveLength(1)
+  })
+
   test('private events, and a category that is a kind of event', () => {
     const events = [
       ['SUMMARY:Committee', 'CLASS:PRIVATE', 'CATEGORIES:Choir'],

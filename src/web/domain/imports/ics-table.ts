@@ -45,7 +45,7 @@ export function readCalendar(text: string, now: number): Sheet {
   const series = new Set(components.filter((one) => one.hasProperty('rrule') && !isException(one)).map(uidOf))
   const until = ICAL.Time.fromJSDate(new Date(now), true)
   until.year += yearsExpanded
-  const counts: Counts = { repeating: 0, cut: 0, unreadable: 0, once: 0, titled: [] }
+  const counts: Counts = { repeating: 0, cut: 0, unreadable: 0, once: 0, streets: new Set(), titled: [] }
   const rows: string[][] = []
   for (const component of components) {
     if (isException(component) && series.has(uidOf(component))) continue
@@ -93,11 +93,13 @@ interface Counts {
   unreadable: number
   /** Repeating events of which only the first date is read. */
   once: number
+  /** Streets of places, which an import of events does not have. */
+  streets: Set<string>
   /** Titles that say a status. */
   titled: string[]
 }
 
-function notesOf({ repeating, cut, unreadable, once, titled }: Counts): string[] {
+function notesOf({ repeating, cut, unreadable, once, streets, titled }: Counts): string[] {
   return [
     ...(titled.length > 0
       ? [
@@ -111,6 +113,9 @@ function notesOf({ repeating, cut, unreadable, once, titled }: Counts): string[]
       : []),
     ...(unreadable > 0
       ? [`${unreadable} ${unreadable === 1 ? 'event' : 'events'} could not be read: add them by hand.`]
+      : []),
+    ...(streets.size > 0
+      ? [`Street addresses such as ‘${[...streets][0]?.slice(0, 60)}’ aren't imported: add them to the venues.`]
       : []),
     ...(once > 0
       ? [
@@ -126,17 +131,17 @@ function notesOf({ repeating, cut, unreadable, once, titled }: Counts): string[]
 }
 
 function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][] {
-  if (!event.isRecurring()) return [toRow(event, event.startDate, event.endDate)]
+  if (!event.isRecurring()) return [toRow(event, event.startDate, event.endDate, counts)]
   const dates = tryDatesOf(event, until)
   if (!dates) {
     counts.once += 1
-    return [toRow(event, event.startDate, event.endDate)]
+    return [toRow(event, event.startDate, event.endDate, counts)]
   }
   counts.repeating += 1
   if (dates.length > maxOccurrences) counts.cut += 1
   return dates.slice(0, maxOccurrences).map((date) => {
     const { item, startDate, endDate } = event.getOccurrenceDetails(date)
-    return toRow(item, startDate, endDate)
+    return toRow(item, startDate, endDate, counts)
   })
 }
 
@@ -184,10 +189,11 @@ function toTime({ year, month, day, hour, minute, second }: Temporal.PlainDateTi
   return ICAL.Time.fromData({ year, month, day, isDate, ...(!isDate && { hour, minute, second }) }, zone)
 }
 
-function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): string[] {
+function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Counts): string[] {
   const { component } = event
   const property = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? ''
-  const { name, city, region, country } = splitLocation(event.location ?? '')
+  const { name, city, region, country, street } = splitLocation(event.location ?? '')
+  if (street !== '') counts.streets.add(street)
   const zone = zoneName(component, 'dtstart')
   const categories = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
   const kind = categories.find(isKind)
@@ -275,6 +281,7 @@ interface Place {
   city: string
   region: string
   country: string
+  street: string
 }
 
 /** Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into the place, its city and country. */
@@ -285,15 +292,17 @@ function splitLocation(location: string): Place {
     .filter(Boolean)
   const [name = '', ...others] = parts
   if (others.length < 2)
-    return { name: parts.length === 2 ? `${name}, ${others[0]}` : name, city: '', region: '', country: '' }
+    return { name: parts.length === 2 ? `${name}, ${others[0]}` : name, city: '', region: '', country: '', street: '' }
   const last = others.at(-1) ?? ''
   // 'DE' is Germany rather than Delaware, and a postal code stands before a city of Europe.
   const isAbroad = last === 'DE' || /^\d{4,5} /.test(others.at(-2) ?? '')
   const isCountry = parseCountry(last) !== undefined && (isAbroad || stateOf(last) === undefined)
-  const rest = (isCountry ? others.slice(0, -1) : others).map(withoutDigits)
-  const state = stateOf(rest.at(-1) ?? '')
-  if (!state || rest.length < 2) return { name, city: rest.at(-1) ?? '', region: '', country: isCountry ? last : '' }
-  return { name, city: rest.at(-2) ?? '', region: state.code, country: isCountry ? last : state.country }
+  const lines = isCountry ? others.slice(0, -1) : others
+  const rest = lines.map(withoutDigits)
+  const state = rest.length < 2 ? undefined : stateOf(rest.at(-1) ?? '')
+  const street = lines.slice(0, state ? -2 : -1).join(', ')
+  if (!state) return { name, city: rest.at(-1) ?? '', region: '', country: isCountry ? last : '', street }
+  return { name, city: rest.at(-2) ?? '', region: state.code, country: isCountry ? last : state.country, street }
 }
 
 /** State by its code. Names such as New York are those of cities too. */

@@ -149,3 +149,12 @@ test('a column of starts provides the date, but a last date or an end does not',
   expect(missing('days.starts')).toEqual([])
   for (const column of ['days.last_date', 'days.ends', 'capacity']) expect(missing(column)).toEqual(['Date'])
 })
+
+test('numbered columns of acts are artists', () => {
+  const rows = [
+    ['Show', 'Date', 'Act 1', 'Act 2', 'Stage 1'],
+    ['Nova', '2027-06-12', 'Echo', 'Delta', '3'],
+  ]
+  const found = toMatchedColumns(rows, 0, columns, {}).map(({ column }) => column)
+  expect(found.slice(0, 4)).toEqual(['name', 'days.date', 'artists.names', 'artists.names'])
+})

@@ -68,10 +68,18 @@ export function toMatchedColumns(
   const found = headingRow < 0 ? [] : headingsOf(rows, headingRow)
   const headings = Array.from({ length: width }, (_, at) => found[at] ?? '')
   const matched = suggestColumns(headings, columns, remembered, sampleColumns(body, width))
-  const shared = columns.filter(({ name, joined_by }) => joined_by !== undefined && matched.includes(name))
+  // 'Act 1' to 'Act 4' are artists, as a further column of notes or capacities is one of the same field.
+  const isNumbered = (heading: string) => /\p{L} ?#?\d{1,2}$/u.test(heading)
+  const joined = columns.filter(({ joined_by }) => joined_by !== undefined)
+  const shared = joined.filter(({ name }) => matched.includes(name))
+  const further = (heading: string) => {
+    if (remembered[headingKey(heading)] === null) return ''
+    const [found] = matchColumns([heading.replace(/ ?#?\d{1,2}$/, '')], isNumbered(heading) ? joined : shared)
+    return found ?? ''
+  }
   return headings.map((heading, at) => ({
     heading: heading || `Column ${columnLetters(at)}`,
-    column: matched[at] ?? (remembered[headingKey(heading)] === null ? '' : (matchColumns([heading], shared)[0] ?? '')),
+    column: matched[at] ?? further(heading),
     examples: examplesIn(body, at),
   }))
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { RecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
@@ -7,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { countdown } from './countdown.ts'
 import { EventDate } from './event-date.tsx'
-import { eventScreen } from './event-screen.tsx'
+import { eventScreen, loadNextPanel } from './event-screen.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 
@@ -16,6 +17,7 @@ export function EventPages() {
 }
 
 export function EventPage() {
+  useEffect(() => void loadNextPanel(), [])
   return (
     <RecordPage
       screen={eventScreen}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
+import { Suspense } from 'react'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import { type Artist, type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
@@ -17,7 +18,6 @@ import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
-import { NextPanel } from './next-panel.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
 import { StatusReason } from './status-reason.tsx'
 
@@ -37,6 +37,9 @@ const eventGroups = {
 }
 
 const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'), 'EventLimitNotice')
+/** The page of an event starts loading it before the event is there. */
+export const loadNextPanel = () => import('./next-panel.tsx')
+const NextPanel = lazyComponent(loadNextPanel, 'NextPanel')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
@@ -104,7 +107,9 @@ export const eventScreen: RecordScreen = {
   first: (event) => (
     <>
       <StatusReason event={event} />
-      <NextPanel event={event} />
+      <Suspense>
+        <NextPanel event={event} />
+      </Suspense>
     </>
   ),
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
