@@ -46,7 +46,7 @@ export interface Simulator {
   payCheckout(sessionId: string, payment: Payment): Promise<PaidCheckout>
   /** Set the destination of events; null stops their delivery. An HTTP server sets its own webhook route. */
   deliverTo(destination: Destination | null): void
-  /** Try to deliver all pending events once, in order, without jobs. */
+  /** Try to deliver each pending event once, in order, directly instead of through the job queue. */
   deliverPending(): Promise<{ delivered: number; failed: number }>
   parts: SimulatorServices
 }

@@ -3,7 +3,7 @@ import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
 import { syncSeats } from '#server/domain/billing/seats-changed.ts'
 import { settleClosure } from '#server/domain/billing/settle-closure.ts'
-import { nightlyBilling, runBillingSync } from '#server/domain/billing/sync-runs.ts'
+import { nightlyBillingSync, runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { closureMails } from '#server/domain/companies/closure-mails.ts'
 import { deleteRemovedFields } from '#server/domain/custom-fields/delete-removed-fields.ts'
@@ -84,7 +84,7 @@ export const jobs: Job[] = [
   syncSeats,
   updatePaymentCustomer,
   runBillingSync,
-  nightlyBilling,
+  nightlyBillingSync,
   billingDeadlines,
   sendBillingNotice,
   publishSimulatedPlans,

@@ -355,12 +355,15 @@ test('guests see neither status nor plan of the company, and of its people only 
     ['dashboard', 'core'],
     ['events', 'core'],
   ])
-  const set = (status: 'active' | 'past_due') =>
+  const set = (status: 'active' | 'past_due' | 'inactive') =>
     marquee.sql((tx) => tx.updateTable('companies').set({ status }).where('id', '=', tenant.id).execute())
   expect((await told(guest)).all).toEqual(Array(4).fill('active'))
   await set('past_due')
-  expect((await told(guest)).all).toEqual(Array(4).fill('inactive'))
+  expect((await told(guest)).all).toEqual(Array(4).fill('active'))
   expect((await told(tenant.owner)).all).toEqual(Array(4).fill('past_due'))
+  expect((await marquee.call(guest, 'events', 'listRecords', {})).status).toBe(200)
+  await set('inactive')
+  expect((await told(guest)).all).toEqual(Array(4).fill('inactive'))
   expect((await marquee.call(guest, 'events', 'listRecords', {})).code).toBe('company_inactive')
   await set('active')
 })

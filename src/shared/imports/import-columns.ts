@@ -59,7 +59,7 @@ export interface ImportPart {
   read: (value: unknown) => CellValues
 }
 
-/** Other words for the options of a choice, by its value. */
+/** Synonyms for the options of a choice field, by option value. */
 export type ValueSynonyms = Readonly<Record<string, readonly string[]>>
 
 /** Texts to read instead of those of the file, and notes about them, by column. */

@@ -7,7 +7,7 @@ import { importLimits } from './import-limits.ts'
 
 /** Hours in which an import can be undone. */
 export const undoHours = 24
-export const rowsOfPreview = 500
+export const maxPreviewRows = 500
 
 export const importStates = ['checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -52,7 +52,7 @@ const previewedValue = z.object({
   label: z.string(),
   /** The value as it will be shown; empty if the cell is ignored. */
   text: z.string(),
-  /** The cell; empty if no cell provides the value. */
+  /** Text of the cell; empty if the value does not come from a cell. */
   cell: z.string(),
   /** Explains a guessed value. */
   note: z.string().nullable(),
@@ -151,7 +151,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         import_id: id,
         outcome: z.enum(['all', ...rowOutcomes, 'ignored']).default('all'),
         after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-        limit: z.coerce.number().int().min(1).max(rowsOfPreview).default(50),
+        limit: z.coerce.number().int().min(1).max(maxPreviewRows).default(50),
       }),
       output: z.object({
         headings: z.array(z.string()),

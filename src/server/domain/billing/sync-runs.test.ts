@@ -4,7 +4,7 @@ import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { member } from '#tests/support/people.ts'
 import { holdTruth, type ProviderTruth, subscribedCompany } from '#tests/support/provider-truth.ts'
-import { nightlyBilling, runBillingSync, type SyncKind, startSyncRun } from './sync-runs.ts'
+import { nightlyBillingSync, runBillingSync, type SyncKind, startSyncRun } from './sync-runs.ts'
 
 let marquee: TestMarquee
 let truth: ProviderTruth
@@ -143,8 +143,8 @@ test('one run of a kind at a time; an unreachable provider ends it with a reason
 })
 
 test("every night starts a run and stores the day's figures", async () => {
-  await nightlyBilling.work(jobContext(marquee), {})
-  await nightlyBilling.work(jobContext(marquee), {})
+  await nightlyBillingSync.work(jobContext(marquee), {})
+  await nightlyBillingSync.work(jobContext(marquee), {})
   const runs = (await waitingJobs(marquee)).filter(({ name }) => name === runBillingSync.name)
   expect(runs.length).toBeGreaterThan(0)
   const days = await marquee.sql((tx) => tx.selectFrom('revenue_days').selectAll().execute())

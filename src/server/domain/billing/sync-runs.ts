@@ -80,7 +80,7 @@ export const runBillingSync = job({
   },
 })
 
-export const nightlyBilling = job({
+export const nightlyBillingSync = job({
   name: 'nightly-billing',
   schedule: '30 2 * * *',
   data: z.object({}),

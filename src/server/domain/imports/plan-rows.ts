@@ -43,7 +43,7 @@ import {
   type RowReason,
   readParts,
   readRows,
-  reasonOf,
+  rejectionReason,
 } from './read-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
@@ -295,7 +295,7 @@ async function valuesOf(
     // An unchanged value is not validated again: its member may have left, or its name may be ambiguous now.
     if (stands(column)) delete row.problems[column.name]
     else if (isRequiredColumn(column))
-      addReason(row, reasonOf(column, row.texts[column.name] ?? '', unreadable.problem))
+      addReason(row, rejectionReason(column, row.texts[column.name] ?? '', unreadable.problem))
   }
   // A cell that equals its exported text is unchanged. For example, exported notes lose their formatting.
   const differing = columns.filter(
@@ -346,13 +346,16 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
     if (!('problem' in composed)) {
       const parsed = fieldOf(record, name).input.safeParse(composed.value)
       if (parsed.success) row.values[name] = parsed.data
-      else row.reasons.push(reasonOf({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''))
+      else
+        row.reasons.push(
+          rejectionReason({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''),
+        )
       return
     }
     const column = `${name}.${composed.column}`
     const field = part.columns[composed.column]?.field ?? fieldOf(record, name)
     if ((field.is_required && !row.before) || cells[composed.column] === undefined) {
-      addReason(row, reasonOf({ name: column, field }, row.texts[column] ?? '', composed.problem))
+      addReason(row, rejectionReason({ name: column, field }, row.texts[column] ?? '', composed.problem))
       return
     }
     row.problems[column] = { problem: composed.problem }
@@ -371,7 +374,7 @@ async function completeNew(record: RecordTable, row: ParsedRow, { complete }: Im
   for (const column of importColumns(record.type)) {
     if (!isRequiredColumn(column) || row.texts[column.name] !== undefined) continue
     if (row.cellsOf[column.name] !== undefined) continue
-    addReason(row, reasonOf(column, '', `${column.field.label} is missing`))
+    addReason(row, rejectionReason(column, '', `${column.field.label} is missing`))
   }
 }
 
@@ -380,7 +383,9 @@ function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data 
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
   const told = Object.entries(fields).map(([name, sentence]): RowReason => {
     const field = type.fields[name]
-    return field ? reasonOf({ name, field }, row.texts[name] ?? '', sentence) : { label: '', value: '', sentence }
+    return field
+      ? rejectionReason({ name, field }, row.texts[name] ?? '', sentence)
+      : { label: '', value: '', sentence }
   })
   return told.length > 0 ? told : [{ label: '', value: '', sentence: message, code }]
 }

@@ -217,7 +217,7 @@ function detailsOf({ cellsOf }: ParsedRow, name: string): CellValues {
 /** Maximum characters of a cell text that are shown in a reason. */
 const maxShownCharacters = 200
 
-export function reasonOf(
+export function rejectionReason(
   { name, field }: Pick<ImportColumn, 'name' | 'field'>,
   text: string,
   sentence: string,

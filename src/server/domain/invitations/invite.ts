@@ -25,7 +25,7 @@ interface NewInvitation {
  * Create an invitation valid for seven days. A job creates the link and mails it.
  * @throws already_invited, plan_limit_reached
  */
-export async function writeInvitation(
+export async function createInvitation(
   tx: Transaction,
   ctx: { actor: Actor; app: App },
   { scope = 'company', event_ids = [], as_owner = false, ...given }: NewInvitation,

@@ -1,8 +1,8 @@
 import { type AddressOfMail, mailWithSecret } from './mail-with-secret.ts'
 
 /**
- * Whether an address may reset the password. The unverified primary address of an established account may not, because
- * it cannot sign in.
+ * Whether an address may reset the password. An unverified primary address may only while the account is new: an
+ * established account does not sign in with it.
  */
 export function canResetPassword({ is_primary, is_verified, is_established }: AddressOfMail): boolean {
   return is_verified || !is_primary || !is_established

@@ -112,8 +112,8 @@ function ignoreBrokenConnections<P extends pg.Pool>(pool: P): P {
 }
 
 /**
- * Run `work` while holding the lock for schema changes. A transaction's lock ends with its connection and works behind
- * a pooler.
+ * Run `work` while holding the lock for schema changes. It is a transaction-level lock, which
+ * works behind a transaction pooler too, and is released if the connection breaks.
  */
 async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -5,7 +5,7 @@ interface RecordTable {
   name: string
   /** Columns, checks and foreign keys besides those that every record has, separated by commas. */
   columns: RawBuilder<unknown>
-  /** Required for new tables. Migration 20261127-1336 adds the columns for search to the first ones. */
+  /** Required for tables created after migration 20261127-1336, which adds the search columns of older tables. */
   search?: SearchText
   /** SQL condition: rows that guests of the company can read. By default guests read no rows. */
   guests_see?: RawBuilder<boolean>

@@ -12,7 +12,7 @@ import { PageResponses, withResponses } from './page-responses.ts'
 /** A page that includes the responses to its first calls, so that the browser sends no requests. */
 export interface PageWithResponses {
   path: string
-  /** With one of these query parameters, the page is served without responses. */
+  /** With one of these query parameters, the page is served without embedded API responses. */
   unless?: readonly string[]
   /** Rendered for visitors without a session. `query` lists the allowed values; others are ignored. */
   forVisitors?: { calls: readonly string[]; query?: Readonly<Record<string, readonly string[]>> }
@@ -30,7 +30,10 @@ export function ownInlineScripts(folder = buildFolder): string[] {
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-/** Serve the web app: hashed files cached for a year, pages with responses, and the empty page for every other path. */
+/**
+ * Serve the web app: hashed files cached for a year, some pages with embedded API responses, and the bare app shell for
+ * every other path.
+ */
 export async function serveWeb(
   server: FastifyInstance,
   app: Pick<App, 'env'>,

@@ -4,9 +4,9 @@ import { importColumns } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import {
   type ImportSummary,
+  maxPreviewRows,
   type PreviewedRow,
   type RowOutcome,
-  rowsOfPreview,
   type UnknownName,
 } from '#shared/records/import-calls.ts'
 import { SeePlansButton } from '#web/domain/limit-alert.tsx'
@@ -163,7 +163,7 @@ async function loadRejectedRows({ api }: RecordScreen, { id }: ImportSummary) {
   let headings: string[] = []
   let after: number | null = 0
   while (after !== null) {
-    const page = await api.listImportRows({ import_id: id, outcome: 'skip', after, limit: rowsOfPreview })
+    const page = await api.listImportRows({ import_id: id, outcome: 'skip', after, limit: maxPreviewRows })
     refused.push(...page.rows)
     headings = page.headings
     after = page.next

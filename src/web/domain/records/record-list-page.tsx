@@ -185,7 +185,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   )
 }
 
-/** Whether the list already has all values of a view. */
+/** Whether the list already uses the filters, sorting and grouping of a view. */
 function isShown(view: object, asked: object): boolean {
   const current = new Map(Object.entries(asked))
   return Object.entries(view).every(([name, value]) => current.get(name) === value)

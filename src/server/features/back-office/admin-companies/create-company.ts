@@ -1,6 +1,6 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany as makeCompany } from '#server/domain/companies/create-company.ts'
-import { writeInvitation } from '#server/domain/invitations/invite.ts'
+import { createInvitation } from '#server/domain/invitations/invite.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assignablePlan } from './assignable-plan.ts'
@@ -24,7 +24,7 @@ export const createCompany: Handler<typeof adminCompanies.calls.createCompany> =
       billing_email: input.owner_email,
       metadata: { ...panelMetadata(input.admin_notes), invited_email: input.owner_email },
     })
-    await writeInvitation(tx, ctx, {
+    await createInvitation(tx, ctx, {
       company_id: company.id,
       email: input.owner_email,
       company_role_id: company.admin_role_id,

@@ -1,4 +1,4 @@
-import { auditInvitation, membershipKindByEmail, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
 import { assertRoom } from '#server/domain/plans/limits.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
@@ -23,7 +23,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
     if (presence === 'member' && !as_owner) throw new AppError('already_member', { email })
     if (presence !== 'member') await assertRoom(tx, ctx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }
-    const id = await writeInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
+    const id = await createInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
     await auditInvitation(tx, ctx, id, given, { ...panelMetadata(input.admin_notes), ...(as_owner && { as_owner }) })
     return { invitation: await invitationForStaff(tx, company_id, id) }
   })

@@ -155,7 +155,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
       }
     }
   }
-  // The entries are written one after the other, because a large calendar would block other requests.
+  // The entries were serialized one by one above, with pauses for other requests. Insert them before the end.
   return calendar.toString().replace(/(?=END:VCALENDAR)/, () => entries.join(''))
 }
 

@@ -1,6 +1,6 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
-import { auditInvitation, membershipKindByEmail, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
 import { assertRoom } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -70,7 +70,7 @@ async function inviteAddress(
   if (given.scope === 'company') await assertRoom(tx, ctx, ctx.company.id, 'members', { adding: 1 })
   else if (presence === null) await assertRoom(tx, ctx, ctx.company.id, 'guests', { adding: 1 })
   const scoped = { company_id: ctx.company.id, ...given }
-  const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
+  const id = await createInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
   const [written] = await batch([invitationById(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])
   return written
 }

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 /** Rows per transaction. Small, so that a user who saves one of the events does not wait long. */
 const batchSize = 1000
 
-/** Updates that copy the text of venues where it differs, for one batch. */
+/** UPDATE statements for one batch: copy the search text of venues to the rows whose copy is outdated. */
 const copyTexts = [
   (company: string, venues: string[]) => sql`
     with stale as (

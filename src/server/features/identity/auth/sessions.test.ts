@@ -176,7 +176,7 @@ test('suspending a user ends all ten sessions at the next request, and blocks re
   for (const session of sessions) expect(await works(session.token)).toBe(false)
   expect((await refresh(refresh_token)).code).toBe('invalid_refresh_token')
   expect((await marquee.call({}, 'auth', 'signIn', { email: someone.email, password })).error).toMatchObject({
-    error: 'Invalid login credentials',
+    error: 'This account is suspended. Contact support to restore it.',
   })
   await marquee.call(root, 'adminUsers', 'updateUserStatus', { target_user_id: someone.id, new_status: 'active' })
   expect((await marquee.call({}, 'auth', 'signIn', { email: someone.email, password })).status).toBe(200)
