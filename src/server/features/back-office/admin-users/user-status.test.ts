@@ -32,7 +32,7 @@ test('suspending ends all sessions with the next request and blocks sign-in and 
     expect((await marquee.call(device, 'auth', 'getUser')).code).toBe('session_expired')
   expect((await settings()).code).toBe('session_expired')
   expect((await marquee.call({}, 'auth', 'refreshSession', { refresh_token })).code).toBe('invalid_refresh_token')
-  expect((await signIn(tenant.owner)).code).toBe('invalid_credentials')
+  expect((await signIn(tenant.owner)).code).toBe('account_suspended')
 
   await setStatus(tenant.owner, 'active', '')
   expect((await signIn(tenant.owner)).code).toBeNull()
