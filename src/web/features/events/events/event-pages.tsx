@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { RecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
@@ -17,7 +18,11 @@ export function EventPages() {
 }
 
 export function EventPage() {
-  useEffect(() => void loadNextPanel(), [])
+  const [params] = useSearchParams()
+  const isOverview = !params.has('tab')
+  useEffect(() => {
+    if (isOverview) void loadNextPanel()
+  }, [isOverview])
   return (
     <RecordPage
       screen={eventScreen}
