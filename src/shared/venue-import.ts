@@ -41,7 +41,7 @@ const standingHeadings = wordsOf({
 /** Headings of lists of venues by field. */
 const venueHeadings = {
   name: wordsOf({
-    en: 'name, venue, venue name, title, house, location, club, hall, place, site, theatre, theater, account name, company, company name, name of venue',
+    en: 'name, venue, venue name, title, house, location, club, hall, place, site, theatre, theater, account name, company, company name, name of venue, room name, theatre name, theater name',
     de: 'Spielort, Spielstätte, Veranstaltungsort, Haus, Bezeichnung, Location, Halle, Name der Spielstätte, Veranstaltungsstätte',
     fr: 'lieu, nom, nom du lieu, salle, établissement, nom de la salle, salle de spectacle',
     es: 'recinto, lugar, nombre, sala, local, nombre del recinto, nombre de la sala, teatro',
