@@ -144,7 +144,7 @@ export function parseCountry(text: string): string | undefined {
   return undefined
 }
 
-/** Codes of countries that are meant rather than the state or province of the same code. */
+/** Codes that mean the country, although a state or province has the same code. */
 const ratherCountries = new Set(['DE', 'NL', 'SK'])
 
 /** Split a city from its country in brackets: 'Praga (CZ)', 'Wien (A)'. States such as 'Portland (ME)' are no countries. */
