@@ -338,7 +338,18 @@ describe('the days of an event', () => {
     expect(compose({ ...cells, spaces: ['main'] })).toEqual({ value: shows })
     expect(compose({ ...cells, spaces: ['main'] }, shows)).toEqual({ value: shows })
     expect(days?.read(shows)).toMatchObject({ ...cells, spaces: ['main'] })
+    expect(days?.read([...shows, { ...day, date: '2027-06-13' }])).not.toHaveProperty('second_start')
     expect(compose({ ...cells, second_start: '21:00' }, shows)).toMatchObject({ problem: /several days/ })
+  })
+
+  test('of two nights are the same after they were exported and imported elsewhere', () => {
+    const nights = [
+      { ...day, starts: '2027-06-12T22:00', ends: '2027-06-13T04:00' },
+      { ...day, date: '2027-06-13', starts: '2027-06-13T22:00', ends: '2027-06-14T04:00' },
+    ]
+    const { spaces: _, ...cells } = days?.read(nights) ?? {}
+    const texts = Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== null)
+    expect(compose(read(Object.fromEntries(texts))?.cells ?? {})).toEqual({ value: nights })
   })
 
   test('of an event that does not close at night have its start on the first and its end on the last', () => {

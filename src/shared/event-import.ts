@@ -80,7 +80,8 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   if (count > daysMaximum) return { column: 'last_date', problem: `At most ${daysMaximum} days` }
   const dates = Array.from({ length: count }, (_, at) => addDays(first, at))
   const ends = minutesOf(cells.ends) ?? 0
-  if (count > 1 && ends >= (count - 1) * minutesOfDay) return { value: openThroughout(dates, ends, cells, had) }
+  // Two days with an end after midnight are two nights.
+  if (count > 2 && ends >= (count - 1) * minutesOfDay) return { value: openThroughout(dates, ends, cells, had) }
   return { value: dates.flatMap((date) => showsOf(date, cells, had)) }
 }
 
@@ -148,8 +149,9 @@ function readDays(all: readonly EventDay[]): CellValues {
   if (!first) return {}
   const text = (wall: string | null) => (wall === null ? null : formatTimeOfDay(minutesFrom(first.date, wall)))
   const last = all.at(-1) ?? first
-  const second = all[1]?.date === first.date ? all[1] : undefined
-  const isOpenThroughout = all.length > 1 && first.ends === null && last.starts === null && last.date > first.date
+  const hasTwoShows = all.every((day, at) => at % 2 === 1 || all[at + 1]?.date === day.date)
+  const second = hasTwoShows ? all[1] : undefined
+  const isOpenThroughout = all.length > 2 && first.ends === null && last.starts === null && last.date > first.date
   const { ends, curfew } = second ?? (isOpenThroughout ? last : first)
   return {
     date: first.date,
