@@ -9,9 +9,8 @@ import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
-export const dayTimes = ['doors', 'starts', 'ends', 'curfew'] as const
 /** Columns of times. The second start is that of a second show on the same date. */
-const timeColumns = ['doors', 'starts', 'second_start', 'ends', 'curfew'] as const
+const timeColumns = ['load_in', 'doors', 'starts', 'second_start', 'ends', 'load_out', 'curfew'] as const
 type DayTime = (typeof timeColumns)[number]
 
 /** First and last year of dates that an event can have. */
@@ -88,6 +87,11 @@ function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
 }
 
 function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | null): void {
+  if (name === 'load_in' || name === 'load_out') {
+    const minutes = name === 'load_in' ? times.starts : (times.ends ?? times.starts)
+    if (minutes !== undefined) row.times.set(name, { minutes, date, column: name })
+    return
+  }
   const { doors, starts, second, ends, curfew, note } = times
   const column = name
   const hasBoth = name === 'doors' && doors !== undefined && starts !== undefined
@@ -114,14 +118,19 @@ function orderShows({ times, context }: Row): void {
   else times.delete('second_start')
 }
 
+/** Whether a time is after the start, so that it can be on the next date. */
+function isEnd(name: DayTime): boolean {
+  return name === 'ends' || name === 'load_out' || name === 'curfew'
+}
+
 /** Add a date with times in a column of times. A date alone is that of the row. */
 function addDated(row: Row, name: DayTime, given: DateText): void {
   const { date, lastDate, times, note } = inZone(given, row.context.zone)
   if (note !== undefined) row.read.notes[name] = note
   if (times) addTimes(row, name, times, date)
-  if (name === 'ends' || name === 'curfew') {
+  if (isEnd(name)) {
     if (!times || name === 'ends') row.lastDate ??= date
-  } else row.date ??= date
+  } else if (name !== 'load_in') row.date ??= date
   if (lastDate !== undefined) row.lastDate ??= lastDate
 }
 
@@ -270,7 +279,7 @@ function orderTimes(row: Row): void {
       const before = name === 'doors' ? undefined : name === 'starts' ? doors : (starts ?? doors)
       const isLater = before !== undefined && minutes < before
       if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesOfDay
-    } else {
+    } else if (isEnd(name)) {
       const begins = times.get('second_start')?.minutes ?? starts ?? doors
       if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesOfDay
     }
@@ -300,8 +309,11 @@ function withCells(row: Row): PartCells {
     const isNear = minutes >= -minutesOfDay && minutes < 3 * minutesOfDay
     if (!isNear && !(name === 'ends' && row.isOpenThroughout))
       read.problems[column] ??= 'This time is not near the date'
-    else if ((name === 'ends' || name === 'curfew') && begins && minutes < begins.minutes)
-      read.problems[column] ??= 'The end is before the start'
+    else if (isEnd(name) && begins && minutes < begins.minutes) read.problems[column] ??= 'The end is before the start'
+    else if (name === 'load_in' && begins && minutes > (times.get('doors') ?? begins).minutes)
+      read.problems[column] ??= 'The load-in is after the start'
+    else if (name === 'load_out' && minutes < (times.get('ends')?.minutes ?? minutes))
+      read.problems[column] ??= 'The load-out is before the end'
     else read.cells[name] = formatTimeOfDay(minutes)
     if (date !== null && isSkipped(date, minutes, row.context.zone))
       read.notes[column] ??= 'The clocks skip this time when they go forward'

@@ -33,7 +33,17 @@ const cellsOf = (texts: Record<string, string>, more: Partial<RowContext> = {}) 
 }
 
 const day: EventDay = {
-  ...{ date: '2027-06-12', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
+  ...{
+    date: '2027-06-12',
+    label: '',
+    load_in: null,
+    doors: null,
+    starts: null,
+    ends: null,
+    load_out: null,
+    curfew: null,
+    spaces: [],
+  },
 }
 const compose = (cells: CellValues, before?: unknown) => days?.compose(cells, before)
 

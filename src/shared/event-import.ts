@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Artist, type EventDay, maxArtists } from '#shared/features/events/events.ts'
+import { type Artist, type EventDay, eventDayTimes, maxArtists } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
@@ -8,7 +8,7 @@ import { countryField, dateField, recordRefField, textField, timeOfDayField } fr
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
-import { dayTimes, readDayCells } from './event-day-cells.ts'
+import { readDayCells } from './event-day-cells.ts'
 import { completeEventTexts } from './event-import-clues.ts'
 import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
@@ -40,10 +40,12 @@ const days: ImportPart = {
   columns: {
     date: { field: { ...dateField('Date'), is_required: true }, synonyms: dayHeadings.date },
     last_date: { field: dateField('Last date'), synonyms: dayHeadings.last_date },
+    load_in: { field: timeOfDayField('Load-in'), synonyms: dayHeadings.load_in },
     doors: { field: timeOfDayField('Doors'), synonyms: dayHeadings.doors },
     starts: { field: timeOfDayField('Start'), synonyms: [...dayHeadings.starts, ...showHeadings.first] },
     second_start: { field: timeOfDayField('Second start'), synonyms: [...showHeadings.second, ...showHeadings.first] },
     ends: { field: timeOfDayField('End'), synonyms: dayHeadings.ends },
+    load_out: { field: timeOfDayField('Load-out'), synonyms: dayHeadings.load_out },
     curfew: { field: timeOfDayField('Curfew'), synonyms: dayHeadings.curfew },
     spaces: { field: recordRefField('Spaces', 'space'), entries: maxSpaces, synonyms: dayHeadings.spaces },
   },
@@ -67,7 +69,7 @@ function changedCells(cells: CellValues, now: CellValues, had: EventDay | undefi
   return Object.keys(cells).filter((name) => {
     if (!had || !day || name === 'date' || name === 'last_date') return cells[name] !== now[name]
     if (name === 'spaces') return day.spaces.toSorted().join() !== had.spaces.toSorted().join()
-    return dayTimes.some((time) => time === name && day[time] !== had[time])
+    return eventDayTimes.some((time) => time === name && day[time] !== had[time])
   })
 }
 
@@ -89,8 +91,8 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
 function openThroughout(dates: readonly string[], ends: number, cells: CellValues, had: EventDay | undefined) {
   const end = formatTimeOfDay(ends - (dates.length - 1) * minutesOfDay)
   return dates.map((date, at) => {
-    const begins = at === 0 ? { doors: cells.doors, starts: cells.starts } : {}
-    const closes = at === dates.length - 1 ? { ends: end, curfew: cells.curfew } : {}
+    const begins = at === 0 ? { load_in: cells.load_in, doors: cells.doors, starts: cells.starts } : {}
+    const closes = at === dates.length - 1 ? { ends: end, load_out: cells.load_out, curfew: cells.curfew } : {}
     return buildDay(date, { spaces: cells.spaces, ...begins, ...closes }, had)
   })
 }
@@ -98,10 +100,13 @@ function openThroughout(dates: readonly string[], ends: number, cells: CellValue
 /** One day, or two with labels if there is a second show. */
 function showsOf(date: string, { second_start, ...cells }: CellValues, had: EventDay | undefined): EventDay[] {
   if (typeof second_start !== 'string') return [buildDay(date, cells, had)]
-  const { ends, curfew, ...first } = cells
+  const { ends, load_out, curfew, ...first } = cells
   return [
     { ...buildDay(date, first, had), label: showLabels.first },
-    { ...buildDay(date, { spaces: cells.spaces, starts: second_start, ends, curfew }, had), label: showLabels.second },
+    {
+      ...buildDay(date, { spaces: cells.spaces, starts: second_start, ends, load_out, curfew }, had),
+      label: showLabels.second,
+    },
   ]
 }
 
@@ -111,27 +116,31 @@ function areSameDays({ value = [] }: { value?: EventDay[] }, had: readonly Event
   if (value.length !== had.length) return false
   return value.every((day, at) => {
     const before = had[at]
-    const areSame = before?.date === day.date && dayTimes.every((name) => before[name] === day[name])
+    const areSame = before?.date === day.date && eventDayTimes.every((name) => before[name] === day[name])
     return areSame && day.spaces.toSorted().join() === before.spaces.toSorted().join()
   })
 }
 
 /** Build the day for a date. An end that is not after the start is on the next date. */
 function buildDay(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
-  const at = (name: (typeof dayTimes)[number], after: string | null) => {
+  const at = (name: (typeof eventDayTimes)[number], after: string | null) => {
     const minutes = minutesOf(cells[name])
     if (minutes === null) return null
-    return after === null ? wallAt(date, minutes) : endAfter(after, minutes, date)
+    // A load-out can begin when the show ends.
+    return after === null || wallAt(date, minutes) === after ? wallAt(date, minutes) : endAfter(after, minutes, date)
   }
   const doors = at('doors', null)
   const starts = at('starts', null)
   const begins = starts ?? doors
+  const ends = at('ends', begins)
   return {
     date,
     label: had?.label ?? '',
+    load_in: at('load_in', null),
     doors,
     starts,
-    ends: at('ends', begins),
+    ends,
+    load_out: at('load_out', ends ?? begins),
     curfew: at('curfew', begins),
     spaces: Array.isArray(cells.spaces) ? cells.spaces.map(String) : (had?.spaces ?? []),
   }
@@ -152,11 +161,12 @@ function readDays(all: readonly EventDay[]): CellValues {
   const hasTwoShows = all.every((day, at) => at % 2 === 1 || all[at + 1]?.date === day.date)
   const second = hasTwoShows ? all[1] : undefined
   const isOpenThroughout = all.length > 2 && first.ends === null && last.starts === null && last.date > first.date
-  const { ends, curfew } = second ?? (isOpenThroughout ? last : first)
+  const { ends, load_out, curfew } = second ?? (isOpenThroughout ? last : first)
   return {
     date: first.date,
     last_date: last.date,
-    ...{ doors: text(first.doors), starts: text(first.starts), ends: text(ends), curfew: text(curfew) },
+    ...{ load_in: text(first.load_in), doors: text(first.doors), starts: text(first.starts) },
+    ...{ ends: text(ends), load_out: text(load_out), curfew: text(curfew) },
     ...(second && { second_start: text(second.starts) }),
     spaces: first.spaces,
   }

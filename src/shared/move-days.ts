@@ -11,9 +11,11 @@ export function moveDays(days: readonly EventDay[], first_date: string): EventDa
   return days.map((day) => ({
     ...day,
     date: addDays(day.date, by),
+    load_in: wall(day.load_in),
     doors: wall(day.doors),
     starts: wall(day.starts),
     ends: wall(day.ends),
+    load_out: wall(day.load_out),
     curfew: wall(day.curfew),
   }))
 }

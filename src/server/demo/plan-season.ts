@@ -440,7 +440,17 @@ function daysOf({ in: first, days = 1, hours }: DemoEvent, today: string, space:
     const ends = hours && starts ? endAfter(starts, hours[1] * 60) : null
     const label = days > 1 ? `Day ${at + 1}` : ''
     const doors = hours ? wallAt(date, hours[0] * 60 - 60) : null
-    return { date, label, doors, starts, ends, curfew: null, spaces: space ? [space] : [] }
+    return {
+      date,
+      label,
+      doors,
+      starts,
+      ends,
+      curfew: null,
+      load_in: null,
+      load_out: null,
+      spaces: space ? [space] : [],
+    }
   })
 }
 

@@ -27,6 +27,8 @@ describe('a heading of events', () => {
     ['days.ends', 'Uhrzeit Ende | Ora fine spettacolo | Tid slut | Godz. zakończenia'],
     ['days.last_date', 'Datum Ende | Dato slutt | Data zakończenia koncertu'],
     ['days.date', 'Datum Beginn | Dato start | Datum začátek'],
+    ['days.load_in', 'Get-in | Load-in | LOAD IN | Aufbau ab | Opbouw | Montage | Load in (time)'],
+    ['days.load_out', 'Get-out | Load-out | Abbau bis | Démontage | Afbouw'],
     ['days.curfew', 'Curfew | Sperrstunde | Couvre-feu | Coprifuoco | Cisza nocna'],
     ['days.spaces', 'Sál | Räume | Saler | Zaal | Sale | Huone | Pomieszczenie | Room / Stage | Raeume | Buehne'],
     ['venue', 'Místo konání | Spielstaette | Recinto | Luogo | Paikka | Spillested | Où | Locatie | Lokal'],
@@ -57,7 +59,7 @@ describe('a heading of events', () => {
 
   test.each([
     'Booking date | Contract date | Rechnungsdatum | Soundcheck time | Travel time | Set length | Client name | Label',
-    'Set-up from | Erinnerung am | Reminder time | Contacto sala | VVK / AK | Agent/contact | Get-in | Load-in',
+    'Set-up from | Erinnerung am | Reminder time | Contacto sala | VVK / AK | Agent/contact',
     'Client | Layout | Caché | Stawka netto | Prezzo intero | Billetpris | Promoter | Gage | Contact details',
   ])('is not understood by a part of it: %s', (headings) => {
     expect(columnsOf(eventRecord, headings)).toEqual(expected(headings, null))

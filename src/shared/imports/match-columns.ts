@@ -127,7 +127,7 @@ function isRemark(heading: string): boolean {
   return words.length <= maximumWords && words.some((word) => remarkWords.has(word))
 }
 
-const momentOfDay = new Set(['days.doors', 'days.starts', 'days.ends', 'days.curfew'])
+const momentOfDay = new Set(['days.load_in', 'days.doors', 'days.starts', 'days.ends', 'days.load_out', 'days.curfew'])
 const dateOfMoment: Readonly<Record<string, string>> = { 'days.starts': 'days.date', 'days.ends': 'days.last_date' }
 
 /** Columns of a heading that names a moment with a word for dates or times: 'Uhrzeit Einlass', 'Datum Ende'. */

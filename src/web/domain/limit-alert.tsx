@@ -1,13 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { isLimitError, plansPath, seePlansLabel, useMayPay } from './limit-error.ts'
 
 /**
- * Alert with an error message. If a plan limit caused the error, members who may change the plan get a link to the
+ * Alert with an error message: that of an invalid field, if it says which. If a plan limit caused the error, members who may change the plan get a link to the
  * plans.
  */
 export function ErrorAlert({ error }: { error: Error }) {
-  if (!isLimitError(error)) return <Alert color="red">{error.message}</Alert>
+  const [sentence = error.message] = Object.values(fieldErrors(error))
+  if (!isLimitError(error)) return <Alert color="red">{sentence}</Alert>
   return (
     <Alert color="orange">
       {error.message}

@@ -139,6 +139,11 @@ async function setDeleted(
       records.map((row) => binEntry(record, row, action)),
     ),
   ])
+  await record.afterWrite?.(
+    tx,
+    ctx,
+    records.map(({ id }) => ({ id, values: {} })),
+  )
 }
 
 function binEntry(record: RecordTable, { id, name, version }: RecordValues, action: 'bin' | 'restore') {

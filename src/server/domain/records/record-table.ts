@@ -45,6 +45,15 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   /** Changes of a bulk action that follow from the sent ones, such as spaces that a new venue does not have. */
   completeBulkChange?: (before: RecordValues, sent: Values) => Values
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
+  /**
+   * Update rows that depend on records which were created or changed, or moved to the bin or back. `values` are the new
+   * values.
+   */
+  afterWrite?: (
+    tx: Transaction,
+    ctx: CompanyContext,
+    written: readonly { id: string; values: Values }[],
+  ) => Promise<void>
   /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
   filters?: Record<string, (ctx: CompanyContext, filter: Omit<ListFilter, 'field'>) => RawBuilder<boolean>>
   /** Predefined filters of lists by name, as SQL conditions on rows `r`. */

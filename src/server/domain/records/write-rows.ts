@@ -31,6 +31,7 @@ export async function insertRecords(
       { isPart },
     ),
   ])
+  await record.afterWrite?.(tx, ctx, all)
 }
 
 /** Update records with audit rows. Records without a change are skipped. For `isPart`, see `auditEach`. */
@@ -42,14 +43,10 @@ export async function updateRecords(
   { isPart = false } = {},
 ): Promise<void> {
   const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
+  const written = changes.map(({ before, changed }) => ({ id: before.id, values: changed }))
   await batch([
     ...updatesOf(ctx, record, changes).map((update) => update.execute(tx)),
-    writeParts(
-      tx,
-      ctx,
-      record,
-      changes.map(({ before, changed }) => ({ id: before.id, values: changed })),
-    ),
+    writeParts(tx, ctx, record, written),
     auditEach(
       tx,
       ctx,
@@ -57,6 +54,7 @@ export async function updateRecords(
       { isPart },
     ),
   ])
+  if (written.length > 0) await record.afterWrite?.(tx, ctx, written)
 }
 
 /** Group the updates: one statement per set of equal values; if there are many sets, one per set of columns. */

@@ -153,8 +153,9 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const { unaccent } = await import('@electric-sql/pglite/contrib/unaccent')
   const { btree_gin } = await import('@electric-sql/pglite/contrib/btree_gin')
+  const { btree_gist } = await import('@electric-sql/pglite/contrib/btree_gist')
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${engineBuffers}`]
-  return PGlite.create({ startParams, ...options, extensions: { pg_trgm, unaccent, btree_gin } })
+  return PGlite.create({ startParams, ...options, extensions: { pg_trgm, unaccent, btree_gin, btree_gist } })
 }
 
 /** Connection to an open embedded engine. */

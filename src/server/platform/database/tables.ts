@@ -94,6 +94,17 @@ export interface Tables {
     started_at: Generated<string>
     finished_at: string | null
   }
+  bookings: {
+    company_id: string
+    event_id: string
+    date: string
+    label: string
+    space_id: string
+    begins_at: string
+    ends_at: string
+    is_confirmed: boolean
+    is_override: boolean
+  }
   budget_items: {
     id: Generated<string>
     company_id: string
@@ -265,6 +276,8 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    load_in: string | null
+    load_out: string | null
   }
   events: {
     id: Generated<string>
@@ -328,6 +341,7 @@ export interface Tables {
     name_key: GeneratedAlways<string>
     searched: GeneratedAlways<string>
     venue_searched: Generated<string>
+    conflict_reason: string | null
   }
   idempotency_keys: {
     user_id: string

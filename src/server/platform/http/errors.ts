@@ -48,7 +48,8 @@ export function appErrorOf(error: unknown): AppError | null {
   if (code === '23505' && constraint && errorByConstraint[constraint])
     return new AppError(errorByConstraint[constraint])
   // Serialization failure, deadlock, lock timeout, and other unique violations by concurrent requests.
-  if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new AppError('conflict')
+  if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505' || code === '23P01')
+    return new AppError('conflict')
   // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its calendar.
   if (code === '22021' || code === '22P05' || code === '22007' || code === '22008' || code === '22009')
     return new AppError('bad_input')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { conflictKinds, conflictLevels } from '#shared/bookings/conflict.ts'
+import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone, wallTime } from '#shared/fields.ts'
@@ -15,6 +17,7 @@ import {
   nameField,
   numberField,
   optionalChoiceField,
+  paragraphsField,
   peopleField,
   recordRefField,
   richTextField,
@@ -54,9 +57,11 @@ export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies reado
 export const eventDay = z.strictObject({
   date: day,
   label: oneLine(60).default(''),
+  load_in: wallTime.nullable().default(null),
   doors: wallTime.nullable().default(null),
   starts: wallTime.nullable().default(null),
   ends: wallTime.nullable().default(null),
+  load_out: wallTime.nullable().default(null),
   curfew: wallTime.nullable().default(null),
   spaces: z.array(id).max(50, 'At most 50 spaces').default([]),
 })
@@ -73,8 +78,20 @@ export type Artist = z.output<typeof artist>
 /** Maximum number of days between the date of an event day and its times. */
 const maximumDaysApart = 2
 
+/** Times of a day, in their usual order. */
+export const eventDayTimes = ['load_in', 'doors', 'starts', 'ends', 'load_out', 'curfew'] as const
+
+export const dayTimeLabels = {
+  load_in: 'Load-in',
+  doors: 'Doors',
+  starts: 'Start',
+  ends: 'End',
+  load_out: 'Load-out',
+  curfew: 'Curfew',
+} as const satisfies Record<(typeof eventDayTimes)[number], string>
+
 const dayWithNearTimes = eventDay.superRefine((one, context) => {
-  for (const name of ['doors', 'starts', 'ends', 'curfew'] as const) {
+  for (const name of eventDayTimes) {
     const time = one[name]
     if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > maximumDaysApart)
       context.addIssue({
@@ -102,10 +119,11 @@ const days = z
 
 /** All days of an event, one per line: '2027-06-12 Saturday 19:00–23:00 Main Hall'. */
 function daysText(value: unknown, nameOf: (id: string) => string | undefined): string {
-  const lines = (value as EventDay[]).map(({ date, label, doors, starts, ends, curfew, spaces }) => {
+  const lines = (value as EventDay[]).map(({ date, label, starts, ends, spaces, ...walls }) => {
     const times = [starts, ends].map((wall) => (wall ? timeText(date, wall) : '')).join('–')
-    const others = Object.entries({ doors, curfew }).flatMap(([name, wall]) =>
-      wall ? [`${name} ${timeText(date, wall)}`] : [],
+    const { load_in, doors, load_out, curfew } = walls
+    const others = Object.entries({ 'load-in': load_in, doors, 'load-out': load_out, curfew }).flatMap(
+      ([name, wall]) => (wall ? [`${name} ${timeText(date, wall)}`] : []),
     )
     const names = spaces.flatMap((id) => nameOf(id) ?? [])
     return [date, label, times === '–' ? '' : times, ...others, joinList(names)].filter((part) => part !== '').join(' ')
@@ -147,6 +165,11 @@ export const eventRecord = recordType({
       production: 'Production',
     }),
     owner: memberField('Owner'),
+    conflict_reason: paragraphsField('Reason for conflicts', {
+      max: 500,
+      not_copied: true,
+      hint: 'Shown on both events',
+    }),
     artists: {
       ...structureField('Artists', {
         input: z.array(artist).max(maxArtists, `At most ${maxArtists} artists`),
@@ -222,7 +245,62 @@ const statusChange = {
   reason: paragraphs(500).default(''),
   /** For a postponed event: the new date is not known yet. */
   date_open: z.boolean().default(false),
+  /** Why the event is confirmed although it conflicts with others. */
+  conflict_reason: paragraphs(500).min(1, 'A reason is required').optional(),
 }
+
+/** Fields that conflicts depend on, as JSON in a URL parameter: those of a form that has not been saved. */
+const planOfConflicts = z
+  .string()
+  .max(4000, 'This is too long to be checked before it is saved')
+  .default('{}')
+  .transform((text, context) => {
+    const plan = plannedFields.safeParse(parsedJson(text))
+    if (plan.success) return plan.data
+    context.addIssue({ code: 'custom', message: 'This cannot be checked' })
+    return z.NEVER
+  })
+
+const { fields } = eventRecord
+const plannedFields = z
+  .strictObject({
+    days,
+    status: statuses,
+    venue: fields.venue.input,
+    time_zone: fields.time_zone.input,
+    artists: fields.artists.input,
+    capacity: fields.capacity.input,
+  })
+  .partial()
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Maximum number of conflicts that are listed for an event. */
+export const maxConflicts = 50
+
+const conflict = z.object({
+  kind: z.enum(conflictKinds),
+  level: z.enum(conflictLevels),
+  date: z.string(),
+  label: z.string(),
+  spaces: z.array(z.string()),
+  other: z
+    .object({
+      id,
+      name: z.string().nullable(),
+      status: statuses.nullable(),
+      ...{ begins: z.string(), ends: z.string(), reason: z.string().nullable() },
+    })
+    .nullable(),
+  minutes: z.number(),
+  detail: z.string().nullable(),
+} satisfies Record<keyof NamedConflict, z.ZodType>)
 
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
@@ -248,6 +326,14 @@ export const events = feature('events', {
     input: noInput,
     output: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
     errors: [],
+  }),
+  listConflicts: read({
+    summary:
+      'What an event is in conflict with: as it is, or as it would be with other dates, spaces or another status.',
+    access: { module: 'events', level: 'read', status: 'follows' },
+    input: z.strictObject({ id: id.optional(), plan: planOfConflicts }),
+    output: z.object({ conflicts: z.array(conflict) }),
+    errors: ['not_found', 'in_bin'],
   }),
   previewStatus: read({
     summary: 'What a change of status of an event would reach besides the event.',
@@ -287,7 +373,11 @@ export const events = feature('events', {
     summary:
       'Moves all days of an event by as many days as its first one, and if asked announcement and sale. Wall times stay.',
     access: writeAccess,
-    input: z.strictObject({ id, version, first_date: day, with_sale_dates: z.boolean().default(false) }),
+    input: z.strictObject({
+      ...{ id, version, first_date: day },
+      with_sale_dates: z.boolean().default(false),
+      conflict_reason: statusChange.conflict_reason,
+    }),
     output: z.object({ record, moved: z.array(dateShift) }),
     errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
   }),

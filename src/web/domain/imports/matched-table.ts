@@ -217,7 +217,7 @@ const hourAfterNoon = /^(?:\D{0,20}\D)?(?:1[3-9]|2[0-3])(?:[:.h]\d{2}|\D|$)/
 function columnsWith24Hours(rows: Rows, chosen: readonly MatchedColumn[]): string[] {
   const first = rows.slice(0, maximumTexts)
   return chosen.flatMap(({ column }, at) => {
-    const isTimes = /^days\.(doors|starts|ends|curfew)$/.test(column)
+    const isTimes = /^days\.(load_in|doors|starts|ends|load_out|curfew)$/.test(column)
     const isFound = (text: string) => hourAfterNoon.test(text.slice(0, 100)) && readTimeText(text) !== undefined
     return isTimes && first.some((row) => isFound(row[at] ?? '')) ? [column] : []
   })

@@ -111,7 +111,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
             inputs={inputs}
             form={form}
             readOnly={readOnly}
-            isThere={record !== undefined}
+            recordId={record?.id}
           />
         ))}
         {readOnly ? (
@@ -161,11 +161,12 @@ interface RecordFormSectionProps {
   inputs: CustomInputs
   form: UseFormReturnType<Values>
   readOnly: boolean
-  /** The record is saved already: fields that cannot change after creation are read-only. */
-  isThere: boolean
+  /** Undefined for a new record. Fields that cannot change after creation are hidden for others. */
+  recordId: string | undefined
 }
 
-function RecordFormSection({ section, screen, inputs, form, readOnly, isThere }: RecordFormSectionProps) {
+function RecordFormSection({ section, screen, inputs, form, readOnly, recordId }: RecordFormSectionProps) {
+  const isThere = recordId !== undefined
   const input = (name: string) => {
     const field = screen.type.fields[name]
     if (!field || (isThere && field.is_fixed)) return null
@@ -188,6 +189,7 @@ function RecordFormSection({ section, screen, inputs, form, readOnly, isThere }:
           errors={errorsOfField(form.errors, name)}
           readOnly={readOnly}
           isNew={!isThere}
+          recordId={recordId}
           values={form.values}
         />
       )

@@ -110,6 +110,8 @@ export interface CustomInputProps {
   errors: Record<string, string>
   readOnly: boolean
   isNew: boolean
+  /** Undefined for a new record. */
+  recordId: string | undefined
   values: Values
 }
 

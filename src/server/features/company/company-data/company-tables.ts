@@ -151,10 +151,12 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     ],
     omitted: {},
   }),
+  bookings: withheldTable('Made of the days of events and their spaces'),
   event_days: exportedTable('event_days', {
     key: ['id'],
     columns: [
-      ...(['id', 'company_id', 'event_id', 'date', 'label', 'doors', 'starts', 'ends', 'curfew', 'spaces'] as const),
+      ...(['id', 'company_id', 'event_id', 'date', 'label', 'spaces'] as const),
+      ...(['load_in', 'doors', 'starts', 'ends', 'load_out', 'curfew'] as const),
       'created_by',
       'created_at',
       'updated_at',
@@ -192,6 +194,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'viewers',
       'moved_from',
       'is_date_open',
+      'conflict_reason',
     ],
     omitted: {
       ...omittedSearchColumns,

@@ -9,11 +9,13 @@ import { AppError } from '#shared/errors.ts'
 import { type ConfirmRequirement, missingToConfirm } from '#shared/event-confirming.ts'
 import { countsTowardPlan, type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
+import { checkBookings } from '../bookings/check-bookings.ts'
 
 export interface StatusRequest {
   status: EventStatus
   reason: string
   date_open: boolean
+  conflict_reason?: string | undefined
 }
 
 /**
@@ -24,16 +26,22 @@ export async function checkStatusChange(
   tx: Transaction,
   ctx: CompanyContext,
   all: readonly RecordValues[],
-  { status }: StatusRequest,
+  { status, conflict_reason }: StatusRequest,
 ): Promise<(AppError | null)[]> {
   const isCounted = (event: RecordValues) => countsTowardPlan(status) && !countsTowardPlan(event.status as EventStatus)
+  const conflicts = await checkBookings(
+    tx,
+    ctx,
+    all.map((before) => ({ values: { status, ...(conflict_reason !== undefined && { conflict_reason }) }, before })),
+  )
   const [required, limit] = await batch([
     status === 'confirmed' ? loadRequirements(tx, ctx, all) : null,
     all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
   ])
   let counted = 0
-  const errors = await mapYielding(all, (event) => {
-    const error = transitionError(event, status) ?? (required && requirementError(event, required))
+  const errors = await mapYielding(all, (event, at) => {
+    const error =
+      transitionError(event, status) ?? (required && requirementError(event, required)) ?? conflicts[at] ?? null
     if (error || !limit || !isCounted(event)) return error
     const refusal = limit.refusal(counted + 1)
     if (!refusal) counted += 1

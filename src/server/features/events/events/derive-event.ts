@@ -17,15 +17,35 @@ export async function deriveEvents(
   ctx: CompanyContext,
   all: readonly RecordDraft[],
 ): Promise<Values[]> {
+  const defaults = await loadDefaults(tx, ctx, all)
+  return await mapYielding(all, (one) => ({
+    ...(hasTimes(one) && timesOf(one, zoneOf(one, defaults))),
+    ...(needsDefaultCurrency(one) && defaults.currency && { currency: defaults.currency }),
+  }))
+}
+
+/** Time zones of events after a change: their own, or that of their venue or the company. */
+export async function zonesOf(tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]): Promise<string[]> {
+  const defaults = await loadDefaults(tx, ctx, all)
+  return all.map((one) => (hasTimes(one) ? zoneOf(one, defaults) : String(one.before?.time_zone ?? 'UTC')))
+}
+
+interface Defaults {
+  /** Time zones of venues by id, and of the company by null. */
+  zones: ReadonlyMap<unknown, string>
+  currency: string | null
+}
+
+async function loadDefaults(tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]): Promise<Defaults> {
   const asking = all.filter((one) => needsDefaultZone(one) || needsDefaultCurrency(one))
   const venues = asking.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
   const places = asking.length > 0 ? await loadVenueDefaults(tx, ctx, [...new Set(venues)]) : []
   const company = places.find(({ id }) => id === null)
-  const zones = new Map<unknown, string>(places.map(({ id, zone }) => [id, zone]))
-  return await mapYielding(all, (one) => ({
-    ...(hasTimes(one) && timesOf(one, explicitZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
-    ...(needsDefaultCurrency(one) && company?.currency && { currency: company.currency }),
-  }))
+  return { zones: new Map(places.map(({ id, zone }) => [id, zone])), currency: company?.currency ?? null }
+}
+
+function zoneOf(one: RecordDraft, { zones }: Defaults): string {
+  return explicitZone(one) ?? zones.get(one.values.venue) ?? zones.get(null) ?? 'UTC'
 }
 
 interface VenueDefaults {

@@ -3,35 +3,30 @@ import { limitOf, requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { foldedContains } from '#server/domain/records/list-records.ts'
 import type {
   ImportRules,
-  Mask,
   RecordDraft,
   RecordTable,
   RecordValues,
   Values,
 } from '#server/domain/records/record-table.ts'
-import { foldedDetails, publicText } from '#server/domain/records/search-condition.ts'
+import { foldedDetails } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { json, type Transaction } from '#server/platform/database/database.ts'
-import type { SortKey } from '#server/platform/database/sorting.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { checkBookings, claimingAgain } from '../bookings/check-bookings.ts'
+import { storeBookings } from '../bookings/store-bookings.ts'
 import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
+import { daysExpression, writeDays } from './event-days.ts'
+import { eventMask } from './event-mask.ts'
+import { byDate, byStatus, byVenue } from './event-sorts.ts'
 
 type EventFilter = Pick<ListFilter, 'operator' | 'value'>
-
-/** Sort by date. Events without a date come last. */
-const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
-
-const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: byDate }
-
-/** Sort by venue name, then venue, then date. */
-const byVenue: SortKey = { of: (row) => sql.ref(`${row}.venue_group`), type: 'text', next: byDate }
 
 /**
  * Upcoming and past events. Both also limit the first date. A list sorted by date then starts reading its index at
@@ -73,6 +68,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   check: checkEvents,
   completeBulkChange: withoutSpacesOfOldVenue,
   derive: deriveEvents,
+  afterWrite: (tx, ctx, written) => storeBookings(tx, ctx.company.id, idsOf(written)),
   importRules: eventImportRules,
   deletionBlockers: eventDeletionBlockers,
   restoreBlockers: eventRestoreBlockers,
@@ -87,55 +83,6 @@ function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
   return sql`least(${recent}, (select min(l.first_date) from events l
     where l.company_id = ${ctx.company.id} and l.deleted_at is null and l.last_date > l.first_date
       and l.ends_at > now() and l.first_date < ${recent}))`
-}
-
-/**
- * Fields with date and place of an event. Days are added without labels (for members) or without spaces (for
- * guests).
- */
-const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
-
-/** Fields that guests see of the events they are invited to. Internal fields are excluded. */
-const guestFields = [
-  'name',
-  'kind',
-  'status',
-  'artists',
-  'capacity',
-  'age_limit',
-  'ticket_url',
-  'color',
-  'moved_from',
-  'is_date_open',
-]
-
-/** Private events: members without write access see only date and place, unless they are listed as viewers. */
-export function eventMask(ctx: CompanyContext, row: string): Mask | null {
-  if (ctx.can('events', 'write')) return null
-  if (ctx.membership.is_guest)
-    return {
-      condition: sql`true`,
-      visibleFields: [...dateAndPlaceFields, ...guestFields, 'is_busy'],
-      searched: publicText(row),
-      replacements: { days: daysExpression(row, { withSpaces: false }) },
-    }
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  const me = sql`${ctx.user.id}::uuid`
-  return {
-    condition: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
-    visibleFields: dateAndPlaceFields,
-    replacements: {
-      name: sql`'Busy'`,
-      kind: sql`'other'`,
-      status: sql`'hold'`,
-      is_busy: sql`true`,
-      days: daysExpression(row, { withLabels: false }),
-    },
-    sorts: {
-      name: { of: () => sql`'busy'::text`, type: 'text' },
-      status: { ...byStatus, of: () => sql`100::bigint` },
-    },
-  }
 }
 
 /** Imported times are local times of the event: of its own time zone, that of its venue or of the company. */
@@ -170,19 +117,6 @@ const defaultNote = 'Not in the file'
 /** Start of the day of a venue without one, in minutes after midnight. */
 const defaultDayStart = 6 * 60
 
-const dayTimeColumns = ['doors', 'starts', 'ends', 'curfew'] as const
-
-function daysExpression(row: string, { withLabels = true, withSpaces = true } = {}): RawBuilder<unknown> {
-  const walls = dayTimeColumns.map(
-    (time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`,
-  )
-  const label = withLabels ? sql`coalesce(d.label, '')` : sql`''`
-  const order = withLabels ? sql`d.label` : sql`d.starts, d.id`
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', ${label}, ${sql.join(walls)},
-      'spaces', ${withSpaces ? sql`to_jsonb(d.spaces)` : sql`'[]'::jsonb`}) order by d.date, ${order}), '[]') from event_days d
-    where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
-}
-
 function spacesExpression(row: string): RawBuilder<unknown> {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.sort_order, s.id), '[]')
     from spaces s where s.company_id = ${sql.ref(`${row}.company_id`)} and s.id in (
@@ -199,22 +133,6 @@ function filterBySpaces(ctx: CompanyContext, { operator, value }: EventFilter): 
     sql<boolean>`r.id in (select d.event_id from event_days d where d.company_id = ${ctx.company.id} and ${spaces})`
   if (operator !== 'empty') return daysWith(sql`d.spaces && ${value}::uuid[]`)
   return sql`(not ${daysWith(sql`d.spaces <> '{}'`)}) = ${value}`
-}
-
-async function writeDays(
-  tx: Transaction,
-  ctx: CompanyContext,
-  rows: readonly { id: string; value: unknown }[],
-): Promise<void> {
-  const days = rows.flatMap(({ id, value }) => (value as EventDay[]).map((day) => ({ ...day, event_id: id })))
-  await sql`
-    with gone as (delete from event_days where company_id = ${ctx.company.id} and event_id = any(${rows.map(({ id }) => id)}::uuid[]))
-    insert into event_days (company_id, event_id, created_by, date, label, doors, starts, ends, curfew, spaces)
-    select ${ctx.company.id}, d.event_id, ${ctx.user.id}, d.date, nullif(d.label, ''), d.doors, d.starts, d.ends, d.curfew, d.spaces
-    from jsonb_to_recordset(${json(days)}::jsonb)
-      d (event_id uuid, date date, label text, doors timestamp, starts timestamp, ends timestamp, curfew timestamp, spaces uuid[])`.execute(
-    tx,
-  )
 }
 
 /** Events that other people rely on cannot be deleted before they are cancelled. */
@@ -240,11 +158,16 @@ async function eventRestoreBlockers(
 ): Promise<ReadonlyMap<string, AppError>> {
   const adding = records.filter(({ status }) => countsTowardPlan(status as EventStatus)).length
   if (adding > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding })
-  return new Map()
+  const conflicts = await checkBookings(
+    tx,
+    ctx,
+    records.map((record) => claimingAgain(record)),
+  )
+  return new Map(records.flatMap(({ id }, at): [string, AppError][] => (conflicts[at] ? [[id, conflicts[at]]] : [])))
 }
 
 /**
- * Check that times are in order and that spaces belong to the venue. New events count toward the plan limit: when
+ * Check that times are in order, that spaces belong to the venue, and that a confirmed event conflicts with no other. New events count toward the plan limit: when
  * several are created and only some fit, the first ones are created.
  */
 async function checkEvents(
@@ -252,6 +175,7 @@ async function checkEvents(
   ctx: CompanyContext,
   all: readonly RecordDraft[],
 ): Promise<(AppError | null)[]> {
+  const conflicts = await checkBookings(tx, ctx, all)
   const spaces = [...new Set(all.flatMap((one) => daysWithSpaces(one).flatMap((day) => day.spaces)))]
   const [{ rows: known }, limit] = await batch([
     sql<{ id: string; venue_id: string }>`
@@ -261,15 +185,16 @@ async function checkEvents(
   ])
   const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))
   let counted = 0
-  const refused = await mapYielding(all, (one) => {
+  const refused = await mapYielding(all, (one, at) => {
     const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
     if (disordered !== -1)
-      return fieldError('days', `Day ${disordered + 1}: doors, start and end must follow each other`)
+      return fieldError('days', `Day ${disordered + 1}: load-in, doors, start, end and load-out must follow each other`)
     const elsewhere = daysWithSpaces(one).some((day) =>
       day.spaces.some((space) => !venues.has(space) || venues.get(space) !== venueOf(one)),
     )
     if (elsewhere) return fieldError('days', 'Choose spaces of the venue')
-    if (!limit || !isCounted(one)) return null
+    const conflict = conflicts[at] ?? null
+    if (conflict || !limit || !isCounted(one)) return conflict
     const refusal = limit.refusal(counted + 1)
     if (!refusal) counted += 1
     return refusal
@@ -299,8 +224,12 @@ function isCounted({ values, before }: RecordDraft): boolean {
   return !before && countsTowardPlan((values.status ?? 'draft') as EventStatus)
 }
 
-/** Whether doors are before start, and start before end. Missing times are ignored. */
-function isOrdered({ doors, starts, ends }: EventDay): boolean {
-  const said = [doors, starts, ends].filter((time) => time !== null)
+/** Whether the times follow each other, and the start is before the end. Missing times are ignored. */
+function isOrdered({ load_in, doors, starts, ends, load_out }: EventDay): boolean {
+  const said = [load_in, doors, starts, ends, load_out].filter((time) => time !== null)
   return said.every((time, at) => at === 0 || (said[at - 1] ?? '') <= time) && !(starts !== null && starts === ends)
+}
+
+function idsOf(records: readonly { id: string }[]): string[] {
+  return records.map(({ id }) => id)
 }

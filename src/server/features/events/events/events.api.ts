@@ -1,6 +1,7 @@
 import { recordHandlers } from '#server/domain/records/record-handlers.ts'
 import { implement } from '#server/platform/app/implement.ts'
 import { events } from '#shared/features/events/events.ts'
+import { listConflicts } from '../bookings/list-conflicts.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
 import { eventTable } from './event-table.ts'
 import { getEventLimit } from './get-event-limit.ts'
@@ -14,6 +15,7 @@ export const eventsApi = implement(events, {
   ...recordHandlers(eventTable, { undoStatus }),
   getUpcoming,
   getEventLimit,
+  listConflicts,
   previewStatus,
   changeStatus,
   changeStatuses,

@@ -49,7 +49,10 @@ describe('a new event', () => {
     const event = await made({ days: [{ date: `${nextYear}-06-12` }] })
     expect(event).toMatchObject({ name: 'Nova', status: 'draft', kind: 'concert', version: 1 })
     expect(event.days).toEqual([
-      { date: `${nextYear}-06-12`, label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
+      {
+        ...{ date: `${nextYear}-06-12`, label: '', spaces: [] },
+        ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
+      },
     ])
     expect((await create({ name: ' ' })).error?.data).toMatchObject({ fields: { name: 'A title is required' } })
     expect((await create({ days: [] })).error?.data).toMatchObject({

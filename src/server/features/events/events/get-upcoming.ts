@@ -7,7 +7,8 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { lateWithinDays, settledStatuses, unconfirmedStatuses } from '#shared/event-status.ts'
 import { type events, type UpcomingEvent, upcomingLimits } from '#shared/features/events/events.ts'
-import { eventMask, eventTable } from './event-table.ts'
+import { eventMask } from './event-mask.ts'
+import { eventTable } from './event-table.ts'
 
 const lateCountMaximum = 100
 

@@ -17,7 +17,7 @@ const unmovableStatuses: readonly EventStatus[] = ['live', 'done', 'archived', '
  * Local times stay the same across clock changes.
  */
 export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { id, version, ...asked }) => {
-  const { first_date, with_sale_dates } = asked
+  const { first_date, with_sale_dates, conflict_reason } = asked
   return ctx.transaction(async (tx) => {
     const before = await lockRecord(tx, ctx, eventTable, { id, version })
     const status = before.status as EventStatus
@@ -29,6 +29,7 @@ export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { i
       throw fieldError('first_date', 'All days must be in the years 1900 to 2200')
     await updateRecord(tx, ctx, eventTable, before, {
       days: moved,
+      ...(conflict_reason !== undefined && { conflict_reason }),
       ...(with_sale_dates && moveSaleDates(before, first_date)),
     })
     const record = await recordResponse<Record>(tx, ctx, eventTable, id)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
+import { storeBookings } from '../bookings/store-bookings.ts'
 import { instantsOfDays } from './derive-event.ts'
 
 const batchSize = 500
@@ -11,7 +12,7 @@ const batchSize = 500
 const zoneDataOfNode = () => process.versions.tz ?? ''
 
 /**
- * At startup and every hour: if the time zone data changed, recompute the timestamps of events that are not over.
+ * At startup and every hour: if the time zone data changed, recompute the timestamps and bookings of events that are not over.
  * Local times stay the same. It repeats every hour, because during a restart an older process can still save
  * timestamps with older data.
  */
@@ -55,8 +56,8 @@ interface Row {
 function recomputeBatch(ctx: JobContext, after: string | null): Promise<string | null> {
   return ctx.asSystem(async (tx) => {
     // Lock the events first, so that their days cannot change in between.
-    const { rows: locked } = await sql<{ id: string }>`
-      select id from events where ends_at > now() and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    const { rows: locked } = await sql<{ company_id: string; id: string }>`
+      select company_id, id from events where ends_at > now() and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
       order by id limit ${batchSize} for no key update`.execute(tx)
     if (locked.length === 0) return null
     const ids = locked.map(({ id }) => id)
@@ -79,6 +80,13 @@ function recomputeBatch(ctx: JobContext, after: string | null): Promise<string |
         from jsonb_to_recordset(${json(changed)}::jsonb) n (id uuid, starts_at timestamptz, ends_at timestamptz)
         where e.id = n.id`.execute(tx)
     }
+    for (const [company, events] of Map.groupBy(locked, ({ company_id }) => company_id))
+      await storeBookings(
+        tx,
+        company,
+        events.map(({ id }) => id),
+        { allowOverlaps: true },
+      )
     return locked.length === batchSize ? (ids.at(-1) ?? null) : null
   })
 }

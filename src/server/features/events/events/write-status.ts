@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
-import { maxRecordsAtOnce } from '#server/domain/records/change-records.ts'
+import { maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { UndoStatus } from '#server/domain/records/undo-action.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -9,6 +9,8 @@ import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
+import { checkBookings, claimingAgain } from '../bookings/check-bookings.ts'
+import { storeBookings } from '../bookings/store-bookings.ts'
 import type { StatusRequest } from './check-status-change.ts'
 
 /** Write a checked change of status with audit rows, and what its user needs to undo it. */
@@ -16,7 +18,7 @@ export async function writeStatus(
   tx: Transaction,
   ctx: CompanyContext,
   records: readonly RecordValues[],
-  { status, reason, date_open }: StatusRequest,
+  { status, reason, date_open, conflict_reason }: StatusRequest,
   { undo_id, isPart = false }: { undo_id: string; isPart?: boolean },
 ): Promise<void> {
   if (records.length === 0) return
@@ -36,6 +38,7 @@ export async function writeStatus(
         status_changed_at: now,
         status_changed_by: ctx.user.id,
         updated_by: ctx.user.id,
+        ...(conflict_reason !== undefined && { conflict_reason }),
         ...(status === 'postponed' && { moved_from: ref('first_date'), is_date_open: date_open }),
       }))
       .where('company_id', '=', ctx.company.id)
@@ -44,28 +47,37 @@ export async function writeStatus(
     auditEach(
       tx,
       ctx,
-      records.map((event) => statusEntry(event, { status, status_reason: reason || null })),
+      records.map((event) => statusEntry(event, { status, status_reason: reason || null, conflict_reason })),
       { isPart },
     ),
   ])
+  await storeBookings(tx, ctx.company.id, ids)
 }
 
 /** @throws event_limit_reached */
 export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
-  const ids = records.map(({ id }) => id)
   const { rows } = await sql<{ id: string; status: EventStatus; status_reason: string | null }>`
     select record_id as id, before ->> 'status' as status, before ->> 'status_reason' as status_reason from record_undos
-    where company_id = ${ctx.company.id} and undo_id = ${undoId} and record_id = any(${ids}::uuid[])`.execute(tx)
+    where company_id = ${ctx.company.id} and undo_id = ${undoId}
+      and record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
   const previous = new Map(rows.map((row) => [row.id, row]))
-  const adding = records.filter(({ id, status }) => {
-    const before = previous.get(id)
-    return before && countsTowardPlan(before.status) && !countsTowardPlan(status as EventStatus)
-  })
+  const statusBefore = ({ id, status }: RecordValues) => previous.get(id)?.status ?? (status as EventStatus)
+  const errors = await checkBookings(
+    tx,
+    ctx,
+    records.map((event) => claimingAgain(event, statusBefore(event))),
+  )
+  const reverting = records.filter((_, at) => !errors[at])
+  const refused = records.flatMap((event, at) => (errors[at] ? [rejectedRecordOf(event, errors[at])] : []))
+  const adding = reverting.filter(
+    (event) => countsTowardPlan(statusBefore(event)) && !countsTowardPlan(event.status as EventStatus),
+  )
   if (adding.length > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: adding.length })
-  const entries = records.flatMap((event) => {
+  const entries = reverting.flatMap((event) => {
     const before = previous.get(event.id)
     return before ? [statusEntry(event, before)] : []
   })
+  const ids = reverting.map(({ id }) => id)
   await sql`update events e set status = b.status, status_reason = b.status_reason, status_changed_at = b.status_changed_at,
         status_changed_by = (select u.id from users u where u.id = b.status_changed_by),
         moved_from = b.moved_from, is_date_open = b.is_date_open, updated_by = ${ctx.user.id}
@@ -75,18 +87,29 @@ export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
         and e.id = u.record_id and e.id = any(${ids}::uuid[])`.execute(tx)
   for (let at = 0; at < entries.length; at += maxRecordsAtOnce)
     await auditEach(tx, ctx, entries.slice(at, at + maxRecordsAtOnce), { isPart: entries.length > maxRecordsAtOnce })
-  return { done: ids, refused: [] }
+  await storeBookings(tx, ctx.company.id, ids)
+  return { done: ids, refused }
+}
+
+interface StatusValues {
+  status: EventStatus
+  status_reason: string | null
+  conflict_reason?: string | null | undefined
 }
 
 function statusEntry(
   { id, name, version, status: from }: RecordValues,
-  { status, status_reason }: { status: EventStatus; status_reason: string | null },
+  { status, status_reason, conflict_reason }: StatusValues,
 ) {
   return {
     action: 'event.status_change' as const,
     id,
     before: { status: from },
-    after: { status, ...(status_reason && { status_reason }) },
+    after: {
+      status,
+      ...(status_reason && { status_reason }),
+      ...(conflict_reason !== undefined && { conflict_reason }),
+    },
     metadata: { name, version: version + 1 },
   }
 }

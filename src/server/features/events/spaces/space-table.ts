@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { RecordDraft, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
+import type { RecordDraft, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
+import { refreshBookings } from '../bookings/store-bookings.ts'
 
 export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord.fields> = {
   type: spaceRecord,
@@ -23,8 +24,24 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
   searched: { copies: { venue: 'venue_searched' } },
   globalSearch: { detail: 'venue' },
   check: checkSpaces,
+  afterWrite: refreshBookingsOfParts,
   deletionBlockers: spaceDeletionBlockers,
   restoreBlockers: spaceRestoreBlockers,
+}
+
+/** Bookings of a combined space are those of its parts. */
+async function refreshBookingsOfParts(
+  tx: Transaction,
+  ctx: CompanyContext,
+  written: readonly { id: string; values: Values }[],
+): Promise<void> {
+  const changed = written.filter(({ values }) => values.parts !== undefined)
+  if (changed.length > 0)
+    await refreshBookings(
+      tx,
+      ctx.company.id,
+      changed.map(({ id }) => id),
+    )
 }
 
 /** Spaces are checked one after the other, because combined spaces are few. */

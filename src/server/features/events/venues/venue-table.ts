@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Mask, RecordTable } from '#server/domain/records/record-table.ts'
+import type { Mask, RecordTable, Values } from '#server/domain/records/record-table.ts'
 import { publicText } from '#server/domain/records/search-condition.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
+import { refreshBookings } from '../bookings/store-bookings.ts'
 import { venueImportRules } from './venue-import-rules.ts'
 
 export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {
@@ -18,7 +19,25 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   mask: venueMask,
   globalSearch: { detail: 'city' },
   importRules: venueImportRules,
+  afterWrite: refreshBookingsOfDays,
   deletionBlockers: venueDeletionBlockers,
+}
+
+/** Events without times need their spaces for the whole day of the venue. */
+async function refreshBookingsOfDays(
+  tx: Transaction,
+  ctx: CompanyContext,
+  written: readonly { id: string; values: Values }[],
+): Promise<void> {
+  const changed = written.filter(({ values }) => values.day_starts_at !== undefined).map(({ id }) => id)
+  if (changed.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from spaces where company_id = ${ctx.company.id} and venue_id = any(${changed}::uuid[])`.execute(tx)
+  await refreshBookings(
+    tx,
+    ctx.company.id,
+    rows.map(({ id }) => id),
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { EventDay } from '#shared/features/events/events.ts'
+import { dayTimeLabels, type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
@@ -15,8 +15,10 @@ import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
 
-const emptyDay: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
-const timeLabels = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
+const emptyDay: EventDay = {
+  ...{ date: '', label: '', spaces: [] },
+  ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
+}
 
 /**
  * Input for the days of an event; only the date is required. Times are in the event's time zone, which is named if the
@@ -67,13 +69,14 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
             />
           ) : null}
           <div className={styles.times}>
-            {Object.entries(timeLabels).map(([name, label]) => (
+            {eventDayTimes.map((name) => (
               <WallTimeInput
                 key={name}
-                label={label}
+                label={dayTimeLabels[name]}
                 date={day.date}
-                after={name === 'ends' || name === 'curfew' ? (day.starts ?? day.doors) : null}
-                value={day[name as keyof typeof timeLabels]}
+                after={timeBefore(day, name)}
+                mayBeEqual={name === 'load_out'}
+                value={day[name]}
                 error={errors[`${at}.${name}`]}
                 readOnly={readOnly}
                 onChange={(time) => change(at, { [name]: time })}
@@ -86,7 +89,9 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
               label="Spaces"
               nothingFoundMessage="No such space at this venue"
               readOnly={readOnly}
-              data={(spaces.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              data={(spaces.data?.rows ?? [])
+                .filter(({ id, is_active, is_bookable }) => (is_active && is_bookable) || day.spaces.includes(id))
+                .map(({ id, name }) => ({ value: id, label: name }))}
               value={day.spaces}
               onChange={(chosen) => change(at, { spaces: chosen })}
             />
@@ -113,6 +118,12 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
   )
 }
 
+/** Time that a time of the day follows; null for those that can be the first. */
+function timeBefore({ doors, starts, ends }: EventDay, name: (typeof eventDayTimes)[number]): string | null {
+  if (name === 'load_out') return ends ?? starts ?? doors
+  return name === 'ends' || name === 'curfew' ? (starts ?? doors) : null
+}
+
 function withDate(day: EventDay, date: string): EventDay {
   if (!isLocalDate(date) || !isLocalDate(day.date)) return { ...day, date }
   const late = (time: string) =>
@@ -121,9 +132,11 @@ function withDate(day: EventDay, date: string): EventDay {
   return {
     ...day,
     date,
+    load_in: moved(day.load_in),
     doors: moved(day.doors),
     starts: moved(day.starts),
     ends: moved(day.ends),
+    load_out: moved(day.load_out),
     curfew: moved(day.curfew),
   }
 }
@@ -133,6 +146,8 @@ interface WallTimeInputProps {
   date: string
   /** Time that this time follows, such as the start of an end time. A value that is not later is on the next day. */
   after: string | null
+  /** A value equal to `after` is on the same day. */
+  mayBeEqual: boolean
   value: string | null
   error?: string | undefined
   readOnly: boolean
@@ -142,7 +157,7 @@ interface WallTimeInputProps {
 /**
  * Time input of a day; accepts '21', '0030' and '12.30a'. It shows half past midnight on the next day as '00:30 +1'.
  */
-function WallTimeInput({ label, date, after, value, error, readOnly, onChange }: WallTimeInputProps) {
+function WallTimeInput({ label, date, after, mayBeEqual, value, error, readOnly, onChange }: WallTimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isKnown = isLocalDate(date)
   const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
@@ -152,7 +167,12 @@ function WallTimeInput({ label, date, after, value, error, readOnly, onChange }:
     const minutes = parseTimeOfDay(typed)
     if (typed.trim() === '') onChange(null)
     else if (minutes === undefined || !isKnown) return
-    else onChange(after ? endAfter(after, minutes, date) : wallAt(date, minutes))
+    else
+      onChange(
+        after && !(mayBeEqual && wallAt(date, minutes) === after)
+          ? endAfter(after, minutes, date)
+          : wallAt(date, minutes),
+      )
     setTyped(null)
   }
   return (

@@ -1,4 +1,5 @@
 import { MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { eventStatuses } from '#shared/event-status.ts'
 import { type Artist, type EventDay, eventRecord, newStatuses } from '#shared/features/events/events.ts'
 import { saleDateWarning } from '#shared/sale-date-order.ts'
@@ -7,6 +8,7 @@ import { RecordInput } from '#web/domain/records/record-input.tsx'
 import type { CustomInputProps, CustomInputs, Values } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { DaysInput } from './days-input.tsx'
 import { useEventZone } from './use-event-zone.ts'
 
@@ -49,10 +51,17 @@ function saleTimesOf(values: Values): Record<SaleDateName, string | null> {
 
 type SaleDateName = (typeof saleDateNames)[number]
 
+const ConflictReasonInput = lazyComponent(() => import('../bookings/conflict-reason-input.tsx'), 'ConflictReasonInput')
+
 export const eventInputs: CustomInputs = {
   days: DaysInput,
   ...saleDateInputs,
   artists: ArtistsInput,
+  conflict_reason: (props) => (
+    <Suspense>
+      <ConflictReasonInput {...props} />
+    </Suspense>
+  ),
   status: NewStatusInput,
   viewers: ViewersInput,
 }

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
-import { type Artist, type EventDay, eventRecord } from '#shared/features/events/events.ts'
+import {
+  type Artist,
+  dayTimeLabels,
+  type EventDay,
+  eventDayTimes,
+  eventRecord,
+} from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
@@ -40,6 +46,7 @@ const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'),
 /** The page of an event starts loading it before the event is there. */
 export const loadNextPanel = () => import('./next-panel.tsx')
 const NextPanel = lazyComponent(loadNextPanel, 'NextPanel')
+const ConflictsPanel = lazyComponent(() => import('../bookings/conflicts-panel.tsx'), 'ConflictsPanel')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
@@ -56,7 +63,7 @@ export const eventScreen: RecordScreen = {
   newNotice: EventLimitNotice,
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
   form: [
-    { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'artists', 'tags'] },
+    { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'conflict_reason', 'artists', 'tags'] },
     {
       title: 'People and capacity',
       fields: [
@@ -108,6 +115,9 @@ export const eventScreen: RecordScreen = {
     <>
       <StatusReason event={event} />
       <Suspense>
+        <ConflictsPanel event={event} />
+      </Suspense>
+      <Suspense>
         <NextPanel event={event} />
       </Suspense>
     </>
@@ -130,8 +140,6 @@ function SampleButton() {
   )
 }
 
-const timeLabels = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
-
 /** Days of an event with times and spaces, in its time zone, which is named if the reader's time zone differs. */
 function DaysText({ event }: { event: RecordRow }) {
   const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
@@ -146,8 +154,8 @@ function DaysText({ event }: { event: RecordRow }) {
           <li key={`${day.date} ${day.label}`}>
             <b>{weekDayOfLocalDate(day.date)}</b>
             {day.label ? ` · ${day.label}` : ''}
-            {Object.entries(timeLabels).map(([name, label]) => {
-              const wall = day[name as keyof typeof timeLabels]
+            {eventDayTimes.map((name) => {
+              const [wall, label] = [day[name], dayTimeLabels[name]]
               return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
             })}
             {spaces.flatMap(({ id, name }) => (day.spaces.includes(id) ? ` · ${name}` : []))}

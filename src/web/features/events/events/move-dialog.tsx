@@ -1,6 +1,9 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { z } from 'zod'
 import { type EventDay, events } from '#shared/features/events/events.ts'
+import { moveDays } from '#shared/move-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
+import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -8,23 +11,35 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { ConflictReason } from '../bookings/conflict-reason.tsx'
+import { useConflicts } from '../bookings/use-conflicts.ts'
 import styles from './events.module.css'
 import { MovedDates } from './moved-dates.tsx'
 
-const schema = events.calls.moveEvent.input.pick({ first_date: true, with_sale_dates: true })
+const schema = events.calls.moveEvent.input.pick({ first_date: true, with_sale_dates: true }).extend({
+  conflict_reason: z.string(),
+})
 
 export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () => void }) {
   const days = event.days as EventDay[]
-  const form = useSchemaForm(schema, { initialValues: { first_date: days[0]?.date ?? '', with_sale_dates: true } })
-  const { first_date: first, with_sale_dates } = form.values
+  const form = useSchemaForm(schema, {
+    initialValues: {
+      first_date: days[0]?.date ?? '',
+      with_sale_dates: true,
+      conflict_reason: typeof event.conflict_reason === 'string' ? event.conflict_reason : '',
+    },
+  })
+  const { first_date: first, with_sale_dates, conflict_reason } = form.values
   const isElsewhere = isLocalDate(first) && first !== days[0]?.date
+  const found = useConflicts({ id: event.id, plan: isElsewhere ? { days: moveDays(days, first) } : {} })
   const move = useApiMutation(companyApi.events.moveEvent, {
     successToast: `${event.name} was moved`,
     errorToast: null,
   })
-  const submit = form.onSubmit((values) =>
-    move.mutate({ id: event.id, version: event.version, ...values }, { onSuccess: onClose }),
-  )
+  const submit = form.onSubmit(({ conflict_reason: text, ...values }) => {
+    const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
+    move.mutate({ id: event.id, version: event.version, ...values, ...conflictReason }, { onSuccess: onClose })
+  })
   return (
     <Dialog title={`Move ${event.name}`} onClose={onClose}>
       <form noValidate onSubmit={submit}>
@@ -45,9 +60,25 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
             />
           ) : null}
           <p className={styles.note}>Start times stay the same.</p>
-          {move.error ? <Alert color="red">{move.error.message}</Alert> : null}
+          {isElsewhere ? (
+            <ConflictReason
+              found={found}
+              value={found.needsReason ? conflict_reason : ''}
+              onChange={(text) => form.setFieldValue('conflict_reason', text)}
+            />
+          ) : null}
+          {move.error ? <ErrorAlert error={move.error} /> : null}
           <DialogFooter stacked onCancel={onClose} held={move.isPending}>
-            <Button type="submit" loading={move.isPending} disabled={!isElsewhere}>
+            <Button
+              type="submit"
+              loading={move.isPending}
+              disabled={
+                !isElsewhere ||
+                found.isPending ||
+                found.isBlocked ||
+                (found.needsReason && conflict_reason.trim() === '')
+              }
+            >
               Move
             </Button>
           </DialogFooter>

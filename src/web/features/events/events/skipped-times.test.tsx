@@ -8,7 +8,14 @@ afterEach(cleanup)
 
 const night: EventDay = {
   ...{ date: '2027-03-27', label: '', spaces: [] },
-  ...{ doors: '2027-03-27T22:00', starts: '2027-03-27T23:00', ends: '2027-03-28T02:30', curfew: '2027-03-28T02:30' },
+  ...{
+    doors: '2027-03-27T22:00',
+    starts: '2027-03-27T23:00',
+    ends: '2027-03-28T02:30',
+    curfew: '2027-03-28T02:30',
+    load_in: null,
+    load_out: null,
+  },
 }
 
 test('a skipped time shows once what it is changed to [E-TIME-24]', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EventDay } from '#shared/features/events/events.ts'
+import { type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
 import { isNearClockChange } from '#shared/time/clock-change.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { isZone } from '#shared/time/zones.ts'
@@ -43,8 +43,8 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
 }
 
 function listTimes(days: readonly EventDay[]): { date: string; said: WallTime }[] {
-  const said = days.flatMap(({ date, doors, starts, ends, curfew }) =>
-    [doors, starts, ends, curfew].flatMap((wall) => (wall ? [{ date, said: wall }] : [])),
+  const said = days.flatMap((day) =>
+    eventDayTimes.flatMap((name) => (day[name] ? [{ date: day.date, said: day[name] }] : [])),
   )
   return [...new Map(said.map((one) => [one.said, one])).values()]
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { z } from 'zod'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import { type EventDay, events } from '#shared/features/events/events.ts'
 import { statusEffects } from '#shared/status-effects.ts'
@@ -12,10 +13,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { ConflictReason } from '../bookings/conflict-reason.tsx'
+import { useConflicts } from '../bookings/use-conflicts.ts'
 import { eventScreen } from './event-screen.tsx'
 import styles from './events.module.css'
 
-const schema = events.calls.changeStatus.input.pick({ reason: true, date_open: true })
+const schema = events.calls.changeStatus.input
+  .pick({ reason: true, date_open: true })
+  .extend({ conflict_reason: z.string() })
 
 interface StatusDialogProps {
   event: RecordRow
@@ -24,11 +29,18 @@ interface StatusDialogProps {
 }
 
 export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
-  const form = useSchemaForm(schema, { initialValues: { reason: '', date_open: to === 'postponed' } })
-  const { reason, date_open } = form.values
+  const form = useSchemaForm(schema, {
+    initialValues: {
+      reason: '',
+      date_open: to === 'postponed',
+      conflict_reason: typeof event.conflict_reason === 'string' ? event.conflict_reason : '',
+    },
+  })
+  const { reason, date_open, conflict_reason } = form.values
   const from = event.status as EventStatus
   const given = { from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) }
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
+  const found = useConflicts({ id: event.id, plan: { status: to } })
   const undo = useUndo(eventScreen)
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached, undo_id }) => ({
@@ -40,9 +52,13 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   })
   const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
   const isReasonNeeded = needsReason.includes(to)
-  const submit = form.onSubmit((values) =>
-    change.mutate({ id: event.id, version: event.version, status: to, ...values }, { onSuccess: onClose }),
-  )
+  const submit = form.onSubmit(({ conflict_reason: text, ...values }) => {
+    const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
+    change.mutate(
+      { id: event.id, version: event.version, status: to, ...values, ...conflictReason },
+      { onSuccess: onClose },
+    )
+  })
   return (
     <Dialog title={questions[to](event.name)} onClose={onClose}>
       <form noValidate onSubmit={submit}>
@@ -69,6 +85,11 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               {...form.getInputProps('reason')}
             />
           ) : null}
+          <ConflictReason
+            found={found}
+            value={found.needsReason ? conflict_reason : ''}
+            onChange={(text) => form.setFieldValue('conflict_reason', text)}
+          />
           {change.error ? <ErrorAlert error={change.error} /> : null}
           <DialogFooter
             stacked
@@ -80,7 +101,13 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               {...(to === 'cancelled' ? { color: 'red' } : {})}
               type="submit"
               loading={change.isPending}
-              disabled={preview.isPending || (isReasonNeeded && reason.trim() === '')}
+              disabled={
+                preview.isPending ||
+                found.isPending ||
+                found.isBlocked ||
+                (isReasonNeeded && reason.trim() === '') ||
+                (found.needsReason && conflict_reason.trim() === '')
+              }
             >
               {statusActionLabels[to]}
             </Button>

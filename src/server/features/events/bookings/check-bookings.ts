@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { RecordDraft, RecordValues } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { bookingState } from '#shared/bookings/booked-day.ts'
+import type { Conflict } from '#shared/bookings/conflict.ts'
+import { describeConflict } from '#shared/bookings/describe-conflict.ts'
+import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
+import { type AppError, fieldError } from '#shared/errors.ts'
+import type { EventStatus } from '#shared/event-status.ts'
+import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import { zonesOf } from '../events/derive-event.ts'
+import { type BookedDays, type BookedEvent, plannedDays } from './booked-events.ts'
+import { loadOthers } from './load-others.ts'
+import { nameConflict } from './name-conflict.ts'
+import { loadPlaces, type Places } from './places.ts'
+
+/** Fields of an event that its conflicts depend on. */
+const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']
+
+interface Change {
+  draft: RecordDraft
+  after: BookedEvent
+  /** The stored event; null if it is new or was not confirmed. */
+  before: BookedEvent | null
+}
+
+/**
+ * Check which confirmed events conflict with others, or among each other: the first ones are allowed. A conflict that
+ * was there before is allowed again. New ones need a reason that is sent along, and those that are blocked also need an
+ * admin of events. The spaces stay locked, so that of two concurrent changes the second one sees the first.
+ */
+export async function checkBookings(
+  tx: Transaction,
+  ctx: CompanyContext,
+  drafts: readonly RecordDraft[],
+): Promise<(AppError | null)[]> {
+  const zones = await zonesOf(tx, ctx, drafts)
+  const changes = await mapYielding(drafts, (draft, at): Change | null => {
+    const after = isConcerned(draft) ? bookedEventOf(draft, zones[at] ?? 'UTC', `new ${at}`) : null
+    if (after?.state !== 'confirmed') return null
+    const before = draft.before ? bookedEventOf({ values: {}, before: draft.before }, '', '') : null
+    return { draft, after, before: before?.state === 'confirmed' ? before : null }
+  })
+  const confirmed = changes.filter((change) => change !== null)
+  if (confirmed.length === 0) return drafts.map(() => null)
+  const venues = confirmed.flatMap(({ after, before }) => [after, before].flatMap((one) => one?.venue_id ?? []))
+  let places = await loadPlaces(tx, ctx.company.id, venues)
+  await lockSpaces(tx, ctx, confirmed, places)
+  // Somebody may have changed the parts of a space before it was locked.
+  places = await loadPlaces(tx, ctx.company.id, venues)
+  const planned = await mapYielding(changes, (change) => (change ? plannedDays(change.after, places) : []))
+  const others = await loadOthers(tx, ctx, planned.flat())
+  return await mapYielding(changes, (change, at) => {
+    if (!change) return null
+    const days = planned[at] ?? []
+    const found = firmConflicts(days, others.days)
+    const error = found.length > 0 ? errorOf(ctx, change, { found, places, others }) : null
+    if (error) return error
+    others.days.remove(change.after.id)
+    for (const day of days) others.days.add(day)
+    others.events.set(change.after.id, {
+      name: String(change.draft.values.name ?? change.draft.before?.name ?? ''),
+      status: 'confirmed',
+      conflict_reason: null,
+    })
+    return null
+  })
+}
+
+function isConcerned({ values, before }: RecordDraft): boolean {
+  return !before || fieldsOfConflicts.some((name) => values[name] !== undefined)
+}
+
+/** The event after the change; null if it does not need its spaces. */
+export function bookedEventOf({ values, before }: RecordDraft, zone: string, newId: string): BookedEvent | null {
+  const now = <T>(name: string, otherwise: T) => (values[name] ?? before?.[name] ?? otherwise) as T
+  const state = bookingState(now<EventStatus>('status', 'draft'))
+  if (state === null) return null
+  const venue = values.venue === undefined ? (before?.venue as { id: string } | null | undefined)?.id : values.venue
+  return {
+    id: before?.id ?? newId,
+    state,
+    venue_id: (venue as string | null | undefined) ?? null,
+    time_zone: zone === '' ? String(before?.time_zone ?? 'UTC') : zone,
+    days: now<EventDay[]>('days', []),
+    artists: now<Artist[]>('artists', []),
+    capacity:
+      values.capacity === undefined
+        ? ((before?.capacity as number | null | undefined) ?? null)
+        : (values.capacity as number | null),
+  }
+}
+
+/** The change by which a stored event claims its spaces again, with the reason that was given for its conflicts. */
+export function claimingAgain(before: RecordValues, status: EventStatus = before.status as EventStatus): RecordDraft {
+  const { conflict_reason } = before
+  return {
+    values: { status, ...(conflict_reason !== null && { conflict_reason }) },
+    before: { ...before, status: 'draft' },
+  }
+}
+
+/** Lock all spaces of the events in one order. */
+async function lockSpaces(
+  tx: Transaction,
+  ctx: CompanyContext,
+  changes: readonly Change[],
+  places: Places,
+): Promise<void> {
+  const chosen = new Set(changes.flatMap(({ after }) => after.days.flatMap(({ spaces }) => spaces)))
+  const all = new Set([...chosen].flatMap((id) => [id, ...(places.space(id)?.leaves ?? [])]))
+  if (all.size === 0) return
+  await sql`select from spaces where company_id = ${ctx.company.id} and id = any(${[...all]}::uuid[])
+    order by id for no key update`.execute(tx)
+}
+
+/** Conflicts that prevent saving or need a reason. */
+function firmConflicts(days: readonly PlannedDay[], others: BookedDays): Conflict[] {
+  return days
+    .flatMap((day) => findConflicts(day, others.nearTo(day)))
+    .filter(({ level }) => level === 'blocked' || level === 'reason')
+}
+
+interface Found {
+  found: readonly Conflict[]
+  places: Places
+  others: Awaited<ReturnType<typeof loadOthers>>
+}
+
+function errorOf(
+  ctx: CompanyContext,
+  { draft, after, before }: Change,
+  { found, places, others }: Found,
+): AppError | null {
+  const known = new Set(before ? firmConflicts(plannedDays(before, places), others.days).map(keyOf) : [])
+  const fresh = found.filter((one) => !known.has(keyOf(one)))
+  const { conflict_reason: sent } = draft.values
+  const sentence = (one: Conflict) => describeConflict(nameConflict(one, { event: after, places, others })).sentence
+  const [first] = found
+  if (sent === null && first) return fieldError('conflict_reason', `${sentence(first)} A reason is needed.`)
+  if (fresh.length === 0) return null
+  const blocked = fresh.find(({ level }) => level === 'blocked')
+  if (blocked && !ctx.can('events', 'admin')) return fieldError('days', sentence(blocked))
+  if (typeof sent === 'string') return null
+  const [one] = fresh
+  return one ? fieldError('conflict_reason', `${sentence(one)} To confirm it all the same, give a reason.`) : null
+}
+
+function keyOf({ kind, date, spaces, other }: Conflict): string {
+  return JSON.stringify([kind, date, spaces, other])
+}

@@ -1,0 +1,33 @@
+import { readRecord } from '#server/domain/records/read-record.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { findConflicts } from '#shared/bookings/find-conflicts.ts'
+import { type events, maxConflicts } from '#shared/features/events/events.ts'
+import { zonesOf } from '../events/derive-event.ts'
+import { eventTable } from '../events/event-table.ts'
+import { plannedDays } from './booked-events.ts'
+import { bookedEventOf } from './check-bookings.ts'
+import { loadOthers } from './load-others.ts'
+import { nameConflict } from './name-conflict.ts'
+import { loadPlaces } from './places.ts'
+
+/**
+ * Conflicts of a stored event, of a new one, or of a change before it is saved. Guests, and members who see only the
+ * date of the event, get none.
+ */
+export const listConflicts: Handler<typeof events.calls.listConflicts> = async (ctx, { id, plan }) => {
+  if (ctx.membership.is_guest) return { conflicts: [] }
+  return ctx.transaction(async (tx) => {
+    const before = id ? await readRecord(tx, ctx, eventTable as unknown as RecordTable, id) : null
+    if (before?.is_masked) return { conflicts: [] }
+    const draft = { values: plan, before }
+    const [zone = 'UTC'] = await zonesOf(tx, ctx, [draft])
+    const event = bookedEventOf(draft, zone, 'new')
+    if (!event) return { conflicts: [] }
+    const places = await loadPlaces(tx, ctx.company.id, event.venue_id === null ? [] : [event.venue_id])
+    const days = plannedDays(event, places)
+    const others = await loadOthers(tx, ctx, days)
+    const found = days.flatMap((day) => findConflicts(day, others.days.nearTo(day)))
+    return { conflicts: found.slice(0, maxConflicts).map((one) => nameConflict(one, { event, places, others })) }
+  })
+}

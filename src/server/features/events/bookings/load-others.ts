@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { bookingState } from '#shared/bookings/booked-day.ts'
+import type { PlannedDay } from '#shared/bookings/find-conflicts.ts'
+import type { EventStatus } from '#shared/event-status.ts'
+import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import { daysExpression } from '../events/event-days.ts'
+import { eventMask } from '../events/event-mask.ts'
+import { BookedDays, plannedDays } from './booked-events.ts'
+import { loadPlaces } from './places.ts'
+
+/** What is said about another event in a conflict. */
+export interface OtherEvent {
+  /** Null if the caller may not see it. */
+  name: string | null
+  status: EventStatus | null
+  conflict_reason: string | null
+}
+
+interface Row {
+  id: string
+  name: string
+  is_hidden: boolean
+  status: EventStatus
+  conflict_reason: string | null
+  time_zone: string
+  venue_id: string | null
+  artists: Artist[]
+  days: EventDay[]
+}
+
+/** Longest time from load-in to load-out, because times are at most two days from the date of their day. */
+const longestBooking = "interval '6 days'"
+/** Longest changeover. */
+const longestBuffer = "interval '1 day'"
+
+/**
+ * Load the days of other events, on hold and confirmed, that can conflict with some days: those that use the same
+ * spaces about the same time, and confirmed ones with artists on about the same dates.
+ */
+export async function loadOthers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  days: readonly PlannedDay[],
+): Promise<{ days: BookedDays; events: Map<string, OtherEvent> }> {
+  const company = ctx.company.id
+  const wanted = days.flatMap(({ spaces, from, until }) => [...spaces.keys()].map((space) => ({ space, from, until })))
+  const playing = days.filter(({ artists, state }) => artists.length > 0 && state === 'confirmed')
+  const dates = [...new Set(playing.flatMap(({ date }) => [-1, 0, 1].map((by) => addDays(date, by))))]
+  const mask = eventMask(ctx, 'e')
+  const { rows } = await sql<Row>`
+    with wanted as (
+      select w.space, min(w.from) - ${sql.raw(longestBuffer)} as begins, max(w.until) + ${sql.raw(longestBuffer)} as ends
+      from unnest(${wanted.map(({ space }) => space)}::uuid[], ${wanted.map(({ from }) => from)}::timestamptz[],
+        ${wanted.map(({ until }) => until)}::timestamptz[]) w (space, "from", until) group by w.space
+    ), found as (
+      select b.event_id from wanted w join bookings b on b.company_id = ${company} and b.space_id = w.space
+        and b.begins_at < w.ends and b.begins_at > w.begins - ${sql.raw(longestBooking)} and b.ends_at > w.begins
+      union
+      select d.event_id from event_days d join events e on e.company_id = d.company_id and e.id = d.event_id
+      where d.company_id = ${company} and d.date = any(${dates}::date[]) and e.status in ('confirmed', 'live')
+        and e.deleted_at is null and e.artists <> '[]'
+    )
+    select e.id, e.name, ${mask?.condition ?? sql`false`} as is_hidden, e.status, e.conflict_reason, e.time_zone,
+      e.venue_id, e.artists, ${daysExpression('e')} as days
+    from events e where e.company_id = ${company} and e.id in (select event_id from found)`.execute(tx)
+  const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
+  const places = await loadPlaces(tx, company, venues)
+  const booked = new BookedDays()
+  for (const row of rows) {
+    const state = bookingState(row.status)
+    if (state === null) continue
+    const event = { ...row, state, capacity: null }
+    for (const day of plannedDays(event, places)) booked.add(day)
+  }
+  const events = rows.map(({ id, name, is_hidden, status, conflict_reason }): [string, OtherEvent] => [
+    id,
+    is_hidden ? { name: null, status: null, conflict_reason: null } : { name, status, conflict_reason },
+  ])
+  return { days: booked, events: new Map(events) }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { BookedSpace } from '#shared/bookings/find-conflicts.ts'
+import { defaultDayStart } from '#shared/time/show-day.ts'
+
+interface Space extends BookedSpace {
+  name: string
+  venue_id: string
+  changeover_minutes: number
+  /** Spaces that it consists of, directly or indirectly, and that have no parts themselves; itself if it has none. */
+  leaves: string[]
+}
+
+/** Venues and their spaces, for finding out what a day of an event needs. */
+export interface Places {
+  dayStartsAt: (venueId: string | null) => string
+  space: (id: string) => Space | undefined
+}
+
+/** Load venues with all of their spaces. */
+export async function loadPlaces(tx: Transaction, companyId: string, venueIds: readonly string[]): Promise<Places> {
+  const ids = [...new Set(venueIds)]
+  if (ids.length === 0) return { dayStartsAt: () => defaultDayStart, space: () => undefined }
+  const { rows: venues } = await sql<{ id: string; day_starts_at: string }>`
+    select id, to_char(day_starts_at, 'HH24:MI') as day_starts_at from venues
+    where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(tx)
+  const { rows: spaces } = await sql<Space>`
+    with recursive inside (root, id) as (
+      select s.id, s.id from spaces s where s.company_id = ${companyId} and s.venue_id = any(${ids}::uuid[])
+      union select i.root, p.part_id from inside i join space_parts p on p.company_id = ${companyId} and p.space_id = i.id
+    ), leaves as (
+      select i.root, array_agg(i.id order by i.id) as ids from inside i
+      where not exists (select from space_parts p where p.company_id = ${companyId} and p.space_id = i.id)
+      group by i.root
+    )
+    select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closures, l.ids as leaves,
+      s.is_active and s.is_bookable as is_bookable, greatest(s.standing_capacity, s.seated_capacity) as capacity
+    from spaces s join leaves l on l.root = s.id where s.company_id = ${companyId}`.execute(tx)
+  const starts = new Map(venues.map(({ id, day_starts_at }) => [id, day_starts_at]))
+  const byId = new Map(spaces.map((space) => [space.id, space]))
+  return {
+    dayStartsAt: (venueId) => starts.get(venueId ?? '') ?? defaultDayStart,
+    space: (id) => byId.get(id),
+  }
+}

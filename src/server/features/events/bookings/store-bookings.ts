@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { bookingState } from '#shared/bookings/booked-day.ts'
+import type { EventStatus } from '#shared/event-status.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { daysExpression } from '../events/event-days.ts'
+import { plannedDays } from './booked-events.ts'
+import { loadPlaces } from './places.ts'
+
+interface Row {
+  id: string
+  status: EventStatus
+  time_zone: string
+  venue_id: string | null
+  /** Confirmed over another event, with a reason or before bookings were checked. */
+  is_override: boolean
+  days: EventDay[]
+}
+
+interface Booking {
+  event_id: string
+  date: string
+  label: string
+  space_id: string
+  begins_at: string
+  ends_at: string
+  is_confirmed: boolean
+}
+
+/**
+ * Replace the bookings of events by those that follow from their status, days and spaces. The events are locked by the
+ * caller, and their conflicts checked.
+ * @param allowOverlaps for events that were saved before: those that overlap are marked as overriding others
+ */
+export async function storeBookings(
+  tx: Transaction,
+  companyId: string,
+  ids: readonly string[],
+  { allowOverlaps = false } = {},
+): Promise<void> {
+  const { rows } = await sql<Row>`
+    select e.id, e.status, e.time_zone, e.venue_id, ${daysExpression('e')} as days,
+      e.conflict_reason is not null or exists (select from bookings b
+        where b.company_id = e.company_id and b.event_id = e.id and b.is_override) as is_override
+    from events e where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null
+      and exists (select from event_days d where d.company_id = e.company_id and d.event_id = e.id and d.spaces <> '{}')
+    order by e.id`.execute(tx)
+  await sql`delete from bookings where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
+  const claiming = rows.filter(({ status }) => ['confirmed', 'hold'].includes(bookingState(status) ?? ''))
+  if (claiming.length === 0) return
+  const venues = claiming.flatMap(({ venue_id }) => venue_id ?? [])
+  const places = await loadPlaces(tx, companyId, venues)
+  const bookings: { booking: Booking; mayOverlap: boolean }[] = []
+  for await (const row of yieldingEach(claiming)) {
+    const state = bookingState(row.status) ?? 'planned'
+    for (const day of plannedDays({ ...row, state, artists: [], capacity: null }, places)) {
+      const common = { event_id: row.id, date: day.date, label: day.label, begins_at: day.from, ends_at: day.until }
+      const mayOverlap = row.is_override || allowOverlaps
+      for (const space_id of day.spaces.keys())
+        bookings.push({ booking: { ...common, space_id, is_confirmed: state === 'confirmed' }, mayOverlap })
+    }
+  }
+  await insertBookings(
+    tx,
+    companyId,
+    bookings.filter(({ mayOverlap }) => !mayOverlap).map(({ booking }) => booking),
+  )
+  // One event after the other, because each looks at the bookings that are there.
+  const overlapping = Map.groupBy(
+    bookings.filter(({ mayOverlap }) => mayOverlap),
+    ({ booking }) => booking.event_id,
+  )
+  for (const some of overlapping.values())
+    await insertBookings(
+      tx,
+      companyId,
+      some.map(({ booking }) => booking),
+      { mayOverlap: true },
+    )
+}
+
+async function insertBookings(
+  tx: Transaction,
+  companyId: string,
+  bookings: readonly Booking[],
+  { mayOverlap = false } = {},
+): Promise<void> {
+  if (bookings.length === 0) return
+  const overlaps = sql`n.is_confirmed and exists (select from bookings b
+    where b.company_id = ${companyId} and b.space_id = n.space_id and b.event_id <> n.event_id and b.is_confirmed
+      and b.begins_at < n.ends_at and b.ends_at > n.begins_at)`
+  await sql`
+    insert into bookings (company_id, event_id, date, label, space_id, begins_at, ends_at, is_confirmed, is_override)
+    select ${companyId}, n.event_id, n.date, n.label, n.space_id, n.begins_at, n.ends_at, n.is_confirmed,
+      ${mayOverlap ? overlaps : sql`false`}
+    from jsonb_to_recordset(${json(bookings)}::jsonb) n (event_id uuid, date date, label text, space_id uuid,
+      begins_at timestamptz, ends_at timestamptz, is_confirmed boolean)`.execute(tx)
+}
+
+const eventsAtOnce = 200
+
+/**
+ * Replace the bookings of all upcoming events in some spaces, after the spaces or their venue have changed.
+ * Confirmed events that overlap from now on, because a combined space has other parts, stay confirmed and show it.
+ */
+export async function refreshBookings(tx: Transaction, companyId: string, spaceIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive around (id) as (
+      select unnest(${spaceIds}::uuid[])
+      union select p.space_id from around a join space_parts p on p.company_id = ${companyId} and p.part_id = a.id
+    )
+    select e.id from events e where e.company_id = ${companyId} and e.deleted_at is null and e.ends_at > now()
+      and e.status in ('hold', 'confirmed', 'live') and e.id in (select d.event_id from event_days d
+        where d.company_id = ${companyId} and d.spaces && array(select id from around))
+    order by e.id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += eventsAtOnce)
+    await storeBookings(tx, companyId, ids.slice(at, at + eventsAtOnce), { allowOverlaps: true })
+}

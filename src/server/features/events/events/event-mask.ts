@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Mask } from '#server/domain/records/record-table.ts'
+import { publicText } from '#server/domain/records/search-condition.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { daysExpression } from './event-days.ts'
+import { byStatus } from './event-sorts.ts'
+
+/**
+ * Fields with date and place of an event. Days are added without labels (for members) or without spaces (for
+ * guests).
+ */
+const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
+
+/** Fields that guests see of the events they are invited to. Internal fields are excluded. */
+const guestFields = [
+  'name',
+  'kind',
+  'status',
+  'artists',
+  'capacity',
+  'age_limit',
+  'ticket_url',
+  'color',
+  'moved_from',
+  'is_date_open',
+]
+
+/** Private events: members without write access see only date and place, unless they are listed as viewers. */
+export function eventMask(ctx: CompanyContext, row: string): Mask | null {
+  if (ctx.can('events', 'write')) return null
+  if (ctx.membership.is_guest)
+    return {
+      condition: sql`true`,
+      visibleFields: [...dateAndPlaceFields, ...guestFields, 'is_busy'],
+      searched: publicText(row),
+      replacements: { days: daysExpression(row, { withSpaces: false }) },
+    }
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const me = sql`${ctx.user.id}::uuid`
+  return {
+    condition: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
+    visibleFields: dateAndPlaceFields,
+    replacements: {
+      name: sql`'Busy'`,
+      kind: sql`'other'`,
+      status: sql`'hold'`,
+      is_busy: sql`true`,
+      days: daysExpression(row, { withLabels: false }),
+    },
+    sorts: {
+      name: { of: () => sql`'busy'::text`, type: 'text' },
+      status: { ...byStatus, of: () => sql`100::bigint` },
+    },
+  }
+}

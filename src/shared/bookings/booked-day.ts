@@ -1,0 +1,67 @@
+import type { EventStatus } from '#shared/event-status.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { type Instant, instantOf } from '#shared/time/instants.ts'
+import type { LocalDate } from '#shared/time/local-date.ts'
+import { showDayInterval, showDayOf } from '#shared/time/show-day.ts'
+
+/** How an event claims its spaces: a draft or an inquiry plans to use them, but does not claim them yet. */
+export type BookingState = 'confirmed' | 'hold' | 'planned'
+
+/** State of the bookings of an event; null if the event is over or does not take place. */
+export function bookingState(status: EventStatus): BookingState | null {
+  if (status === 'confirmed' || status === 'live') return 'confirmed'
+  if (status === 'hold') return 'hold'
+  return status === 'draft' || status === 'inquiry' ? 'planned' : null
+}
+
+/** Where a day takes place. */
+export interface DayPlace {
+  zone: string
+  /** Start of the venue's day, 'HH:MM'. */
+  dayStartsAt: string
+}
+
+/** From load-in to load-out, with the show itself in between. Periods are half-open. */
+export interface BookedPeriod {
+  from: Instant
+  until: Instant
+  show_from: Instant
+  show_until: Instant
+}
+
+/**
+ * Period for which a day of an event needs its spaces. A day without doors and start begins with the venue's day, and
+ * one without an end lasts until the venue's next day begins. Changeover times are not part of it.
+ * @throws RangeError if a time or the zone is invalid
+ */
+export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: DayPlace): BookedPeriod {
+  const at = (wall: string | null) => (wall === null ? null : instantOf(wall, zone))
+  const showDay = showDayInterval(day.date, zone, dayStartsAt)
+  const load = { in: at(day.load_in), out: at(day.load_out) }
+  const show_from = at(day.doors ?? day.starts) ?? load.in ?? showDay.from
+  const from = load.in !== null && load.in < show_from ? load.in : show_from
+  const endOfDay = show_from < showDay.until ? showDay.until : endOfShowDay(show_from, { zone, dayStartsAt })
+  const ends = at(day.ends) ?? load.out ?? endOfDay
+  const show_until = ends > show_from ? ends : endOfDay
+  const until = load.out !== null && load.out > show_until ? load.out : show_until
+  return { from, until, show_from, show_until }
+}
+
+function endOfShowDay(instant: Instant, { zone, dayStartsAt }: DayPlace): Instant {
+  return showDayInterval(showDayOf(instant, zone, dayStartsAt), zone, dayStartsAt).until
+}
+
+/** A day of an event with everything that can conflict with other days. */
+export interface BookedDay extends BookedPeriod {
+  event: string
+  date: LocalDate
+  label: string
+  state: BookingState
+  /** Whether the start is known, and the end. */
+  has_start: boolean
+  has_end: boolean
+  /** Smallest spaces that the day needs, with the minutes to keep free before and after: of 'A + B', both A and B. */
+  spaces: ReadonlyMap<string, number>
+  /** Names in their folded form. */
+  artists: readonly string[]
+}

@@ -1,0 +1,38 @@
+import type { LocalDate } from '#shared/time/local-date.ts'
+
+/** Conflicts from the gravest to the mildest. */
+export const conflictKinds = [
+  'booked_twice',
+  'load_overlaps',
+  'artist_twice',
+  'closed',
+  'outside_hours',
+  'not_bookable',
+  'beside_confirmed',
+  'short_changeover',
+  'too_small',
+  'past_curfew',
+  'outside_day',
+  'beside_hold',
+] as const
+export type ConflictKind = (typeof conflictKinds)[number]
+
+/** Whether a conflict prevents saving, asks for a reason, or is only shown. */
+export const conflictLevels = ['blocked', 'reason', 'warning', 'note'] as const
+export type ConflictLevel = (typeof conflictLevels)[number]
+
+export interface Conflict {
+  kind: ConflictKind
+  level: ConflictLevel
+  /** Day of the event. */
+  date: LocalDate
+  label: string
+  /** Ids of the spaces concerned; empty for conflicts of artists and times. */
+  spaces: readonly string[]
+  /** Day of another event. */
+  other: { event: string; date: LocalDate; label: string } | null
+  /** Minutes that overlap, are missing, or are too many; 0 where no time is concerned. */
+  minutes: number
+  /** Reason of a closure, name of an artist, or number of people that fit. */
+  detail: string | null
+}

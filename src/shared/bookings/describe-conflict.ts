@@ -1,0 +1,100 @@
+import type { EventStatus } from '#shared/event-status.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
+import type { ConflictKind, ConflictLevel } from './conflict.ts'
+
+/** Conflict of an event with names instead of ids, as people read it. */
+export interface NamedConflict {
+  kind: ConflictKind
+  level: ConflictLevel
+  date: string
+  label: string
+  /** Names of the spaces concerned. */
+  spaces: string[]
+  /** The other event; its name is null if the reader may not see it. Times are in the zone of the own event. */
+  other: {
+    id: string
+    name: string | null
+    status: EventStatus | null
+    begins: WallTime
+    ends: WallTime
+    /** The reason that was given for the conflicts of the other event. */
+    reason: string | null
+  } | null
+  minutes: number
+  detail: string | null
+}
+
+/** How times and dates are written. */
+export interface ConflictFormat {
+  date: (date: string) => string
+  /** Minutes after midnight. */
+  time: (minutes: number) => string
+}
+
+const plainFormat: ConflictFormat = { date: (date) => date, time: formatTimeOfDay }
+
+/** A sentence that says what is in conflict, and one that says what can be done; null if nothing helps. */
+export function describeConflict(
+  conflict: NamedConflict,
+  format: ConflictFormat = plainFormat,
+): { sentence: string; fix: string | null } {
+  const { kind, spaces, other, minutes, detail } = conflict
+  const where = spaces.join(', ')
+  const who = other?.name ? `‘${other.name}’` : 'a private event'
+  const when = other ? ` (${periodText(other, format)})` : ''
+  const length = minutesText(minutes)
+  switch (kind) {
+    case 'booked_twice':
+      return { sentence: `${where} is taken: ${who} is confirmed there${when}.`, fix: otherTime(conflict, format) }
+    case 'load_overlaps':
+      return {
+        sentence: `Load-in or load-out overlaps with ${who}${when} in ${where} by ${length}.`,
+        fix: otherTime(conflict, format),
+      }
+    case 'artist_twice':
+      return { sentence: `${detail ?? 'An artist'} also plays at ${who}${when}.`, fix: null }
+    case 'closed':
+      return { sentence: `${where} is closed: ${detail ?? ''}.`, fix: 'Choose another date or space.' }
+    case 'outside_hours':
+      return { sentence: `${where} is not open for ${length} of it.`, fix: 'Shorten it, or choose another space.' }
+    case 'not_bookable':
+      return { sentence: `${where} cannot be booked.`, fix: 'Choose another space.' }
+    case 'beside_confirmed':
+      return { sentence: `${besideText(other?.status ?? null, who, where)}${when}.`, fix: otherTime(conflict, format) }
+    case 'short_changeover':
+      return {
+        sentence: `The changeover in ${where} is ${length} too short, beside ${who}${when}.`,
+        fix: `Move it by ${length}.`,
+      }
+    case 'too_small':
+      return { sentence: `${where} is too small: ${detail ?? ''} people fit.`, fix: 'Choose a larger space.' }
+    case 'past_curfew':
+      return { sentence: `It ends ${length} after the curfew.`, fix: `End ${length} earlier.` }
+    case 'outside_day':
+      return { sentence: `${length} of it are outside the day of the venue.`, fix: null }
+    case 'beside_hold':
+      return { sentence: `${who} also holds ${where}${when}.`, fix: null }
+  }
+}
+
+function besideText(status: EventStatus | null, who: string, where: string): string {
+  return status === 'hold' ? `${who} also holds ${where}` : `${who} is confirmed in ${where}`
+}
+
+function otherTime({ other, date }: NamedConflict, { time }: ConflictFormat): string | null {
+  if (!other) return null
+  return `Free until ${time(minutesFrom(date, other.begins))} and from ${time(minutesFrom(date, other.ends))}.`
+}
+
+function periodText({ begins, ends }: { begins: WallTime; ends: WallTime }, { date, time }: ConflictFormat): string {
+  const day = begins.slice(0, 10)
+  return `${date(day)}, ${time(minutesFrom(day, begins))}–${time(minutesFrom(day, ends))}`
+}
+
+function minutesText(minutes: number): string {
+  const whole = Math.round(minutes)
+  if (whole < 120) return `${whole} min`
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}

@@ -1,0 +1,208 @@
+import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
+import type { Instant } from '#shared/time/instants.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { addDays, dayOfWeek, type LocalDate } from '#shared/time/local-date.ts'
+import { showDayInterval } from '#shared/time/show-day.ts'
+import { dateOf } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+import type { BookedDay, DayPlace } from './booked-day.ts'
+import { type Conflict, type ConflictKind, type ConflictLevel, conflictKinds, conflictLevels } from './conflict.ts'
+
+const levels: Record<ConflictKind, ConflictLevel> = {
+  booked_twice: 'blocked',
+  load_overlaps: 'blocked',
+  artist_twice: 'reason',
+  closed: 'reason',
+  outside_hours: 'reason',
+  not_bookable: 'reason',
+  beside_confirmed: 'warning',
+  short_changeover: 'warning',
+  too_small: 'warning',
+  past_curfew: 'warning',
+  outside_day: 'warning',
+  beside_hold: 'note',
+}
+
+/** What can be wrong about a space on its own. */
+export interface BookedSpace {
+  id: string
+  is_bookable: boolean
+  /** Number of people that fit; null if unknown. */
+  capacity: number | null
+  opening_hours: readonly OpeningHours[]
+  closures: readonly Closure[]
+}
+
+/** A day with the facts that concern it alone. */
+export interface PlannedDay extends BookedDay {
+  place: DayPlace
+  curfew: Instant | null
+  /** Number of people that are expected; null if unknown. */
+  capacity: number | null
+  /** Spaces as they were chosen, combined or not. */
+  chosen: readonly BookedSpace[]
+}
+
+/**
+ * Find all conflicts of a day: with itself and its spaces, and with days of other events. Only an event that is
+ * confirmed or about to be can be blocked or need a reason; for others, the same conflicts are warnings.
+ * Looks only at the days that are passed in. Those whose period is up to a day away matter, because of changeovers.
+ */
+export function findConflicts(day: PlannedDay, others: Iterable<BookedDay>): Conflict[] {
+  const found = ownConflicts(day)
+  for (const other of others) {
+    if (other.event === day.event) continue
+    found.push(...conflictsBetween(day, other))
+  }
+  return found.toSorted(byGravity)
+}
+
+function byGravity(one: Conflict, other: Conflict): number {
+  return (
+    conflictLevels.indexOf(one.level) - conflictLevels.indexOf(other.level) ||
+    conflictKinds.indexOf(one.kind) - conflictKinds.indexOf(other.kind) ||
+    one.date.localeCompare(other.date)
+  )
+}
+
+/** Conflicts of a day with a day of another event. Symmetric: exchanging the two finds the same kinds and minutes. */
+export function conflictsBetween(day: BookedDay, other: BookedDay): Conflict[] {
+  const shared = [...day.spaces.keys()].filter((space) => other.spaces.has(space))
+  const inSpaces = shared.length > 0 ? conflictInSpaces(day, other, shared) : null
+  const ofArtist = artistConflict(day, other)
+  return [inSpaces, ofArtist].filter((one) => one !== null)
+}
+
+function conflictInSpaces(day: BookedDay, other: BookedDay, spaces: readonly string[]): Conflict | null {
+  const about = { spaces, other: dayOf(other), detail: null }
+  const overlap = overlapOf(day.from, day.until, other.from, other.until)
+  if (overlap > 0) {
+    const isShow = overlapOf(day.show_from, day.show_until, other.show_from, other.show_until) > 0
+    return conflict(day, overlapKind(day, other, isShow), { ...about, minutes: overlap })
+  }
+  const missing = spaces.map((space) => changeoverOf(space, day, other) + overlap)
+  const minutes = Math.max(...missing)
+  if (minutes <= 0) return null
+  const short = spaces.filter((_, at) => (missing[at] ?? 0) > 0)
+  return conflict(day, 'short_changeover', { ...about, spaces: short, minutes })
+}
+
+function overlapKind(day: BookedDay, other: BookedDay, isShow: boolean): ConflictKind {
+  if (day.state === 'confirmed' && other.state === 'confirmed') return isShow ? 'booked_twice' : 'load_overlaps'
+  return day.state === 'confirmed' || other.state === 'confirmed' ? 'beside_confirmed' : 'beside_hold'
+}
+
+function changeoverOf(space: string, day: BookedDay, other: BookedDay): number {
+  return Math.max(day.spaces.get(space) ?? 0, other.spaces.get(space) ?? 0)
+}
+
+/** A confirmed artist cannot play twice at a time. Before that, dates that exclude each other are held on purpose. */
+function artistConflict(day: BookedDay, other: BookedDay): Conflict | null {
+  const artist = day.artists.find((name) => other.artists.includes(name))
+  if (artist === undefined || day.state !== 'confirmed' || other.state !== 'confirmed') return null
+  const minutes = overlapOf(day.show_from, playsUntil(day), other.show_from, playsUntil(other))
+  if (minutes <= 0) return null
+  return conflict(day, 'artist_twice', { spaces: [], other: dayOf(other), minutes, detail: artist })
+}
+
+/** An artist whose end is unknown counts as busy at the start only, and all day if the start is unknown too. */
+function playsUntil({ has_start, has_end, show_from, show_until }: BookedDay): Instant {
+  return has_start && !has_end ? new Date(Date.parse(show_from) + 60_000).toISOString() : show_until
+}
+
+/** Minutes that two periods have in common; negative: the minutes between them. */
+function overlapOf(from: Instant, until: Instant, otherFrom: Instant, otherUntil: Instant): number {
+  const begins = from > otherFrom ? from : otherFrom
+  const ends = until < otherUntil ? until : otherUntil
+  return (Date.parse(ends) - Date.parse(begins)) / 60_000
+}
+
+function dayOf({ event, date, label }: BookedDay) {
+  return { event, date, label }
+}
+
+function conflict(
+  { date, label, state }: BookedDay,
+  kind: ConflictKind,
+  about: Pick<Conflict, 'spaces' | 'other' | 'minutes' | 'detail'>,
+): Conflict {
+  const level = levels[kind]
+  const isFirm = level === 'blocked' || level === 'reason'
+  return { kind, level: isFirm && state !== 'confirmed' ? 'warning' : level, date, label, ...about }
+}
+
+function ownConflicts(day: PlannedDay): Conflict[] {
+  const found = day.chosen.flatMap((space) => conflictsOfSpace(day, space))
+  const { capacity, chosen, curfew, show_until, place } = day
+  const fits = chosen.reduce<number | null>((sum, one) => addCapacity(sum, one.capacity), 0)
+  if (chosen.length > 0 && capacity !== null && fits !== null && capacity > fits)
+    found.push(conflict(day, 'too_small', { spaces: idsOf(chosen), other: null, minutes: 0, detail: String(fits) }))
+  if (curfew !== null && day.has_end && show_until > curfew)
+    found.push(conflict(day, 'past_curfew', { ...alone, minutes: minutesBetween(curfew, show_until) }))
+  if (chosen.length > 0) {
+    const showDay = showDayInterval(day.date, place.zone, place.dayStartsAt)
+    const early = day.has_start ? minutesBetween(day.from, showDay.from) : 0
+    const late = day.has_end ? minutesBetween(showDay.until, day.until) : 0
+    if (early > 0 || (late > 0 && late < 24 * 60))
+      found.push(conflict(day, 'outside_day', { ...alone, minutes: Math.max(early, late) }))
+  }
+  return found
+}
+
+const alone = { spaces: [], other: null, detail: null } as const
+
+function addCapacity(sum: number | null, capacity: number | null): number | null {
+  return sum === null || capacity === null ? null : sum + capacity
+}
+
+function idsOf(spaces: readonly BookedSpace[]): string[] {
+  return spaces.map(({ id }) => id)
+}
+
+function conflictsOfSpace(day: PlannedDay, space: BookedSpace): Conflict[] {
+  const about = { spaces: [space.id], other: null, minutes: 0, detail: null }
+  const found = space.is_bookable ? [] : [conflict(day, 'not_bookable', about)]
+  for (const { from, until, reason } of space.closures) {
+    const { zone } = day.place
+    const minutes = overlapOf(day.from, day.until, instantOf(from, zone), instantOf(until, zone))
+    if (minutes > 0) found.push(conflict(day, 'closed', { ...about, minutes, detail: reason }))
+  }
+  const minutes = minutesOutsideHours(day, space.opening_hours)
+  if (minutes > 0) found.push(conflict(day, 'outside_hours', { ...about, minutes }))
+  return found
+}
+
+/** Longest period that is compared with opening hours, in days. */
+const longestCompared = 7
+
+/** Minutes of the known period in which the space is not open. Without opening hours it is always open. */
+function minutesOutsideHours(day: PlannedDay, hours: readonly OpeningHours[]): number {
+  if (hours.length === 0 || (!day.has_start && !day.has_end)) return 0
+  const { zone } = day.place
+  const from = day.has_start ? day.from : day.until
+  const until = day.has_end ? day.until : day.from
+  const first = addDays(dateOf(wallTimeOf(from, zone)), -1)
+  const open = Array.from({ length: longestCompared }, (_, at) => addDays(first, at))
+    .flatMap((date) => hours.filter(({ weekday }) => weekday === dayOfWeek(date)).map((one) => openOn(date, one, zone)))
+    .toSorted((one, other) => one.from.localeCompare(other.from))
+  if (from === until) return open.some((one) => one.from <= from && from <= one.until) ? 0 : 1
+  let closed = 0
+  let at = from
+  for (const one of open) {
+    if (one.until <= at || one.from >= until) continue
+    if (one.from > at) closed += minutesBetween(at, one.from)
+    at = one.until
+  }
+  return at < until ? closed + minutesBetween(at, until) : closed
+}
+
+function openOn(date: LocalDate, { from, until }: OpeningHours, zone: string) {
+  return {
+    from: instantOf(`${date}T${from}`, zone),
+    until: instantOf(`${until > from ? date : addDays(date, 1)}T${until}`, zone),
+  }
+}
+
+function minutesBetween(from: Instant, until: Instant): number {
+  return (Date.parse(until) - Date.parse(from)) / 60_000
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, CircleSlash, Info, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ConflictLevel } from '#shared/bookings/conflict.ts'
+import { describeConflict, type NamedConflict } from '#shared/bookings/describe-conflict.ts'
+import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import styles from './bookings.module.css'
+
+const levels: Record<ConflictLevel, { icon: typeof Info; label: string }> = {
+  blocked: { icon: CircleSlash, label: 'Blocked' },
+  reason: { icon: CircleAlert, label: 'Needs a reason' },
+  warning: { icon: TriangleAlert, label: 'Warning' },
+  note: { icon: Info, label: 'Note' },
+}
+
+/** Conflicts of an event with what can be done. Those of events with several days name the day. */
+export function ConflictList({ conflicts }: { conflicts: readonly NamedConflict[] }) {
+  return (
+    <ul className={styles.conflicts} aria-label="Conflicts">
+      {conflicts.map((one) => (
+        <ConflictLine key={JSON.stringify(one)} conflict={one} />
+      ))}
+    </ul>
+  )
+}
+
+function ConflictLine({ conflict }: { conflict: NamedConflict }) {
+  const { level, other, date, label } = conflict
+  const { icon: Icon, label: levelText } = levels[level]
+  const { sentence, fix } = describeConflict(conflict, { date: fullLocalDate, time: timeOfDay })
+  return (
+    <li data-level={level}>
+      <Icon size={16} aria-label={levelText} />
+      <div>
+        {sentence}
+        {fix ? ` ${fix}` : ''}
+        <small>
+          {weekDayOfLocalDate(date)}
+          {label ? ` · ${label}` : ''}
+          {other?.name ? (
+            <>
+              {' · '}
+              <Link to={`/events/${other.id}`}>Open {other.name}</Link>
+            </>
+          ) : null}
+          {other?.reason ? ` · Reason there: ${other.reason}` : ''}
+        </small>
+      </div>
+    </li>
+  )
+}

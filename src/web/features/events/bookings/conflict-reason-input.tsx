@@ -1,0 +1,33 @@
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
+import { useEventZone } from '../events/use-event-zone.ts'
+import { ConflictReason } from './conflict-reason.tsx'
+import { checkableDays, useConflicts } from './use-conflicts.ts'
+
+/** Conflicts of the event in the form, and the reason for them. */
+export function ConflictReasonInput({ value, onChange, errors, readOnly, values, recordId }: CustomInputProps) {
+  const zone = useEventZone(values)
+  const days = checkableDays(values.days)
+  const found = useConflicts({
+    id: recordId,
+    plan:
+      days.length === 0
+        ? {}
+        : {
+            days,
+            ...(zone && { time_zone: zone }),
+            venue: values.venue || null,
+            artists: values.artists ?? [],
+            capacity: typeof values.capacity === 'number' ? values.capacity : null,
+            ...(recordId === undefined && { status: values.status }),
+          },
+  })
+  return (
+    <ConflictReason
+      found={found}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      error={errors['']}
+      readOnly={readOnly}
+    />
+  )
+}

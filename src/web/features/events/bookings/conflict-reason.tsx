@@ -1,0 +1,43 @@
+import { Alert, Textarea } from '@mantine/core'
+import styles from './bookings.module.css'
+import { ConflictList } from './conflict-list.tsx'
+import type { FoundConflicts } from './use-conflicts.ts'
+
+interface ConflictReasonProps {
+  found: FoundConflicts
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  readOnly?: boolean
+}
+
+/** Conflicts of an event that is about to be saved, and the reason why it is saved all the same. */
+export function ConflictReason({ found, value, onChange, error, readOnly = false }: ConflictReasonProps) {
+  const { conflicts, needsReason, isBlocked } = found
+  if (conflicts.length === 0 && value === '' && !error) return null
+  return (
+    <div className={styles.reason}>
+      {conflicts.length > 0 ? (
+        <Alert color={needsReason || isBlocked ? 'red' : 'yellow'} title="Conflicts" role="status">
+          <ConflictList conflicts={conflicts} />
+        </Alert>
+      ) : null}
+      {needsReason || value !== '' || error ? (
+        <Textarea
+          label="Reason for conflicts"
+          description="Shown on both events"
+          data-path="conflict_reason"
+          required={needsReason}
+          autosize
+          minRows={2}
+          maxLength={500}
+          readOnly={readOnly}
+          error={error}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : null}
+      {isBlocked ? <p>Only an admin of events can confirm it all the same.</p> : null}
+    </div>
+  )
+}
