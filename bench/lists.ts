@@ -32,6 +32,13 @@ const searchTexts = [
 const paletteTexts = ['event', '4242', '77 event', 'evnet 777', 'ev', 'nobody at all', 'artist 77 venue 7', '12 june']
 
 /** Every list of a company, in several orders and filtered. A path contains `{venue}` or similar in place of an id. */
+/** A confirmed event that is not saved yet. */
+const newEvent = JSON.stringify({
+  status: 'confirmed',
+  days: [{ date: '2027-06-12', starts: '2027-06-12T20:00', ends: '2027-06-13T01:00' }],
+  artists: [{ name: 'Nova' }],
+})
+
 export const companyReads: Read[] = [
   { what: 'members', path: '/api/team/list-members?limit=50' },
   { what: 'members by a text', path: '/api/team/list-members?limit=50&search=erson%207' },
@@ -57,6 +64,7 @@ export const companyReads: Read[] = [
   { what: 'integrations', path: '/api/integrations/list-integrations' },
   { what: 'modules', path: '/api/modules/get-company-modules?company_id_param={company}' },
   { what: 'own companies', path: '/api/companies/list-my-companies' },
+  { what: 'conflicts of a new event', path: `/api/events/list-conflicts?plan=${encodeURIComponent(newEvent)}` },
   ...kinds.flatMap((kind) => [
     { what: `${kind}s`, path: `/api/${kind}s/list-records` },
     { what: `${kind}s by name`, path: `/api/${kind}s/list-records?sort=name` },

@@ -146,10 +146,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -168,8 +169,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
@@ -268,10 +269,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -290,8 +292,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
@@ -365,10 +367,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -387,8 +390,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
@@ -593,10 +596,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -615,8 +619,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
@@ -690,10 +694,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -712,8 +717,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
@@ -819,10 +824,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -841,8 +847,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
@@ -998,7 +1004,7 @@ from "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"
 where "c"."id" = $1;
 
--- events.previewStatus
+-- events.listConflicts
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
@@ -1015,10 +1021,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -1037,8 +1044,153 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where f.type <> 'person'
+          ), '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where f.type = 'person'
+            )
+          ), '{}'
+        )
+      from custom_fields f
+      where f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom, false as is_masked
+from "events" r
+where r.company_id = $3
+  and r.id = any ($4::uuid[]);
+with wanted as (
+    select w.space, min(w.from) - interval '1 day' as begins, max(w.until) + interval '1 day' as ends
+    from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) w (space, "from", until)
+    group by w.space
+  ), found as (
+    select b.event_id
+    from wanted w
+      join bookings b on b.company_id = $4
+      and b.space_id = w.space
+      and b.begins_at < w.ends
+      and b.begins_at > w.begins - interval '6 days'
+      and b.ends_at > w.begins
+    union
+    select d.event_id
+    from event_days d
+      join events e on e.company_id = d.company_id
+      and e.id = d.event_id
+    where d.company_id = $5
+      and d.date = any ($6::date[])
+      and e.status in ('confirmed', 'live')
+      and e.deleted_at is null
+      and e.artists <> '[]'
+  )
+select e.id, e.name, false as is_hidden, e.status, e.conflict_reason, e.time_zone, e.venue_id, e.artists,
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
+          )
+          order by d.date, d.label
+        ), '[]'
+      )
+    from event_days d
+    where d.company_id = "e"."company_id"
+      and d.event_id = "e"."id"
+  ) as days
+from events e
+where e.company_id = $7
+  and e.id in (
+    select event_id
+    from found
+  );
+
+-- events.previewStatus
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
+          )
+          order by d.date, d.label
+        ), '[]'
+      )
+    from event_days d
+    where d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
+  (
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",

@@ -346,10 +346,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
             'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces', to_jsonb(d.spaces)
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
           )
           order by d.date, d.label
         ), '[]'
@@ -368,8 +369,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
     from users someone
     where someone.id = "r"."owner_id"
-  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
-  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",

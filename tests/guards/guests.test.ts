@@ -61,6 +61,17 @@ const hanging: Hanging[] = [
         .execute(),
     seen: 'all',
   },
+  {
+    table: 'bookings',
+    fill: (tx, event_id) =>
+      sql`with venue as (
+          insert into venues (company_id, name, time_zone) values (${tenant.id}, 'House', 'Europe/Paris') returning id
+        ), space as (insert into spaces (company_id, venue_id, name) select ${tenant.id}, id, 'Hall' from venue returning id)
+        insert into bookings (company_id, event_id, date, label, space_id, begins_at, ends_at, is_confirmed, is_override)
+        select ${tenant.id}, ${event_id}, current_date, '', id, now(), now() + interval '1 hour', false, false
+        from space`.execute(tx),
+    seen: 'none',
+  },
   { table: 'membership_events', fill: async () => undefined, seen: 'own' },
   {
     table: 'budget_items',
@@ -97,6 +108,7 @@ test('every tenant table that depends on an event, directly or indirectly, is li
 const referredTo = {
   venues: 'venues of their events',
   companies: 'their company',
+  spaces: 'none',
   users: 'its members',
   user_company_memberships: 'its members',
 } as const

@@ -101,8 +101,8 @@ describe('a list as a file', () => {
     const lines = await csv(reader, 'events', asked)
     expect(lines.map((line) => line.Title)).toEqual(['View b', 'View a'])
     expect(Object.keys(lines[0] ?? {})).toEqual([
-      ...['Title', 'Venue', 'Date', 'Last date', 'Doors', 'Start', 'Second start', 'End', 'Curfew'],
-      ...['Spaces', 'All days', 'ID'],
+      ...['Title', 'Venue', 'Date', 'Last date', 'Load-in', 'Doors', 'Start', 'Second start', 'End'],
+      ...['Load-out', 'Curfew', 'Spaces', 'All days', 'ID'],
     ])
     expect(lines[0]).toMatchObject({ Venue: 'Hall', Date: '2027-06-12', Doors: '19:00', End: '01:30 +1' })
   })

@@ -114,7 +114,7 @@ describe('exporting a company', () => {
     )
     const csv = files.get('csv/events.csv')?.toString() ?? ''
     expect(csv.split('\r\n')[0]).toMatch(
-      /^id,company_id,name,tags,custom,version,created_by,.+,starts_at,ends_at,.+,is_date_open$/,
+      /^id,company_id,name,tags,custom,version,created_by,.+,starts_at,ends_at,.+,conflict_reason$/,
     )
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
     expect(csv.split('\r\n')).toHaveLength(jsonIn(files, 'json/events.json').length + 2)

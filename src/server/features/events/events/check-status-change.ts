@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { type ConfirmRequirement, missingToConfirm } from '#shared/event-confirming.ts'
 import { countsTowardPlan, type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
-import { checkBookings } from '../bookings/check-bookings.ts'
+import { checkBookings } from './check-bookings.ts'
 
 export interface StatusRequest {
   status: EventStatus

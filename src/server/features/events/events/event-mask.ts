@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Mask } from '#server/domain/records/record-table.ts'
 import { publicText } from '#server/domain/records/search-condition.ts'
+import { daysExpression } from '#server/features/events/event-days.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { daysExpression } from './event-days.ts'
 import { byStatus } from './event-sorts.ts'
 
 /**

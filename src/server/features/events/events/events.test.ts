@@ -103,9 +103,11 @@ describe('a new event', () => {
     const day = {
       date: `${nextYear}-06-12`,
       label: 'Saturday',
+      load_in: `${nextYear}-06-12T14:00`,
       doors: `${nextYear}-06-12T20:00`,
       starts: `${nextYear}-06-12T21:00`,
       ends: `${nextYear}-06-13T00:30`,
+      load_out: `${nextYear}-06-13T02:00`,
       curfew: `${nextYear}-06-13T01:00`,
       spaces: [space],
     }
@@ -214,7 +216,7 @@ describe('a new event', () => {
 
   test('keeps days that cross the start of the day as planned: a festival, and a load-out [E-TIME-11 E-TIME-12]', async () => {
     const venue = await idOf('venues', { name: 'Meadow', time_zone: 'Europe/Berlin', day_starts_at: '06:00' })
-    const day = { label: '', doors: null, curfew: null, spaces: [] }
+    const day = { label: '', load_in: null, doors: null, load_out: null, curfew: null, spaces: [] }
     const festival = [
       {
         ...day,
@@ -297,7 +299,9 @@ describe('a new event', () => {
 
   test('has doors, start and end in order, and rejects invalid times', async () => {
     const upside = await create({ days: [{ ...night, doors: `${nextYear}-06-12T22:00` }] })
-    expect(upside.error?.data).toMatchObject({ fields: { days: 'Day 1: doors, start and end must follow each other' } })
+    expect(upside.error?.data).toMatchObject({
+      fields: { days: 'Day 1: load-in, doors, start, end and load-out must follow each other' },
+    })
     expect((await create({ days: [{ ...night, starts: `${nextYear}-02-30T21:00` }] })).code).toBe('bad_input')
     expect((await create({ days: [night, night] })).code).toBe('bad_input')
   })
@@ -669,7 +673,14 @@ describe('a private event', () => {
       ...{ kind: 'event', label: 'Stage plot', type: 'flag' },
     })
     const { tag } = (await marquee.call(tenant.owner, 'eventSettings', 'createTag', { name: 'Surprise' })).ok
-    const day = { ...night, label: 'Birthday', curfew: `${nextYear}-06-13T01:00`, doors: `${nextYear}-06-12T20:00` }
+    const day = {
+      ...night,
+      label: 'Birthday',
+      load_in: null,
+      load_out: null,
+      curfew: `${nextYear}-06-13T01:00`,
+      doors: `${nextYear}-06-12T20:00`,
+    }
     const { id } = await made({
       ...{
         name: 'Secret birthday',

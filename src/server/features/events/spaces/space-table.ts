@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RecordDraft, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
-import { refreshBookings } from '../bookings/store-bookings.ts'
 
 export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord.fields> = {
   type: spaceRecord,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Mask, RecordTable, Values } from '#server/domain/records/record-table.ts'
 import { publicText } from '#server/domain/records/search-condition.ts'
+import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
-import { refreshBookings } from '../bookings/store-bookings.ts'
 import { venueImportRules } from './venue-import-rules.ts'
 
 export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {

@@ -51,7 +51,7 @@ function saleTimesOf(values: Values): Record<SaleDateName, string | null> {
 
 type SaleDateName = (typeof saleDateNames)[number]
 
-const ConflictReasonInput = lazyComponent(() => import('../bookings/conflict-reason-input.tsx'), 'ConflictReasonInput')
+const ConflictReasonInput = lazyComponent(() => import('./conflict-reason-input.tsx'), 'ConflictReasonInput')
 
 export const eventInputs: CustomInputs = {
   days: DaysInput,

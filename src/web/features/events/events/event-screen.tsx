@@ -46,7 +46,7 @@ const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'),
 /** The page of an event starts loading it before the event is there. */
 export const loadNextPanel = () => import('./next-panel.tsx')
 const NextPanel = lazyComponent(loadNextPanel, 'NextPanel')
-const ConflictsPanel = lazyComponent(() => import('../bookings/conflicts-panel.tsx'), 'ConflictsPanel')
+const ConflictsPanel = lazyComponent(() => import('./conflicts-panel.tsx'), 'ConflictsPanel')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {

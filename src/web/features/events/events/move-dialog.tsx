@@ -11,10 +11,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { ConflictReason } from '../bookings/conflict-reason.tsx'
-import { useConflicts } from '../bookings/use-conflicts.ts'
+import { ConflictReason } from './conflict-reason.tsx'
 import styles from './events.module.css'
 import { MovedDates } from './moved-dates.tsx'
+import { useConflicts } from './use-conflicts.ts'
 
 const schema = events.calls.moveEvent.input.pick({ first_date: true, with_sale_dates: true }).extend({
   conflict_reason: z.string(),

@@ -13,10 +13,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { ConflictReason } from '../bookings/conflict-reason.tsx'
-import { useConflicts } from '../bookings/use-conflicts.ts'
+import { ConflictReason } from './conflict-reason.tsx'
 import { eventScreen } from './event-screen.tsx'
 import styles from './events.module.css'
+import { useConflicts } from './use-conflicts.ts'
 
 const schema = events.calls.changeStatus.input
   .pick({ reason: true, date_open: true })

@@ -1,7 +1,7 @@
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
-import { useEventZone } from '../events/use-event-zone.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import { checkableDays, useConflicts } from './use-conflicts.ts'
+import { useEventZone } from './use-event-zone.ts'
 
 /** Conflicts of the event in the form, and the reason for them. */
 export function ConflictReasonInput({ value, onChange, errors, readOnly, values, recordId }: CustomInputProps) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordDraft, RecordValues } from '#server/domain/records/record-table.ts'
+import { type BookedDays, type BookedEvent, plannedDays } from '#server/features/events/booked-events.ts'
+import { loadPlaces, type Places } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -10,11 +12,9 @@ import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.
 import { type AppError, fieldError } from '#shared/errors.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
-import { zonesOf } from '../events/derive-event.ts'
-import { type BookedDays, type BookedEvent, plannedDays } from './booked-events.ts'
+import { zonesOf } from './derive-event.ts'
 import { loadOthers } from './load-others.ts'
 import { nameConflict } from './name-conflict.ts'
-import { loadPlaces, type Places } from './places.ts'
 
 /** Fields of an event that its conflicts depend on. */
 const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']

@@ -1,15 +1,15 @@
 import { readRecord } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { plannedDays } from '#server/features/events/booked-events.ts'
+import { loadPlaces } from '#server/features/events/places.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { findConflicts } from '#shared/bookings/find-conflicts.ts'
 import { type events, maxConflicts } from '#shared/features/events/events.ts'
-import { zonesOf } from '../events/derive-event.ts'
-import { eventTable } from '../events/event-table.ts'
-import { plannedDays } from './booked-events.ts'
 import { bookedEventOf } from './check-bookings.ts'
+import { zonesOf } from './derive-event.ts'
+import { eventTable } from './event-table.ts'
 import { loadOthers } from './load-others.ts'
 import { nameConflict } from './name-conflict.ts'
-import { loadPlaces } from './places.ts'
 
 /**
  * Conflicts of a stored event, of a new one, or of a change before it is saved. Guests, and members who see only the

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { BookedDays, plannedDays } from '#server/features/events/booked-events.ts'
+import { daysExpression } from '#server/features/events/event-days.ts'
+import { loadPlaces } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { bookingState } from '#shared/bookings/booked-day.ts'
@@ -6,10 +9,7 @@ import type { PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
 import { addDays } from '#shared/time/local-date.ts'
-import { daysExpression } from '../events/event-days.ts'
-import { eventMask } from '../events/event-mask.ts'
-import { BookedDays, plannedDays } from './booked-events.ts'
-import { loadPlaces } from './places.ts'
+import { eventMask } from './event-mask.ts'
 
 /** What is said about another event in a conflict. */
 export interface OtherEvent {

@@ -4,8 +4,8 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { bookingState } from '#shared/bookings/booked-day.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
-import { daysExpression } from '../events/event-days.ts'
 import { plannedDays } from './booked-events.ts'
+import { daysExpression } from './event-days.ts'
 import { loadPlaces } from './places.ts'
 
 interface Row {
