@@ -69,7 +69,12 @@ export async function exportedSeason(marquee: TestMarquee): Promise<ExportedSeas
     const own = valuesOf(custom.events, at)
     const date = `2027-06-${String(at + 1).padStart(2, '0')}`
     const next = `2027-06-${String(at + 2).padStart(2, '0')}`
-    const days = [{ date, doors: `${date}T19:00`, starts: `${date}T20:15`, ends: `${next}T00:30` }]
+    const days = [
+      {
+        ...{ date, load_in: `${date}T14:30`, doors: `${date}T19:00`, starts: `${date}T20:15` },
+        ...{ ends: `${next}T00:30`, load_out: `${next}T00:30` },
+      },
+    ]
     const id = await make('events', {
       ...{
         name,

@@ -1,3 +1,4 @@
+import { storeBookings } from '#server/features/events/store-bookings.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { EventDay, EventKind } from '#shared/features/events/events.ts'
@@ -431,6 +432,11 @@ export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
       ),
     )
     .execute()
+  await storeBookings(
+    tx,
+    company,
+    made.map(({ id }) => id),
+  )
 }
 
 function daysOf({ in: first, days = 1, hours }: DemoEvent, today: string, space: string | null): EventDay[] {

@@ -18,6 +18,8 @@ export interface NamedConflict {
     status: EventStatus | null
     begins: WallTime
     ends: WallTime
+    /** It has no times yet, so it needs the whole day of the venue. */
+    is_all_day: boolean
     /** The reason that was given for the conflicts of the other event. */
     reason: string | null
   } | null
@@ -83,12 +85,16 @@ function besideText(status: EventStatus | null, who: string, where: string): str
 }
 
 function otherTime({ other, date }: NamedConflict, { time }: ConflictFormat): string | null {
-  if (!other) return null
+  if (!other || other.is_all_day) return null
   return `Free until ${time(minutesFrom(date, other.begins))} and from ${time(minutesFrom(date, other.ends))}.`
 }
 
-function periodText({ begins, ends }: { begins: WallTime; ends: WallTime }, { date, time }: ConflictFormat): string {
+function periodText(
+  { begins, ends, is_all_day }: NonNullable<NamedConflict['other']>,
+  { date, time }: ConflictFormat,
+): string {
   const day = begins.slice(0, 10)
+  if (is_all_day) return `${date(day)}, all day`
   return `${date(day)}, ${time(minutesFrom(day, begins))}–${time(minutesFrom(day, ends))}`
 }
 

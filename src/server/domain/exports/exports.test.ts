@@ -255,7 +255,15 @@ describe('a list as a file', () => {
       (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name, venue })).ok.record.id
     const [main, club] = [await space('Main, upper'), await space('Club')]
     const days = [
-      { date: '2027-06-12', label: 'Sat', starts: '2027-06-12T19:00', ends: '2027-06-12T23:00', spaces: [main, club] },
+      {
+        date: '2027-06-12',
+        label: 'Sat',
+        starts: '2027-06-12T19:00',
+        ends: '2027-06-12T23:00',
+        spaces: [main, club],
+        load_in: '2027-06-12T10:00',
+        load_out: '2027-06-13T01:00',
+      },
       { date: '2027-06-13', doors: '2027-06-13T18:00', starts: '2027-06-13T20:00', curfew: '2027-06-14T01:00' },
       { date: '2027-06-14' },
     ]
@@ -263,7 +271,7 @@ describe('a list as a file', () => {
     const asked = { scope: 'all', search: 'three days' }
     const [row] = await xlsx(reader, 'events', asked)
     expect(row?.['All days']).toBe(
-      '2027-06-12 Sat 19:00–23:00 "Main, upper", Club\n2027-06-13 20:00– doors 18:00 curfew 01:00 +1\n2027-06-14',
+      '2027-06-12 Sat 19:00–23:00 load-in 10:00 load-out 01:00 +1 "Main, upper", Club\n2027-06-13 20:00– doors 18:00 curfew 01:00 +1\n2027-06-14',
     )
     expect(row).toMatchObject({ Start: '19:00', End: '23:00', Spaces: '"Main, upper", Club' })
     const headings = (await send(reader, 'events', { format: 'csv', ...asked })).body.split('\r\n')[0]?.split(',') ?? []

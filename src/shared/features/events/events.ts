@@ -295,7 +295,8 @@ const conflict = z.object({
       id,
       name: z.string().nullable(),
       status: statuses.nullable(),
-      ...{ begins: z.string(), ends: z.string(), reason: z.string().nullable() },
+      ...{ begins: z.string(), ends: z.string(), is_all_day: z.boolean() },
+      reason: z.string().nullable(),
     })
     .nullable(),
   minutes: z.number(),

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStatus } from '#shared/event-status.ts'
+import { onPostgres } from '#tests/support/database.ts'
 import { finish, lookAt, rowsOfImport } from '#tests/support/imports.ts'
+import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
+import { recomputeInstants } from './recompute-instants.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -169,6 +172,23 @@ describe('two confirmed events in one space', () => {
   })
 })
 
+test.runIf(onPostgres)(
+  'of fifty people who confirm one night at once, one succeeds, and the others see why [E-BOOK-16]',
+  async () => {
+    const events = await Promise.all(Array.from({ length: 50 }, (_, at) => create(`Night ${at}`)))
+    const answers = await Promise.all(
+      events.map(({ id, version }) =>
+        marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'confirmed' }),
+      ),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    const name = won[0]?.ok.record.name
+    const told = { fields: { days: taken.replace('First', String(name)) } }
+    for (const answer of answers) if (answer.status !== 200) expect(answer.error?.data).toEqual(told)
+  },
+)
+
 describe('the bookings of an event', () => {
   test('follow its status, and last from load-in to load-out [E-BOOK-01 E-BOOK-03]', async () => {
     const days = [{ ...night(), load_in: at(12, '12:00'), load_out: at(13, '02:00') }]
@@ -208,6 +228,20 @@ describe('the bookings of an event', () => {
     await marquee.call(writer, 'spaces', 'updateRecord', { id: whole, version: 2, changes: { parts: [hall, foyer] } })
     expect(await bookings(event.id)).toMatchObject([{ is_confirmed: true }, { is_confirmed: true }])
     expect(await conflictsOf(event.id)).toMatchObject([{ kind: 'booked_twice', other: { name: 'In the foyer' } }])
+  })
+
+  test('of events from before bookings were stored are made by the job, also where they overlap', async () => {
+    const [one, two] = [await confirmed('One'), await create('Two')]
+    await marquee.sql(async (tx) => {
+      await sql`update events set status = 'confirmed' where id = ${two.id}`.execute(tx)
+      await sql`delete from bookings where company_id = ${tenant.id}`.execute(tx)
+      await sql`update instants_computed set zone_data = ''`.execute(tx)
+    })
+    await recomputeInstants.work(jobContext(marquee), {})
+    const stored = [...(await bookings(one.id)), ...(await bookings(two.id))]
+    expect(stored.map(({ is_override }) => is_override).sort()).toEqual([false, true])
+    expect(await conflictsOf(two.id)).toMatchObject([{ kind: 'booked_twice', other: { name: 'One' } }])
+    expect((await change(two.id, { capacity: 100 })).status).toBe(200)
   })
 
   test('without times are the day of the venue [E-BOOK-04]', async () => {

@@ -27,7 +27,7 @@ export function nameConflict({ other, spaces, detail, ...conflict }: Conflict, n
             id: other.event,
             name: found.name,
             status: found.status,
-            ...{ begins: wall(day.from), ends: wall(day.until) },
+            ...{ begins: wall(day.from), ends: wall(day.until), is_all_day: !day.has_start && !day.has_end },
             reason: found.conflict_reason,
           }
         : null,

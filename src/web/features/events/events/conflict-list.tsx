@@ -13,7 +13,12 @@ const levels: Record<ConflictLevel, { icon: typeof Info; label: string }> = {
   note: { icon: Info, label: 'Note' },
 }
 
-/** Conflicts of an event with what can be done. Those of events with several days name the day. */
+/** Heading of conflicts: other holds are none, but good to know. */
+export function conflictsTitle(conflicts: readonly NamedConflict[]): string {
+  return conflicts.every(({ level }) => level === 'note') ? 'Also held' : 'Conflicts'
+}
+
+/** Conflicts of an event with what can be done. */
 export function ConflictList({ conflicts }: { conflicts: readonly NamedConflict[] }) {
   return (
     <ul className={styles.conflicts} aria-label="Conflicts">
@@ -35,15 +40,14 @@ function ConflictLine({ conflict }: { conflict: NamedConflict }) {
         {sentence}
         {fix ? ` ${fix}` : ''}
         <small>
-          {weekDayOfLocalDate(date)}
-          {label ? ` · ${label}` : ''}
-          {other?.name ? (
-            <>
-              {' · '}
-              <Link to={`/events/${other.id}`}>Open {other.name}</Link>
-            </>
-          ) : null}
-          {other?.reason ? ` · Reason there: ${other.reason}` : ''}
+          {other ? null : (
+            <span>
+              {weekDayOfLocalDate(date)}
+              {label ? ` · ${label}` : ''}
+            </span>
+          )}
+          {other?.name ? <Link to={`/events/${other.id}`}>Open {other.name}</Link> : null}
+          {other?.reason ? <span>Reason there: {other.reason}</span> : null}
         </small>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { Alert, Textarea } from '@mantine/core'
 import styles from './bookings.module.css'
-import { ConflictList } from './conflict-list.tsx'
+import { ConflictList, conflictsTitle } from './conflict-list.tsx'
 import type { FoundConflicts } from './use-conflicts.ts'
 
 interface ConflictReasonProps {
@@ -18,7 +18,7 @@ export function ConflictReason({ found, value, onChange, error, readOnly = false
   return (
     <div className={styles.reason}>
       {conflicts.length > 0 ? (
-        <Alert color={needsReason || isBlocked ? 'red' : 'yellow'} title="Conflicts" role="status">
+        <Alert color={needsReason || isBlocked ? 'red' : 'yellow'} title={conflictsTitle(conflicts)} role="status">
           <ConflictList conflicts={conflicts} />
         </Alert>
       ) : null}

@@ -1,7 +1,7 @@
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { ConflictList } from './conflict-list.tsx'
+import { ConflictList, conflictsTitle } from './conflict-list.tsx'
 import { useConflicts } from './use-conflicts.ts'
 
 /** What an event is in conflict with. Hidden without conflicts, from guests, and if only the date is visible. */
@@ -15,7 +15,7 @@ function Conflicts({ event }: { event: RecordRow }) {
   const { conflicts } = useConflicts({ id: event.id })
   if (conflicts.length === 0) return null
   return (
-    <Panel title="Conflicts">
+    <Panel title={conflictsTitle(conflicts)}>
       <ConflictList conflicts={conflicts} />
     </Panel>
   )
