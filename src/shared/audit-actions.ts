@@ -60,9 +60,14 @@ export const auditActions = {
 
   // actions: records, such as events and venues
   ...recordActions,
-  'event.status_change': { text: 'Changed the status of an event', tone: 'warning' },
+  'event.update': { ...recordActions['event.update'], events: ['event.updated', 'event.moved'] },
+  'event.status_change': {
+    text: 'Changed the status of an event',
+    tone: 'warning',
+    events: ['event.status_changed'],
+  },
   'record_import.create': { text: 'Imported a list' },
-  'record_import.undo': { text: 'Took an import back' },
+  'record_import.undo': { text: 'Undid an import' },
   'tag.create': { text: 'Created a tag' },
   'tag.update': { text: 'Changed a tag' },
   'tag.merge': { text: 'Merged two tags' },

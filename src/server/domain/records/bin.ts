@@ -20,7 +20,14 @@ import {
 } from './change-records.ts'
 import { readRecords } from './read-record.ts'
 import { canSeeInFull, personExpression } from './record-columns.ts'
-import { auditAction, kindsOfRecords, type RecordTable, type RecordValues, tableOfKind } from './record-table.ts'
+import {
+  auditAction,
+  confidentiality,
+  kindsOfRecords,
+  type RecordTable,
+  type RecordValues,
+  tableOfKind,
+} from './record-table.ts'
 import { storeUndo } from './store-undo.ts'
 
 const binDays = 30
@@ -146,7 +153,8 @@ async function setDeleted(
   )
 }
 
-function binEntry(record: RecordTable, { id, name, version }: RecordValues, action: 'bin' | 'restore') {
+function binEntry(record: RecordTable, row: RecordValues, action: 'bin' | 'restore') {
+  const { id, name, version } = row
   const deleted = action === 'bin'
   return {
     action: auditAction(record, action),
@@ -154,6 +162,7 @@ function binEntry(record: RecordTable, { id, name, version }: RecordValues, acti
     before: { in_bin: !deleted },
     after: { in_bin: deleted },
     metadata: { name, version: version + 1 },
+    ...confidentiality(record, row),
   }
 }
 

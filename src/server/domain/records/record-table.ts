@@ -60,6 +60,8 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
+  /** Whether some members may not see these values. Webhooks omit name and values of such records. */
+  isConfidential?: (values: Values) => boolean
   /**
    * Given records of the bin, returns those that cannot be restored, and why.
    * @throws an error declared by the record's calls, if no record can be restored
@@ -151,6 +153,11 @@ export function fieldOf(record: RecordTable, name: string): RecordField {
 
 export function auditAction(record: RecordTable, deed: RecordAction): `${RecordKind}.${RecordAction}` {
   return `${record.type.kind}.${deed}`
+}
+
+/** Part of an audit entry: whether webhooks omit the values of a record, before or after a change. */
+export function confidentiality(record: RecordTable, ...states: readonly Values[]): { is_confidential: boolean } {
+  return { is_confidential: states.some((values) => record.isConfidential?.(values) ?? false) }
 }
 
 const tables = new Map<RecordKind, RecordTable>()

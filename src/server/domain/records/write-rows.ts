@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
-import { auditAction, columnValue, type RecordTable, type Values } from './record-table.ts'
+import { auditAction, columnValue, confidentiality, type RecordTable, type Values } from './record-table.ts'
 import type { Change, NewRecord } from './save-record.ts'
 
 /** Insert records with audit rows. For `isPart`, see `auditEach`. */
@@ -27,6 +27,7 @@ export async function insertRecords(
         id,
         after: withoutEmpty(values),
         metadata: { name: values.name, version: 1 },
+        ...confidentiality(record, values),
       })),
       { isPart },
     ),
@@ -81,6 +82,7 @@ function updateEntry(record: RecordTable, { before, changed }: Change) {
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, fieldValueOf(before, name) ?? null])),
     after: changed,
     metadata: { name: changed.name ?? before.name, version: before.version + 1 },
+    ...confidentiality(record, before, changed),
   }
 }
 

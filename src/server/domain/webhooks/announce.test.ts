@@ -40,6 +40,12 @@ const told: Partial<Record<AuditAction, readonly WebhookEventType[]>> = {
   'subscription.create': ['subscription.updated'],
   'subscription.update': ['subscription.updated'],
   'subscription.cancel': ['subscription.updated'],
+  'event.create': ['event.created'],
+  'event.duplicate': ['event.created'],
+  'event.update': ['event.updated', 'event.moved'],
+  'event.bin': ['event.deleted'],
+  'event.restore': ['event.restored'],
+  'event.status_change': ['event.status_changed'],
 }
 const everyAct = Object.keys(auditActions) as AuditAction[]
 

@@ -1,29 +1,41 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '#server/platform/app/app.ts'
 import { type AuditEntry, withoutSecrets } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { describeAction, toStoredAction } from '#shared/audit-actions.ts'
+import { recordsWithEvents } from '#shared/records/record-actions.ts'
+import { isMoney } from '#shared/records/record-field.ts'
+import { eventConditions, type WebhookEventType } from '#shared/webhook-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /**
- * Enqueue webhooks for an audit entry, in the transaction of the action. If no endpoint subscribes to the event, this
- * costs one index lookup.
+ * Enqueue webhooks for audit entries of one company, in the transaction of the action. If no endpoint subscribes to an
+ * event, this costs one index lookup.
  */
-export async function enqueueWebhooks(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
-  if (!entry.company_id) return
-  for (const event of describeAction(entry.action).events ?? []) {
+export async function enqueueWebhooks(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
+  for (const [company_id, own] of Map.groupBy(entries, (entry) => entry.company_id)) {
+    const sent = own.flatMap((entry) => eventsOf(entry).map((event) => ({ event, entry })))
+    const events = [...new Set(sent.map(({ event }) => event))]
+    if (!company_id || events.length === 0) continue
     const endpoints = await tx
       .selectFrom('webhook_endpoints')
-      .select('id')
-      .where('company_id', '=', entry.company_id)
+      .select(['id', 'event_types'])
+      .where('company_id', '=', company_id)
       .where('status', '=', 'active')
-      .where(sql<boolean>`${event} = any (event_types)`)
+      .where(sql<boolean>`event_types && ${events}::text[]`)
       .execute()
-    if (endpoints.length > 0) {
-      const to = endpoints.map(({ id }) => id)
-      await sendMessage(tx, app, { company_id: entry.company_id, event, data: dataOf(entry), to })
-    }
+    const messages = sent.flatMap(({ event, entry }) => {
+      const to = endpoints.filter(({ event_types }) => event_types.includes(event)).map(({ id }) => id)
+      return to.length > 0 ? [{ company_id, event, data: dataOf(entry), to }] : []
+    })
+    await sendMessages(tx, app, messages)
   }
+}
+
+function eventsOf({ action, before, after }: AuditEntry): WebhookEventType[] {
+  const events = describeAction(action).events ?? []
+  return events.filter((event) => eventConditions[event]?.(before ?? {}, after ?? {}) ?? true)
 }
 
 interface WebhookMessage {
@@ -33,36 +45,59 @@ interface WebhookMessage {
   to: string[]
 }
 
-export async function sendMessage(tx: Transaction, app: App, message: WebhookMessage): Promise<string[]> {
-  const { company_id, event, data, to } = message
-  const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { company_id, ...data } })
-  const { id } = await tx
+/** Store and enqueue messages. Returns the ids of the deliveries. */
+export async function sendMessages(tx: Transaction, app: App, messages: readonly WebhookMessage[]): Promise<string[]> {
+  if (messages.length === 0) return []
+  const timestamp = new Date().toISOString()
+  const rows = messages.map(({ company_id, event, data, to }) => {
+    const body = JSON.stringify({ type: event, timestamp, data: { company_id, ...data } })
+    return { to, message: { id: randomUUID(), company_id, event_type: event, body } }
+  })
+  await tx
     .insertInto('webhook_messages')
-    .values({ company_id, event_type: event, body })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const deliveries = await tx
-    .insertInto('webhook_deliveries')
-    .values(to.map((endpoint_id) => ({ company_id, endpoint_id, message_id: id })))
-    .returning('id')
+    .values(rows.map(({ message }) => message))
     .execute()
-  for (const delivery of deliveries)
-    await app.jobs.enqueue(tx, deliverWebhook, { delivery_id: delivery.id }, { group: company_id })
-  return deliveries.map((delivery) => delivery.id)
+  const pairs = rows.flatMap(({ message, to }) => to.map((endpoint_id) => ({ ...message, endpoint_id })))
+  // Arrays, because a bulk action can have more deliveries than a statement has parameters.
+  const { rows: deliveries } = await sql<{ id: string; company_id: string }>`
+    insert into webhook_deliveries (company_id, endpoint_id, message_id)
+    select company_id, endpoint_id, message_id from unnest(${pairs.map(({ company_id }) => company_id)}::uuid[],
+      ${pairs.map(({ endpoint_id }) => endpoint_id)}::uuid[], ${pairs.map(({ id }) => id)}::uuid[])
+      pairs (company_id, endpoint_id, message_id)
+    returning id, company_id`.execute(tx)
+  for (const [group, own] of Map.groupBy(deliveries, ({ company_id }) => company_id)) {
+    const jobs = own.map(({ id }) => ({ delivery_id: id }))
+    await app.jobs.enqueueAll(tx, deliverWebhook, jobs, { group })
+  }
+  return deliveries.map(({ id }) => id)
 }
 
 /**
  * Payload of a webhook: ids and values that are not secret. The actor is omitted, because external services must not
- * learn it.
+ * learn it. Amounts of records are omitted, because reading them takes more than access to the record.
  */
-function dataOf({ action: act, id, before, after, metadata }: AuditEntry): Record<string, unknown> {
-  const { resource_type, action_type } = toStoredAction(act)
+function dataOf(entry: AuditEntry): Record<string, unknown> {
+  const { id, before, after, metadata, is_confidential } = entry
+  const { resource_type, action_type } = toStoredAction(entry.action)
+  const named = { resource_type, resource_id: id, action: action_type }
+  if (is_confidential) return { ...named, is_private: true }
+  const isRecord = Object.hasOwn(recordsWithEvents, resource_type)
+  const shown = (values: Record<string, unknown>) => withoutSecrets(isRecord ? recordValues(values) : values)
   return {
-    resource_type,
-    resource_id: id,
-    action: action_type,
+    ...named,
+    ...(isRecord && { name: metadata?.name }),
     ...(typeof metadata?.user_id === 'string' && { user_id: metadata.user_id }),
-    ...(before && { before: withoutSecrets(before) }),
-    ...(after && { after: withoutSecrets(after) }),
+    ...(before && { before: shown(before) }),
+    ...(after && { after: shown(after) }),
   }
+}
+
+/** Values of a record without amounts, and with ids of people and records instead of names. */
+function recordValues(values: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(values).filter(([, value]) => !isMoney(value))
+  return Object.fromEntries(kept.map(([name, value]) => [name, isReference(value) ? value.id : value]))
+}
+
+function isReference(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value
 }

@@ -25,8 +25,8 @@ export interface App {
   resolvePrincipal: ReturnType<typeof createPrincipalResolver>
   /** Aborted before the process stops. Long waits then end, and health checks report not ready. */
   stopping: AbortController
-  /** Called for each audit row, in the same transaction, to enqueue the company's webhooks. */
-  enqueueWebhooks(tx: Transaction, app: App, entry: AuditEntry): Promise<void>
+  /** Called for all audit rows of one action, in the same transaction, to enqueue the company's webhooks. */
+  enqueueWebhooks(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>
   /**
    * Called for all audit rows of one action, in the same transaction, for side effects that do not depend on the actor.
    */

@@ -65,6 +65,13 @@ export interface Jobs {
     data: D,
     options?: EnqueueOptions,
   ): Promise<void>
+  /** Like `enqueue`, for many jobs in one statement. */
+  enqueueAll<D extends Record<string, unknown>>(
+    tx: Transaction,
+    definition: Job<D>,
+    all: readonly D[],
+    options: Pick<EnqueueOptions, 'group'>,
+  ): Promise<void>
   open(): Promise<void>
   work(app: App): Promise<void>
   /** Accept no new jobs, and wait for running ones. */
@@ -159,21 +166,24 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
 
   return {
     async enqueue(tx, definition, data, { after_seconds = 0, group, expire_seconds, heartbeat_seconds } = {}) {
-      const executeSql = async (text: string, values?: unknown[]) => {
-        const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
-        return { rows: [...rows] }
-      }
       await boss.send(
         definition.queue ?? 'work',
         { name: definition.name, data },
         {
-          db: { executeSql },
+          db: inTransaction(tx),
           startAfter: after_seconds,
           ...(group && { group: { id: group } }),
           ...(expire_seconds && { expireInSeconds: expire_seconds }),
           ...(heartbeat_seconds && { heartbeatSeconds: heartbeat_seconds }),
         },
       )
+    },
+    async enqueueAll(tx, definition, all, { group }) {
+      const jobs = all.map((data) => ({
+        data: { name: definition.name, data },
+        ...(group && { group: { id: group } }),
+      }))
+      await boss.insert(definition.queue ?? 'work', jobs, { db: inTransaction(tx) })
     },
     async open() {
       await boss.start()
@@ -224,6 +234,15 @@ type Attempt = Partial<Pick<JobWithMetadata, 'output' | 'signal'>>
 function isLost(output: unknown): boolean {
   const { value, message } = (output ?? {}) as { value?: { message?: unknown }; message?: unknown }
   return /^(job timed out|job heartbeat timeout|handler execution exceeded)/.test(String(value?.message ?? message))
+}
+
+function inTransaction(tx: Transaction) {
+  return {
+    async executeSql(text: string, values?: unknown[]) {
+      const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
+      return { rows: [...rows] }
+    },
+  }
 }
 
 function executor(pool: pg.Pool) {

@@ -12,6 +12,8 @@ interface NewEntry {
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   metadata?: Record<string, unknown>
+  /** Not every member may see the values, so webhooks omit them. Not stored. */
+  is_confidential?: boolean
 }
 
 export interface AuditEntry extends NewEntry {
@@ -81,9 +83,7 @@ async function writeRows(
     .values(entries.map((entry) => rowOf(ctx.actor, entry, stored)))
     .execute()
   const { app } = ctx
-  const heard = app
-    ? [...entries.map((entry) => app.enqueueWebhooks(tx, app, entry)), app.applySideEffects(tx, app, entries)]
-    : []
+  const heard = app ? [app.enqueueWebhooks(tx, app, entries), app.applySideEffects(tx, app, entries)] : []
   await batch([written, ...heard])
 }
 

@@ -4,11 +4,12 @@ import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
-import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
+import { endpointColumns, requireEventAccess, requireUsableUrl } from './endpoint-rows.ts'
 
 /** Create an endpoint. Only this response contains its secret. */
 export const createWebhookEndpoint: Handler<typeof webhooks.calls.createWebhookEndpoint> = async (ctx, input) => {
   requireUsableUrl(ctx.app.env, input.url)
+  requireEventAccess(ctx, input.event_types)
   // The id is generated here instead of in the database, because the secret is encrypted for this id.
   const id = randomUUID()
   const signing_secret = newSigningSecret()

@@ -3,6 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
+import { moduleOfEvent } from '#shared/webhook-events.ts'
 
 /** Columns of an endpoint that the API returns. The secret is not among them. */
 export const endpointColumns = [
@@ -33,4 +34,13 @@ export async function lockEndpoint(tx: Transaction, ctx: CompanyContext, endpoin
 export function requireUsableUrl(env: Pick<Environment, 'production'>, url: string): void {
   const reason = urlProblem(url, networkPolicyOf(env))
   if (reason) throw new AppError('webhook_url_refused', { reason })
+}
+
+/**
+ * Messages about records contain what members with read access to their module see.
+ * @throws forbidden
+ */
+export function requireEventAccess(ctx: CompanyContext, eventTypes: readonly string[]): void {
+  const modules = eventTypes.flatMap((type) => moduleOfEvent(type) ?? [])
+  if (!modules.every((module) => ctx.can(module, 'read'))) throw new AppError('forbidden')
 }

@@ -3,6 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { requireEventAccess } from './endpoint-rows.ts'
 import { deliveriesOf, deliveryRows } from './list-webhook-deliveries.ts'
 
 export const getWebhookDelivery: Handler<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
@@ -24,5 +25,6 @@ export const getWebhookDelivery: Handler<typeof webhooks.calls.getWebhookDeliver
       .executeTakeFirst(),
   )
   if (!delivery) throw new AppError('not_found')
+  requireEventAccess(ctx, [delivery.event_type])
   return { delivery }
 }

@@ -1,4 +1,4 @@
-import { sendMessage } from '#server/domain/webhooks/announce.ts'
+import { sendMessages } from '#server/domain/webhooks/announce.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,12 +10,9 @@ export const sendTestWebhook: Handler<typeof webhooks.calls.sendTestWebhook> = a
   return ctx.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, ctx, endpoint_id)
     if (endpoint.status === 'paused') throw new AppError('webhook_paused')
-    const [delivery_id = ''] = await sendMessage(tx, ctx.app, {
-      company_id: ctx.company.id,
-      event: testEvent,
-      data: { endpoint_id },
-      to: [endpoint_id],
-    })
+    const [delivery_id = ''] = await sendMessages(tx, ctx.app, [
+      { company_id: ctx.company.id, event: testEvent, data: { endpoint_id }, to: [endpoint_id] },
+    ])
     await audit(tx, ctx, {
       action: 'webhook_endpoint.send_test',
       id: endpoint_id,

@@ -2,7 +2,7 @@ import { cancelDeliveries } from '#server/domain/webhooks/cancel-deliveries.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
-import { endpointColumns, lockEndpoint, requireUsableUrl } from './endpoint-rows.ts'
+import { endpointColumns, lockEndpoint, requireEventAccess, requireUsableUrl } from './endpoint-rows.ts'
 
 /** Update an endpoint. Resuming a paused endpoint resets its failure counters. */
 export const updateWebhookEndpoint: Handler<typeof webhooks.calls.updateWebhookEndpoint> = async (
@@ -12,6 +12,9 @@ export const updateWebhookEndpoint: Handler<typeof webhooks.calls.updateWebhookE
   if (input.url !== undefined) requireUsableUrl(ctx.app.env, input.url)
   return ctx.transaction(async (tx) => {
     const before = await lockEndpoint(tx, ctx, endpoint_id)
+    const isMoved = input.url !== undefined && input.url !== before.url
+    const added = (input.event_types ?? []).filter((type) => !before.event_types.includes(type))
+    requireEventAccess(ctx, isMoved ? [...before.event_types, ...added] : added)
     const pauses = status === 'paused' && before.status === 'active'
     const resumes = status === 'active' && before.status === 'paused'
     const endpoint = await tx

@@ -59,6 +59,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   },
   filters: { artists: filterByArtist, spaces: filterBySpaces },
   mask: eventMask,
+  isConfidential: ({ is_private }) => is_private === true,
   searched: { copies: { venue: 'venue_searched' }, dates: { first: 'first_date', last: 'last_date' } },
   // Search results show no date for postponed events without a new date.
   globalSearch: {

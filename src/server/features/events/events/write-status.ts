@@ -98,7 +98,7 @@ interface StatusValues {
 }
 
 function statusEntry(
-  { id, name, version, status: from }: RecordValues,
+  { id, name, version, status: from, is_private }: RecordValues,
   { status, status_reason, conflict_reason }: StatusValues,
 ) {
   return {
@@ -111,5 +111,6 @@ function statusEntry(
       ...(conflict_reason !== undefined && { conflict_reason }),
     },
     metadata: { name, version: version + 1 },
+    is_confidential: is_private === true,
   }
 }

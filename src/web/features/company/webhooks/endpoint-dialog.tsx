@@ -1,7 +1,8 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type WebhookEndpoint, webhooks } from '#shared/features/company/webhooks.ts'
-import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/webhook-events.ts'
+import { moduleOfEvent, type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/webhook-events.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useCan } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -24,11 +25,18 @@ const isKnownEventType = (type: string): type is WebhookEventType => knownEventT
 export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogProps) {
   const add = useAddEndpoint()
   const save = useSaveEndpoint()
+  const can = useCan()
+  const allowed = webhookEventTypes.filter((type) => {
+    const module = moduleOfEvent(type)
+    return module === null || can({ module, level: 'read' })
+  })
+  const current = endpoint ? endpoint.event_types.filter(isKnownEventType) : allowed
+  const offered = webhookEventTypes.filter((type) => allowed.includes(type) || current.includes(type))
   const form = useSchemaForm(schema, {
     initialValues: {
       url: endpoint?.url ?? '',
       description: endpoint?.description ?? '',
-      event_types: endpoint ? endpoint.event_types.filter(isKnownEventType) : [...webhookEventTypes],
+      event_types: [...current],
     },
   })
   const onError = (error: Error) => {
@@ -57,7 +65,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
           <TextInput label="Description" maxLength={200} {...form.getInputProps('description')} />
           <Checkbox.Group label="Events" required {...form.getInputProps('event_types')}>
             <div className={styles.events}>
-              {webhookEventTypes.map((type) => (
+              {offered.map((type) => (
                 <Checkbox key={type} value={type} label={type} description={webhookEvents[type]} />
               ))}
             </div>
