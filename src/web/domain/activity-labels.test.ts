@@ -22,7 +22,7 @@ test.each([
   [{ field: 'auto_logout', before: true, after: false }, 'Auto-logout: on → off'],
   [{ field: 'first_weekday', before: null, after: 7 }, 'First day of the week: Sunday'],
   [{ field: 'first_weekday', before: 7, after: 1 }, 'First day of the week: Sunday → Monday'],
-  [{ field: 'clock', before: '24', after: null }, 'Hours of the day: 24 hours → none'],
+  [{ field: 'clock', before: '24', after: null }, 'Time format: 24-hour → none'],
   [{ field: 'default_currency', before: 'EUR', after: 'SEK' }, 'Default currency: EUR → SEK'],
   [{ field: 'email', before: null, after: 'a@b.example' }, 'Email: a@b.example'],
   [{ field: 'description', before: 'Old', after: null }, 'Description: Old → none'],

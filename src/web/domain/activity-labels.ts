@@ -42,7 +42,7 @@ const fieldNames: Record<string, string> = {
   brand_secondary: 'Secondary color',
   logo_url: 'Logo',
   first_weekday: 'First day of the week',
-  clock: 'Hours of the day',
+  clock: 'Time format',
   two_factor_required: 'Two-factor for all users',
   auto_logout: 'Auto-logout',
   block_failed_logins: 'Block after failed logins',
@@ -71,7 +71,7 @@ export function formatValue(value: unknown): string | null {
 function formatPreference(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))
-  return field === 'clock' ? `${value} hours` : null
+  return field === 'clock' ? `${value}-hour` : null
 }
 
 /** Example: 'Timezone: UTC → Europe/Berlin'. Only the field's name if its values cannot be shown. */

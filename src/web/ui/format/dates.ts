@@ -1,30 +1,26 @@
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { perLocale } from './per-locale.ts'
 
-export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
+export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
+const invoiceDay: Intl.DateTimeFormatOptions = { ...shortDay, day: '2-digit' }
 export const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
 export const dayWithWeekday: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
 const formatWeekday = dateFormat(dayWithWeekday)
 const hoursFormat: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 export const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
 const formatMonth = dateFormat(monthOfYear)
-const dateAndTimeFormat: Intl.DateTimeFormatOptions = {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  ...hoursFormat,
-  timeZoneName: 'short',
-}
+const dateAndTimeFormat: Intl.DateTimeFormatOptions = { ...shortDay, ...hoursFormat, timeZoneName: 'short' }
 const exactTimeFormat: Intl.DateTimeFormatOptions = { ...dateAndTimeFormat, second: '2-digit' }
 const formatsByKey = new Map<string, Format>()
 
-/** Date such as 'Nov 24, 2026', in the order of the user's locale. Without `timeZone`, in the user's time zone. */
+/** Date such as 'Nov 4, 2026', in the order of the user's locale. Without `timeZone`, in the user's time zone. */
 export function shortDate(moment: string, timeZone?: string): string {
   return formatDay(shortDay, new Date(moment), timeZone)
 }
 
-export function shortDateOfSeconds(seconds: number, timeZone?: string): string {
-  return formatDay(shortDay, new Date(seconds * 1000), timeZone)
+/** Date on an invoice, such as 'Nov 04, 2026'. */
+export function invoiceDate(seconds: number, timeZone?: string): string {
+  return formatDay(invoiceDay, new Date(seconds * 1000), timeZone)
 }
 
 export function longDate(moment: string, timeZone?: string): string {
@@ -72,12 +68,15 @@ function zoneName(moment: Date, timeZone: string): string {
 }
 
 /**
- * Create a date format with the company's 12 or 24 h clock, otherwise that of the locale. Cached, because creating
- * formats is slow.
+ * Create a date format with the clock of the company, which is 24 h by default; without a company with that of the
+ * locale. Cached, because creating formats is slow.
  */
 export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
-  const clock = options.hour && companyPreferences()?.clock
-  const key = `${timeZone} ${clock} ${JSON.stringify(options)}`
+  const company = options.hour ? companyPreferences() : null
+  const clock = company && (company.clock ?? '24')
+  // The user's own time zone can change while the page is open.
+  const zone = timeZone ?? new Date().getTimezoneOffset()
+  const key = `${zone} ${clock} ${JSON.stringify(options)}`
   const hourCycle = clock === '12' ? 'h12' : 'h23'
   const format = formatsByKey.get(key) ?? dateFormat({ ...(clock && { hourCycle }), ...options, timeZone })
   formatsByKey.set(key, format)

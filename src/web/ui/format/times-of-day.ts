@@ -23,7 +23,7 @@ export function storedTimeText(time: string): string {
   return hours ? timeOfDay(Number(hours) * 60 + Number(minutes)) : time
 }
 
-/** Format a local date and time: '2027-02-05T10:00' becomes 'Feb 05, 2027, 10:00'. */
+/** Format a local date and time: '2027-02-05T10:00' becomes 'Feb 5, 2027, 10:00'. */
 export function wallTimeText(wall: string): string {
   return `${shortLocalDate(wall.slice(0, 10))}, ${storedTimeText(wall.slice(11))}`
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { shortDateOfSeconds } from '#web/ui/format/dates.ts'
+import { invoiceDate } from '#web/ui/format/dates.ts'
 import { invoiceAmount } from '#web/ui/format/money.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
@@ -45,13 +45,13 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     key: 'created',
     header: 'Date',
     unbroken: true,
-    cell: ({ created }) => shortDateOfSeconds(created, companyTimeZone()),
+    cell: ({ created }) => invoiceDate(created, companyTimeZone()),
   },
   {
     key: 'due',
     header: 'Due',
     unbroken: true,
-    cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date, companyTimeZone())),
+    cell: ({ due_date }) => (due_date === null ? '–' : invoiceDate(due_date, companyTimeZone())),
   },
   {
     key: 'amount',

@@ -65,5 +65,5 @@ test("times are shown in the company's zone, which is named", async () => {
     { Component: RequireUser, children: [{ path: '/settings', Component: ActivityTab }] },
     { 'auth/get-session': () => there, 'activity/list-activity': () => ({ entries: [entry], next_cursor: null }) },
   )
-  await screen.findByRole('cell', { name: 'Nov 21, 2026, 08:30 AM GMT+9' })
+  await screen.findByRole('cell', { name: 'Nov 21, 2026, 08:30 GMT+9' })
 })

@@ -47,10 +47,10 @@ test('changes of week, time format and currency apply to open pages at once [M-T
       },
     },
   )
-  const before = await screen.findAllByDisplayValue('As each person’s region has it')
-  expect(before).toHaveLength(2)
+  await screen.findByDisplayValue('Use each person’s regional setting')
+  screen.getByDisplayValue('24-hour: 21:30')
   expect((await choose('First day of the week', 'Sunday')).value).toBe('Sunday')
-  expect((await choose('Hours of the day', '12 hours: 9:30 PM')).value).toBe('12 hours: 9:30 PM')
+  expect((await choose('Time format', '12-hour: 9:30 PM')).value).toBe('12-hour: 9:30 PM')
   expect((await choose('Currency', 'SEK · Swedish Krona')).value).toBe('SEK · Swedish Krona')
   fireEvent.click(screen.getByText('Save Changes'))
   await screen.findByText('Settings saved')
@@ -58,9 +58,9 @@ test('changes of week, time format and currency apply to open pages at once [M-T
   expect(page.asked.find(({ call }) => call === 'companies/update-settings')?.input).toMatchObject(chosen)
   await expect.poll(companyPreferences).toMatchObject(chosen)
 
-  await choose('First day of the week', 'As each person’s region has it')
-  await choose('Hours of the day', 'As each person’s region has it')
+  await choose('First day of the week', 'Use each person’s regional setting')
+  await choose('Time format', '24-hour: 21:30')
   await choose('Currency', 'None')
   fireEvent.click(screen.getByText('Save Changes'))
-  await expect.poll(companyPreferences).toMatchObject(nothing)
+  await expect.poll(companyPreferences).toMatchObject({ ...nothing, clock: '24' })
 })

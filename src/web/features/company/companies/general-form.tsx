@@ -91,7 +91,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
           data={zones()}
           searchable
           limit={80}
-          nothingFoundMessage="No such timezone"
+          nothingFoundMessage="Unknown time zone"
           readOnly={!mayEdit}
           {...form.getInputProps('timezone')}
         />
@@ -124,7 +124,7 @@ interface PreferenceFieldsProps<Values> {
   readOnly: boolean
 }
 
-const regionDefaultLabel = 'As each person’s region has it'
+const regionDefaultLabel = 'Use each person’s regional setting'
 const sampleMinutes = 21 * 60 + 30
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const currencyChoices = [
@@ -154,25 +154,24 @@ function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
       />
       <Select
         {...shared}
-        label="Hours of the day"
-        description="Without a choice, what is planned is written in 24 hours"
+        label="Time format"
+        description="For all times that members see in this company"
         data={[
-          { value: '', label: regionDefaultLabel },
-          { value: '24', label: `24 hours: ${timeOfDay(sampleMinutes, 24)}` },
-          { value: '12', label: `12 hours: ${timeOfDay(sampleMinutes, 12)}` },
+          { value: '24', label: `24-hour: ${timeOfDay(sampleMinutes, 24)}` },
+          { value: '12', label: `12-hour: ${timeOfDay(sampleMinutes, 12)}` },
         ]}
         error={errors.clock}
-        value={values.clock ?? ''}
-        onChange={(clock) => say({ clock: clock === '12' || clock === '24' ? clock : null })}
+        value={values.clock ?? '24'}
+        onChange={(clock) => say({ clock: clock === '12' ? '12' : '24' })}
       />
       <Select
         {...shared}
         label="Currency"
-        description="New events begin with it"
+        description="Default for new events"
         data={currencyChoices}
         searchable
         limit={80}
-        nothingFoundMessage="No such currency"
+        nothingFoundMessage="Unknown currency"
         error={errors.default_currency}
         value={values.default_currency ?? ''}
         onChange={(code) => say({ default_currency: code || null })}

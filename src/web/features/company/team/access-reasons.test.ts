@@ -8,7 +8,7 @@ test('levels and no access have labels', () => {
 test.each([
   ['core', null, 'Every company has it'],
   ['plan', null, 'The plan'],
-  ['override', '2026-05-08T12:00:00.000Z', 'An override until May 08, 2026'],
+  ['override', '2026-05-08T12:00:00.000Z', 'An override until May 8, 2026'],
   ['override', null, 'An override'],
   [null, null, 'Not available to this company'],
 ] as const)('a module from %s (until %s): %s', (source, expires_at, words) => {

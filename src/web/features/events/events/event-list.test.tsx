@@ -105,7 +105,7 @@ test('active filters are shown with names, and each can be removed', async () =>
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['Kind: Concert, Festival', 'Venue: Arc', 'Date from Jun 01, 2027', 'Owner is empty']]),
+    ).toEqual([...['Kind: Concert, Festival', 'Venue: Arc', 'Date from Jun 1, 2027', 'Owner is empty']]),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Remove the filter on Kind' }))
   await waitFor(() => expect(page.address()).not.toContain('festival'))

@@ -79,7 +79,7 @@ function hoursText({ weekday, from, until }: OpeningHours): string {
   return `${weekdayName(weekday)} ${storedTimeText(from)} – ${storedTimeText(until)}${until <= from ? ' +1' : ''}`
 }
 
-/** 'Jan 04, 2027, 00:00 – Jan 08, 2027, 18:00: New floor' */
+/** 'Jan 4, 2027, 00:00 – Jan 8, 2027, 18:00: New floor' */
 function closureText({ from, until, reason }: Closure): string {
   return `${wallTimeText(from)} – ${wallTimeText(until)}: ${reason}`
 }
