@@ -12,8 +12,8 @@ export function useSampleEvent() {
     await navigate(`/events/${record.id}`)
   }
   return useApiMutation(make, {
-    successToast: { title: 'Sample event made', message: 'Change it as you like, or move it to the bin.' },
-    errorToast: 'The sample could not be made',
+    successToast: { title: 'Sample event created', message: 'Edit it, or move it to the bin.' },
+    errorToast: 'Failed to create the sample',
     invalidates: ['events', 'dashboard'],
   })
 }

@@ -168,8 +168,10 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Loade
     },
   ]
   const offered = isGuest ? own.filter(({ key }) => key !== 'activity') : own
-  const tabs = visibleRecordTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
-  const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
+  const allowed = visibleRecordTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
+  const tab = allowed.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
+  // The button in the header opens the form; its tab is only there while it is open.
+  const tabs = allowed.filter(({ key }) => key !== 'edit' || tab === 'edit')
   return (
     <>
       <PageHeader
@@ -222,46 +224,52 @@ function RecordActions({ screen, record, onEdit }: { screen: RecordScreen; recor
   )
 }
 
-/** Details of a record, in the sections of its form. Omits empty values. */
+/**
+ * Details of a record, in the sections of its form. Omits empty values and what the header shows. Sections with only
+ * one value are shown together.
+ */
 function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordRow }) {
   const { fields } = screen.type
   const isGuest = useIsGuest()
+  const isInHeader = (name: string) => name === 'name' || screen.shownInHeader?.includes(name) === true
   const isHidden = (name: string) =>
     isGuest && Array.isArray(screen.fieldsForGuests) && !screen.fieldsForGuests.includes(name)
-  const saysSomething = (name: string) => !isHidden(name) && !isSameValue(fieldValueOf(record, name), null)
-  const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(saysSomething) }))
+  const isShown = (name: string) =>
+    !isInHeader(name) && !isHidden(name) && !isSameValue(fieldValueOf(record, name), null)
+  const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(isShown) }))
+  const factsOf = (names: readonly string[]): Fact[] =>
+    names.map((name) => [
+      fields[name]?.label ?? name,
+      <FieldValue key={name} screen={screen} name={name} row={record} />,
+    ])
+  const single = sections.filter(({ names }) => names.length === 1).flatMap(({ names }) => names)
+  const others = [...factsOf(single), ...historyFacts(record)]
   return (
     <>
       {sections
-        .filter(({ names }) => names.length > 0)
+        .filter(({ names }) => names.length > 1)
         .map(({ title, names }) => (
           <Panel key={title} title={title}>
-            <Facts
-              facts={names.map((name) => [
-                fields[name]?.label ?? name,
-                <FieldValue key={name} screen={screen} name={name} row={record} />,
-              ])}
-            />
+            <Facts facts={factsOf(names)} />
           </Panel>
         ))}
-      <RecordHistory record={record} />
+      {others.length > 0 ? (
+        <Panel>
+          <Facts facts={others} />
+        </Panel>
+      ) : null}
     </>
   )
 }
 
-function RecordHistory({ record }: { record: RecordRow }) {
-  const { created_at, created_by, updated_at, updated_by } = record
-  if (created_at === null || updated_at === null) return null
-  return (
-    <Panel>
-      <Facts
-        facts={[
-          ['Made', `${dateAndTime(created_at)}, ${personName(created_by)}`],
-          ['Last changed', `${dateAndTime(updated_at)}, ${personName(updated_by)}`],
-        ]}
-      />
-    </Panel>
-  )
+type Fact = readonly [name: string, value: ReactNode]
+
+function historyFacts({ created_at, created_by, updated_at, updated_by }: RecordRow): Fact[] {
+  if (created_at === null || updated_at === null) return []
+  return [
+    ['Created', `${dateAndTime(created_at)}, ${personName(created_by)}`],
+    ['Updated', `${dateAndTime(updated_at)}, ${personName(updated_by)}`],
+  ]
 }
 
 function personName(person: Person | null): string {

@@ -180,6 +180,8 @@ export interface RecordScreen {
   groups?: Record<string, (row: RecordRow) => RowGroup>
   /** Fields that guest members see; 'none' hides the whole record type from them. Default: all fields. */
   fieldsForGuests?: readonly string[] | 'none'
+  /** Fields that the header of a record page shows, in addition to its name. */
+  shownInHeader?: readonly string[]
   /** Button that creates a sample record, shown if the list is empty. */
   sample?: ReactNode
   /** Additional tabs of the record page, provided by other modules. */

@@ -271,7 +271,8 @@ test('a new company sees first steps with their real state, until all are done [
   expect(await left()).toEqual(['venue', 'dates', 'sample', 'logo', 'team', 'plan', 'timezone'])
   await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/Berlin' })
   expect(await left()).toEqual(['dates', 'sample', 'logo', 'team', 'plan', 'timezone'])
-  const [first = ''] = await events(marquee, tenant, 'Sample')
+  const [first = ''] = await events(marquee, tenant, 'Sample event: Paper Lanterns live')
+  expect(await steps()).toContainEqual({ key: 'sample', done: true })
   expect(await left()).toEqual(['dates', 'logo', 'team', 'plan', 'timezone'])
   await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [first] })
   await events(marquee, tenant, 'Another')
@@ -316,6 +317,13 @@ test('first steps are shown to permitted members of new companies, and can be di
       .execute(),
   )
   expect(await steps(tenant.owner)).toBeNull()
+})
+
+test('looking at a sample is neither done nor suggested once the company has an event of its own', async () => {
+  const tenant = await company(marquee)
+  await events(marquee, tenant, 'Nova')
+  const { first_steps } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
+  expect(first_steps?.map(({ key }) => key)).toEqual(['venue', 'dates', 'team', 'plan', 'timezone'])
 })
 
 test('a single imported date counts as a date', async () => {

@@ -11,6 +11,7 @@ import { canSeeBranding } from '#shared/branding-access.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import { type dashboard, type FirstStep, type FirstStepKey, firstStepKeys } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
+import { isSampleName } from '#shared/sample-event.ts'
 import { isShown, unplacedWidgets, widgetsOf } from './user-widgets.ts'
 
 interface DashboardQuery {
@@ -41,7 +42,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
     ])
     .select([
       sql<boolean>`exists (select from venues v where v.company_id = c.id and v.deleted_at is null)`.as('has_venue'),
-      sql<number>`(select count(*) from (select from events e where e.company_id = c.id limit 2) e)`.as('first_events'),
+      sql<string[]>`array(select e.name from events e where e.company_id = c.id limit 2)`.as('first_events'),
       sql<boolean>`exists (select from imports i where i.company_id = c.id and i.kind = 'event' and i.state = 'done')`.as(
         'has_imported',
       ),
@@ -103,8 +104,8 @@ interface FirstState {
   has_branding: boolean
   has_subscription: boolean
   has_venue: boolean
-  /** Number of events, including deleted ones in the bin, counted up to 2. */
-  first_events: number
+  /** Titles of up to two events, including those in the bin. */
+  first_events: string[]
   has_imported: boolean
 }
 
@@ -119,7 +120,7 @@ function firstSteps(ctx: CompanyContext, state: FirstState): FirstStep[] | null 
 
 function canTakeStep(
   ctx: CompanyContext,
-  { has_priced_plan, has_branding }: FirstState,
+  { has_priced_plan, has_branding, first_events }: FirstState,
 ): Record<FirstStepKey, boolean> {
   const can: Parameters<typeof canSeeBranding>[0] = ({ module, level }) => ctx.can(module, level)
   const administers = ctx.can('company_settings', 'admin')
@@ -127,7 +128,8 @@ function canTakeStep(
   return {
     venue: plans,
     dates: plans,
-    sample: plans,
+    // A company with events of its own needs no sample.
+    sample: plans && (first_events.length === 0 || first_events.some(isSampleName)),
     logo: administers && has_branding && canSeeBranding(can, ctx.role.permissions),
     team: ctx.can('team', 'write'),
     plan: administers && ctx.app.env.BILLING !== 'off' && has_priced_plan,
@@ -140,8 +142,8 @@ function doneSteps(state: FirstState): Record<FirstStepKey, boolean> {
   return {
     venue: state.has_venue,
     // After several events were entered by hand, importing events is no longer suggested.
-    dates: state.has_imported || state.first_events > 1,
-    sample: state.first_events > 0,
+    dates: state.has_imported || state.first_events.length > 1,
+    sample: state.first_events.length > 0,
     logo: state.logo_url !== null || hasOwnColors({ primary, secondary }),
     team: state.has_colleagues,
     plan: state.has_subscription,

@@ -189,7 +189,7 @@ test('a new company is guided to its venue and dates, and can create a sample [E
   expect(way(/^Import your dates/)).toBe('/events/import')
   expect(page.asked.map(({ call }) => call)).not.toContain('events/create-record')
   await user.click(steps.getByRole('button', { name: /^Look at a sample event/ }))
-  await screen.findByText('Sample event made')
+  await screen.findByText('Sample event created')
   expect(page.address()).toBe(`/events/${id}`)
   const made = page.asked.filter(({ call }) => call === 'events/create-record')
   expect(made.map(({ input }) => input.name)).toEqual(['Sample event: Paper Lanterns live'])

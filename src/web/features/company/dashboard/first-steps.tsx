@@ -17,31 +17,31 @@ const stepTexts: Record<FirstStepKey, { label: string; text: string; path?: stri
   },
   dates: {
     label: 'Import your dates',
-    text: 'From a spreadsheet, and you see first what comes of it.',
+    text: 'From a spreadsheet or calendar file, with a preview first.',
     path: '/events/import',
   },
   sample: {
     label: 'Look at a sample event',
-    text: 'It is made for you, and you can put it into the bin.',
+    text: 'You can delete it any time.',
   },
   logo: {
     label: 'Add your logo and colors',
-    text: 'They show in this frame and in your mails.',
+    text: 'Shown in the app and in your emails.',
     path: '/company-settings?tab=branding',
   },
   team: {
     label: 'Invite your team',
-    text: 'Everybody comes with a role that says what they may do.',
+    text: 'Each person gets a role that controls access.',
     path: '/team-management?invite=open',
   },
   plan: {
     label: 'Add a card',
-    text: 'Nothing stops when the free trial ends.',
+    text: 'Keep working after the free trial.',
     path: '/company-settings?tab=billing',
   },
   timezone: {
     label: 'Set your time zone',
-    text: 'Days and deadlines of the company go by it.',
+    text: 'Used for all dates and deadlines.',
     path: '/company-settings?tab=general',
   },
 }

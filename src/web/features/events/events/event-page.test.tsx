@@ -88,16 +88,18 @@ describe('tabs of modules', () => {
 
   test('are ordered between the tabs of every record [E-EVT-106 E-EVT-107]', async () => {
     expect(await shown(all, `/events/${id}?tab=Budget`)).toEqual([
-      ...['Overview', 'Edit', 'Schedule', 'Crew', 'Budget', 'Activity'],
+      ...['Overview', 'Schedule', 'Crew', 'Budget', 'Activity'],
     ])
     expect(screen.getByText('Budget of Nova')).toBeTruthy()
   })
 
+  test('include the form only while it is open', async () => {
+    expect(await shown(all, `/events/${id}?tab=edit`)).toContain('Edit')
+  })
+
   test('are absent without the module, even if the URL names them [E-EVT-106]', async () => {
     const without = owner(['dashboard', 'events'])
-    expect(await shown(without, `/events/${id}?tab=Budget`)).toEqual([
-      ...['Overview', 'Edit', 'Schedule', 'Crew', 'Activity'],
-    ])
+    expect(await shown(without, `/events/${id}?tab=Budget`)).toEqual([...['Overview', 'Schedule', 'Crew', 'Activity']])
     expect(screen.queryByText('Budget of Nova')).toBeNull()
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview')
   })
@@ -109,7 +111,7 @@ describe('tabs of modules', () => {
     expect(screen.queryByText('Crew of Nova')).toBeNull()
     closePage()
     expect(await shown(account({ events: 'write', budget: 'read' }))).toEqual([
-      ...['Overview', 'Edit', 'Schedule', 'Crew', 'Budget', 'Activity'],
+      ...['Overview', 'Schedule', 'Crew', 'Budget', 'Activity'],
     ])
   })
 })
@@ -155,9 +157,19 @@ describe('the overview', () => {
     ] as const) {
       closePage()
       open(`/events/${id}`, { who, record })
-      await screen.findByText('Last changed')
+      await screen.findByText('Updated')
       expect(screen.queryByText('Next')).toBeNull()
     }
+  })
+
+  test('shows title and status once, and no section with a single value', async () => {
+    open(`/events/${id}`, { record: event() })
+    expect(await screen.findByText('Updated')).toBeTruthy()
+    expect(screen.getAllByText('Nova')).toHaveLength(1)
+    for (const label of ['Title', 'Status']) expect(screen.queryByText(label, { selector: 'dt' })).toBeNull()
+    for (const facts of document.querySelectorAll('dl')) expect(facts.children.length).toBeGreaterThan(1)
+    const last = within(screen.getByText('Updated').closest('dl') as HTMLElement)
+    expect(last.getByText('Owner')).toBeTruthy()
   })
 
   test('has no creator line if that is hidden [E-EVT-132]', async () => {
@@ -165,7 +177,7 @@ describe('the overview', () => {
     open(`/events/${id}`, { who: account({ events: 'read' }), record: busy })
     expect(await screen.findByRole('heading', { name: 'Busy' })).toBeTruthy()
     expect(await screen.findByText('Time zone')).toBeTruthy()
-    for (const text of ['Made', 'Last changed']) expect(screen.queryByText(text)).toBeNull()
+    for (const text of ['Created', 'Updated']) expect(screen.queryByText(text)).toBeNull()
   })
 })
 
@@ -258,7 +270,7 @@ test.each(['cancelled', 'postponed', 'declined'])('the page of a %s event shows 
   expect(await screen.findByText('The band is ill')).toBeTruthy()
   closePage()
   open(`/events/${id}`, { record: event({ status: 'hold', status_reason: 'An old reason' }) })
-  await screen.findByText('Last changed')
+  await screen.findByText('Updated')
   expect(screen.queryByText('An old reason')).toBeNull()
 })
 

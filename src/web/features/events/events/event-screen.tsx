@@ -59,6 +59,7 @@ export const eventScreen: RecordScreen = {
   subtitle: 'Inquiries, holds and confirmed shows',
   about: 'An event needs a title and a date; everything else can wait.',
   columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
+  shownInHeader: ['status'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
   newNotice: EventLimitNotice,
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),

@@ -184,11 +184,11 @@ describe('the page of an event', () => {
     open(`/events/${id}`, { clock: '12' })
     expect(await fact('Days')).toMatch(/^Fri, Jun 15 · Start 9:00 PM · End 12:30 AM \+1/)
     expect(await fact('Announced')).toBe('Feb 5, 2131, 10:00 AM (Berlin time)')
-    expect(await fact('Last changed')).toBe('Nov 20, 2026, 06:05 PM EST, Ada')
+    expect(await fact('Updated')).toBe('Nov 20, 2026, 06:05 PM EST, Ada')
     closePage()
     open(`/events/${id}`, { clock: '24' })
     expect(await fact('Days')).toMatch(/^Fri, Jun 15 · Start 21:00 · End 00:30 \+1/)
-    expect(await fact('Last changed')).toBe('Nov 20, 2026, 18:05 EST, Ada')
+    expect(await fact('Updated')).toBe('Nov 20, 2026, 18:05 EST, Ada')
   })
 
   test.each([
@@ -203,7 +203,7 @@ describe('the page of an event', () => {
       expect(await fact('Days')).toContain(days)
       expect(await fact('Announced')).toBe(announced)
       expect(await fact('Capacity')).toBe(capacity)
-      expect(await fact('Last changed')).toContain(made)
+      expect(await fact('Updated')).toContain(made)
       expect(said(screen.getByRole('banner', { hidden: true }) ?? document.body)).toMatch(/in \d\d[.,\s]\d{3} days/)
     },
   )

@@ -90,7 +90,7 @@ test('an empty event list offers a sample, creates it on request, and opens it [
   const button = await screen.findByRole('button', { name: 'Look at a sample' })
   expect(page.asked.map(({ call }) => call)).not.toContain('events/create-record')
   await userEvent.setup({ delay: null }).click(button)
-  await screen.findByText('Sample event made')
+  await screen.findByText('Sample event created')
   await waitFor(() => expect(page.address()).toBe(`/events/${id}`))
   const made = page.asked.find(({ call }) => call === 'events/create-record')
   expect(made?.input).toMatchObject({ name: 'Sample event: Paper Lanterns live', status: 'draft' })
