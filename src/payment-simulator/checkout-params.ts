@@ -21,6 +21,7 @@ export const sessionParams = z.strictObject({
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   allow_promotion_codes: booleanText.optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
+  tax_id_collection: z.strictObject({ enabled: booleanText }).optional(),
   customer_update: z.strictObject({ address: textParam.optional(), name: textParam.optional() }).optional(),
   subscription_data: z
     .strictObject({

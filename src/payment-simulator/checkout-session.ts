@@ -90,6 +90,7 @@ export async function newCheckoutSession(
     submit_type: null,
     subscription: null,
     success_url: given.success_url,
+    ...(given.tax_id_collection && { tax_id_collection: { ...given.tax_id_collection, required: 'never' } }),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${sim.parts.publicUrl}/simulator/checkout/${id}`,

@@ -72,6 +72,11 @@ async function checkPortal(stripe: Stripe): Promise<Finding[]> {
       features.subscription_cancel.enabled && features.subscription_cancel.mode === 'at_period_end',
       'cancel at the end of the period',
     ],
+    [
+      features.customer_update.enabled &&
+        (['address', 'tax_id'] as const).every((one) => features.customer_update.allowed_updates.includes(one)),
+      'change the address and VAT id on their invoices',
+    ],
     [!features.subscription_update.enabled, 'not change the plan there, but in Marquee'],
   ]
   return wanted.map(([is, what]) =>

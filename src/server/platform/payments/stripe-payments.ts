@@ -52,6 +52,10 @@ export function stripePayments(account: Account): Payments {
             ...(request.trial_days > 0 && { trial_period_days: request.trial_days }),
           },
           metadata: { company_id: request.company_id },
+          // Address and VAT id are stored with the customer and printed on its invoices.
+          billing_address_collection: 'required',
+          tax_id_collection: { enabled: true },
+          customer_update: { address: 'auto', name: 'auto' },
           success_url: request.success_url,
           cancel_url: request.cancel_url,
         })

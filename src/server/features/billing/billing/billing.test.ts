@@ -100,13 +100,19 @@ describe.each(settableStatuses)('in status %s who administers the settings, and 
     return admin
   }
 
-  test('can check out and open the portal [C-ACC-59 C-ACC-60 C-CALL-18 C-CALL-20]', async () => {
+  test('can check out, with address and tax id for the invoices, and open the portal [C-ACC-59 C-ACC-60 C-CALL-18 C-CALL-20]', async () => {
     const admin = await settingsAdmin(await company(marquee))
     const priceId = await priceOf(marquee, 'Pro')
     const { url } = (await marquee.call(admin, 'billing', 'createCheckout', { priceId })).ok
     expect(url).toMatch(/\/checkout\/cs_/)
     const sent = new URLSearchParams(asked('POST', /checkout\/sessions$/).at(-1)?.body)
     expect(sent.get('line_items[0][price]')).toBe(priceId)
+    expect(Object.fromEntries(sent)).toMatchObject({
+      billing_address_collection: 'required',
+      'tax_id_collection[enabled]': 'true',
+      'customer_update[address]': 'auto',
+      'customer_update[name]': 'auto',
+    })
     expect((await marquee.call(admin, 'billing', 'customerPortal')).ok.url).toMatch(/^http/)
   })
 
