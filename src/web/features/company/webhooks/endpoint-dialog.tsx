@@ -63,7 +63,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
             {...form.getInputProps('url')}
           />
           <TextInput label="Description" maxLength={200} {...form.getInputProps('description')} />
-          <Checkbox.Group label="Events" required {...form.getInputProps('event_types')}>
+          <Checkbox.Group label="Event types" required {...form.getInputProps('event_types')}>
             <div className={styles.events}>
               {offered.map((type) => (
                 <Checkbox key={type} value={type} label={type} description={webhookEvents[type]} />
