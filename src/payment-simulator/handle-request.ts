@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountRoutes } from './api-account.ts'
 import { checkoutRoutes } from './api-checkout.ts'
+import { creditNoteRoutes } from './api-credit-notes.ts'
 import { customerRoutes } from './api-customers.ts'
 import { eventRoutes } from './api-events.ts'
 import { invoiceRoutes } from './api-invoices.ts'
@@ -131,6 +132,7 @@ const routes = Object.entries({
   ...productRoutes,
   ...priceRoutes,
   ...checkoutRoutes,
+  ...creditNoteRoutes,
   ...customerRoutes,
   ...eventRoutes,
   ...invoiceRoutes,
@@ -163,6 +165,7 @@ const prefixes: Record<string, string> = {
   price: 'price',
   sub: 'subscription',
   in: 'invoice',
+  cn: 'credit_note',
   pm: 'payment_method',
   cs: 'checkout.session',
   bpc: 'billing_portal.configuration',

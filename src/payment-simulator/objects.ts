@@ -18,6 +18,7 @@ export type PaymentMethod = Wire<Stripe.PaymentMethod>
 export type Subscription = Wire<Stripe.Subscription>
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>
 export type Invoice = Wire<Stripe.Invoice>
+export type CreditNote = Wire<Stripe.CreditNote>
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>
 export type InvoiceItem = Wire<Stripe.InvoiceItem>
 export type CheckoutSession = Wire<Stripe.Checkout.Session>
@@ -32,6 +33,7 @@ export interface ObjectsByKind {
   subscription: Subscription
   invoice: Invoice
   invoiceitem: InvoiceItem
+  credit_note: CreditNote
   'checkout.session': CheckoutSession
   'billing_portal.session': PortalSession
   'billing_portal.configuration': PortalConfiguration

@@ -15,6 +15,7 @@ const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> =
 /** Totals of an invoice in display order. The PDF shows the same totals. */
 export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
   const { total, currency, starting_balance, ending_balance, amount_due, amount_paid, amount_remaining } = invoice
+  const refunded = invoice.post_payment_credit_notes_amount
   const text = (amount: number) => formatMoney(amount, currency)
   const applied = starting_balance - (ending_balance ?? starting_balance)
   return [
@@ -28,6 +29,7 @@ export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
     ...(amount_paid > 0 && amount_remaining > 0
       ? [['Amount remaining', text(amount_remaining)] as [string, string]]
       : []),
+    ...(refunded > 0 ? [['Refunded', text(-refunded)] as [string, string]] : []),
   ]
 }
 

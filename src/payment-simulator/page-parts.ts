@@ -28,6 +28,15 @@ export function intervalText(price: Price): string {
   return interval_count === 1 ? interval : `${interval_count} ${interval}s`
 }
 
+export const subscriptionBadges: Record<string, { label: string; tone: string }> = {
+  active: { label: 'Active', tone: 'good' },
+  trialing: { label: 'Trialing', tone: 'good' },
+  past_due: { label: 'Past due', tone: 'bad' },
+  unpaid: { label: 'Unpaid', tone: 'bad' },
+  incomplete: { label: 'Incomplete', tone: 'warn' },
+  canceled: { label: 'Cancelled', tone: 'plain' },
+}
+
 const invoiceBadges: Record<string, { label: string; tone: string }> = {
   paid: { label: 'Paid', tone: 'good' },
   open: { label: 'Due', tone: 'bad' },
@@ -36,7 +45,10 @@ const invoiceBadges: Record<string, { label: string; tone: string }> = {
   uncollectible: { label: 'Uncollectible', tone: 'plain' },
 }
 
-export function invoiceStatus({ status }: Invoice): { label: string; tone: string } {
+export function invoiceStatus(invoice: Invoice): { label: string; tone: string } {
+  const { status, amount_paid, post_payment_credit_notes_amount: refunded } = invoice
+  if (status === 'paid' && refunded > 0)
+    return { label: refunded < amount_paid ? 'Partly refunded' : 'Refunded', tone: 'plain' }
   return invoiceBadges[status ?? 'draft'] ?? { label: String(status), tone: 'plain' }
 }
 

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import { formatMoney } from './money.ts'
 import type { Invoice, Subscription } from './objects.ts'
 import { renderPage } from './page-layout.ts'
-import { cardChoice, cardText, intervalText, invoiceRows, renderAlert } from './page-parts.ts'
+import { cardChoice, cardText, intervalText, invoiceRows, renderAlert, subscriptionBadges } from './page-parts.ts'
 
 type Tone = 'good' | 'bad' | 'warn'
 const notices: Record<string, { text: string; tone: Tone }> = {
@@ -48,14 +48,6 @@ function openInvoice(session: string, invoice: Invoice): Html {
 <p><span class="badge bad">Payment due</span></p>
 <p>${amount} of invoice ${invoice.number} is unpaid. ${next}</p>
 <form method="post" action="/simulator/portal/${session}/pay"><input type="hidden" name="invoice" value="${invoice.id}"><button>Pay ${amount} now</button></form></section>`
-}
-
-const subscriptionBadges: Record<string, { label: string; tone: string }> = {
-  active: { label: 'Active', tone: 'good' },
-  trialing: { label: 'Trialing', tone: 'good' },
-  past_due: { label: 'Past due', tone: 'bad' },
-  unpaid: { label: 'Unpaid', tone: 'bad' },
-  incomplete: { label: 'Incomplete', tone: 'warn' },
 }
 
 function renderSubscription(

@@ -9,6 +9,7 @@ import { type PortalAction, performPortalAction, viewPortal } from './hosted-por
 import type { Invoice, Row } from './objects.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
 import { clockSteps, controlPage, isStep } from './page-control.ts'
+import { customerPage, viewCustomer } from './page-customer.ts'
 import { invoicePage } from './page-invoice.ts'
 import { plainPage } from './page-layout.ts'
 import { cancelPage, portalPage } from './page-portal.ts'
@@ -58,6 +59,7 @@ export async function registerSimulator(
     registerCheckout(pages, simulator)
     registerPortal(pages, simulator)
     registerInvoice(pages, simulator)
+    registerCustomer(pages, simulator)
     if (withClock) registerControl(pages, simulator)
   })
 }
@@ -178,6 +180,14 @@ function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
     const card = cardNumber(form.card)
     const outcome = card ? await payInvoice(parts, id, { secret, card }) : 'declined'
     return outcome === 'unknown' ? none : { to: `${addressOf(id, secret)}?notice=${outcome}` }
+  })
+}
+
+/** Customer ids are random, so only staff know the address. */
+function registerCustomer(pages: FastifyInstance, { parts }: Simulator): void {
+  addPage(pages, 'GET', '/simulator/customers/:id', async ({ params: { id = '' } }) => {
+    const view = await viewCustomer(parts, id)
+    return view ? { page: customerPage(view) } : notFound('There is no such customer.')
   })
 }
 

@@ -587,6 +587,26 @@ describe('a checkout', () => {
   })
 })
 
+test('a credit note refunds a paid invoice, in parts and never more than was paid', async () => {
+  const id = await customer()
+  await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
+  const [paid] = await invoicesOf(id)
+  const refund = (amount: number) =>
+    stripe.creditNotes.create({ invoice: paid?.id ?? '', amount, refund_amount: amount, reason: 'order_change' })
+  const note = await refund(400)
+  expect(note).toMatchObject({ customer: id, amount: 400, type: 'post_payment', refunds: [{ amount_refunded: 400 }] })
+  const [partly] = await invoicesOf(id)
+  expect(partly).toMatchObject({ status: 'paid', post_payment_credit_notes_amount: 400 })
+  const rest = (paid?.amount_paid ?? 0) - 400
+  await expect(refund(rest + 1)).rejects.toThrow('greater than the amount')
+  await refund(rest)
+  expect((await stripe.creditNotes.list({ invoice: paid?.id ?? '' })).data.map(({ amount }) => amount)).toEqual([
+    rest,
+    400,
+  ])
+  await expect(refund(1)).rejects.toThrow('greater than the amount')
+})
+
 test('a list sends as many queries for a hundred subscriptions as for one', async () => {
   const asked = async (limit: number) => {
     let rows = 0

@@ -275,6 +275,17 @@ describe('the invoice', () => {
   })
 })
 
+test('the page of a customer shows subscriptions and invoices with their refunds; unknown ids are not found', async () => {
+  const { customer } = await subscribed(works.card, 'The <Hall>')
+  const [invoice] = (await stripe.invoices.list({ customer })).data
+  await stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount: 500, refund_amount: 500 })
+  const { body, statusCode } = await get(`/simulator/customers/${customer}`)
+  expect(statusCode).toBe(200)
+  for (const text of ['The &lt;Hall&gt;', customer, 'Renews on', 'Partly refunded', invoice?.number ?? ''])
+    expect(body).toContain(text)
+  expect((await get('/simulator/customers/cus_unknown')).statusCode).toBe(404)
+})
+
 describe('the control page', () => {
   test('shows the clock, due actions and sent events, and moves the clock [C-BILL-149]', async () => {
     const { subscription } = await subscribed()

@@ -4,6 +4,7 @@ import { adminMembershipsApi } from '#server/features/back-office/admin-membersh
 import { adminUsersApi } from '#server/features/back-office/admin-users/admin-users.api.ts'
 import { auditLogApi } from '#server/features/back-office/audit-log/audit-log.api.ts'
 import { closuresApi } from '#server/features/back-office/closures/closures.api.ts'
+import { companyBillingApi } from '#server/features/back-office/company-billing/company-billing.api.ts'
 import { companyTypesApi } from '#server/features/back-office/company-types/company-types.api.ts'
 import { moduleCatalogApi } from '#server/features/back-office/module-catalog/module-catalog.api.ts'
 import { plansApi } from '#server/features/back-office/plans/plans.api.ts'
@@ -67,6 +68,7 @@ export const router = [
   adminCompaniesApi,
   adminMembershipsApi,
   adminUsersApi,
+  companyBillingApi,
   subscriptionsApi,
   auditLogApi,
   closuresApi,

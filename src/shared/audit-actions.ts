@@ -111,6 +111,8 @@ export const auditActions = {
   'subscription.update': { text: 'Changed the subscription', events: ['subscription.updated'] },
   'subscription.cancel': { text: 'Cancelled the subscription', events: ['subscription.updated'] },
   'subscription.sync': { text: 'Synced the subscription' },
+  'invoice.refund': { text: 'Refunded an invoice' },
+  'invoice.refund_fail': { text: 'Failed to refund an invoice' },
   'billing_event.replay': { text: 'Replayed a billing event' },
   'billing_sync_run.sync': { text: 'Started a billing sync' },
   'plan.create': { text: 'Created a plan' },

@@ -4,6 +4,7 @@ import { adminMemberships } from '#shared/features/back-office/admin-memberships
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { closures } from '#shared/features/back-office/closures.ts'
+import { companyBilling } from '#shared/features/back-office/company-billing.ts'
 import { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { plans } from '#shared/features/back-office/plans.ts'
@@ -69,6 +70,7 @@ export const contract = {
   adminCompanies,
   adminMemberships,
   adminUsers,
+  companyBilling,
   subscriptions,
   auditLog,
   closures,

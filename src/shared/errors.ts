@@ -184,6 +184,8 @@ export const errors = {
     422,
     'This subscription is paid in {from}, and the plan is sold in {to}. Cancel it, and subscribe again when it has ended.',
   ],
+  refund_too_high: [422, 'At most the paid amount that is not refunded yet can be refunded.'],
+  refunded_meanwhile: [409, 'This invoice has been refunded in the meantime. Check it before you refund more.'],
   charge_changed: [409, 'The price has changed since you saw it. Look at it again before you confirm.'],
   plan_limit_reached: [409, 'The plan {plan} allows {limit} {things}, and all of them are in use.'],
   sync_running: [409, 'A synchronisation of this kind is running already.'],

@@ -76,8 +76,11 @@ describe('the schema of every call', () => {
       .filter(({ path }) => /[._]ids?(_param)?(\.\d+)?$/.test(path))
     expect(ids.length).toBeGreaterThan(100)
     const lenient = ids.filter(({ schema }) => ['x', "' or 1=1", '1'].some((text) => schema.safeParse(text).success))
-    // An id of the payment provider.
-    expect(lenient.map(({ path }) => path)).toEqual(['billing.downloadInvoice.invoice_id'])
+    // Ids of the payment provider.
+    expect(lenient.map(({ path }) => path)).toEqual([
+      'billing.downloadInvoice.invoice_id',
+      'company-billing.refundInvoice.invoice_id',
+    ])
   })
 
   test("leaves only values untyped that their field's type validates", () => {

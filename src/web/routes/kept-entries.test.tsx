@@ -97,6 +97,10 @@ const company = {
   timezone: 'UTC',
   trial_ends_at: '2199-01-01T00:00:00.000Z',
 }
+const payingCompany = {
+  ...company,
+  subscriptions: [{ ...subscription, created_at: '2199-01-04T12:00:00.000Z', plan_name: 'Pro', sync_error: null }],
+}
 const person = sampleOf(adminUsers.calls.getUser.output)
 const preview = sampleOf(invitations.calls.previewInvitation.output).invitation
 const google = {
@@ -511,6 +515,23 @@ const places: Place[] = [
     save: () => inDialog('Extend Trial'),
     call: 'admin-companies/extend-trial',
     sent: { admin_notes: 'They asked' },
+    ofPerson: true,
+  },
+  {
+    name: 'a subscription that is cancelled for a company',
+    by: 'staff',
+    address: `/admin/companies/${id}?tab=subscription`,
+    answers: {
+      'admin-companies/get-company': { company: payingCompany, payments: { selling: true, test_mode: true } },
+    },
+    enter: async () => {
+      await press('Cancel Subscription')
+      await fill(/^Admin Notes/, 'Ticket 7')
+    },
+    field: /^Admin Notes/,
+    save: () => inDialog('Cancel Subscription'),
+    call: 'company-billing/cancel-company-subscription',
+    sent: { when: 'period_end', admin_notes: 'Ticket 7' },
     ofPerson: true,
   },
 ]

@@ -9,6 +9,14 @@ import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
 
+/** Change by platform staff: metadata of its audit rows, and the notice to the company. */
+export interface StaffAct {
+  metadata: Record<string, unknown>
+  notice: BillingNotice['kind']
+  /** Reason that the company sees. */
+  reason: string | null
+}
+
 interface ProviderAnswer {
   customer: string
   subscription: ProviderSubscription | null
@@ -23,6 +31,7 @@ export async function applySubscription(
   ctx: BillingContext,
   lease: Lease,
   { customer, subscription }: ProviderAnswer,
+  staff?: StaffAct,
 ): Promise<boolean> {
   await assertLeaseHeld(tx, lease)
   const company = await tx
@@ -43,8 +52,10 @@ export async function applySubscription(
     customer,
     subscription,
     plan?.plan_id ?? null,
+    staff,
   )
-  const moved = isLiveSubscription(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
+  const moved =
+    isLiveSubscription(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id, staff?.metadata) : false
   const status = companyStatusOf(subscription, new Date().toISOString())
   const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isAnnounced }))
   return over || written || moved || turned
@@ -89,6 +100,7 @@ async function writeSubscription(
   customer: string,
   subscription: ProviderSubscription,
   planId: string | null,
+  staff: StaffAct | undefined,
 ): Promise<WriteResult> {
   const values = toSubscriptionColumns(subscription, customer, planId)
   const known = await tx
@@ -115,7 +127,7 @@ async function writeSubscription(
       company_id: companyId,
       after: values,
     })
-    return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, null, subscription, values) }
+    return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, null, subscription, values, staff) }
   }
   const { id, sync_error, synced_at, ...before } = known
   const changed = changedFields(before, values)
@@ -134,8 +146,9 @@ async function writeSubscription(
     company_id: companyId,
     before,
     after: values,
+    ...(staff && { metadata: staff.metadata }),
   })
-  return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, before, subscription, values) }
+  return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, before, subscription, values, staff) }
 }
 
 /** Enqueue the notices for a changed subscription. Returns whether one announces a new subscription or trial. */
@@ -146,8 +159,11 @@ async function enqueueNotices(
   before: SubscriptionState | null,
   { created_at }: ProviderSubscription,
   values: ReturnType<typeof toSubscriptionColumns>,
+  staff: StaffAct | undefined,
 ): Promise<boolean> {
-  const kinds = subscriptionNotices(before, { ...values, created_at }, new Date().toISOString())
+  const kinds = staff
+    ? [staff.notice]
+    : subscriptionNotices(before, { ...values, created_at }, new Date().toISOString())
   if (kinds.length === 0) return false
   const plan = values.plan_id
     ? await tx.selectFrom('plans').select('name').where('id', '=', values.plan_id).executeTakeFirst()
@@ -158,10 +174,18 @@ async function enqueueNotices(
     period_amount,
     currency,
     billing_frequency,
-    until: (values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date,
+    until:
+      staff && before && !isRunning(before)
+        ? null
+        : ((values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date),
   }
   for (const kind of kinds)
-    await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: companyId, kind, subscription })
+    await ctx.app.jobs.enqueue(tx, sendBillingNotice, {
+      company_id: companyId,
+      kind,
+      subscription,
+      ...(staff && { reason: staff.reason }),
+    })
   return kinds.includes('subscribed') || kinds.includes('trial_started')
 }
 

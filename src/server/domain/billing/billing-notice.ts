@@ -19,11 +19,22 @@ const data = z.object({
     'kept',
     'set_by_staff',
     'reactivated_by_staff',
+    'cancelled_by_staff',
+    'ended_by_staff',
+    'kept_by_staff',
+    'plan_changed_by_staff',
+    'refunded',
   ]),
+  /** Recipient; without one, all recipients get a job of their own. */
+  to: z.string().optional(),
+  /** Reason of platform staff for the company. */
+  reason: z.string().nullable().optional(),
   /** Status that platform staff set, with the reason for the company, and the end of a reactivation. */
   staff: z
     .object({ status: z.enum(companyStatuses), reason: z.string().nullable(), until: z.string().nullable() })
     .optional(),
+  /** Refund of an invoice. Amount in minor units. */
+  refund: z.object({ invoice: z.string(), amount: z.number(), currency: z.string() }).optional(),
   /** Subscription at the time of the notice. Amount in minor units. */
   subscription: z
     .object({
@@ -112,6 +123,49 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     paragraphs: ['Marquee support reactivated {name}. Members have full access again.', '{until_days}'],
     button: 'View billing',
   },
+  cancelled_by_staff: {
+    subject: 'The subscription of {name} is cancelled',
+    paragraphs: [
+      'Marquee support cancelled the subscription of {name} to {plan}. {open}',
+      'After that its members can no longer reach the company. Its data is kept. An administrator can undo this until then.',
+      '{reason}',
+    ],
+    button: 'View billing',
+  },
+  ended_by_staff: {
+    subject: 'The subscription of {name} has ended',
+    paragraphs: [
+      'Marquee support ended the subscription of {name} to {plan}. It will not renew. {open}',
+      '{reason}',
+      'An administrator can subscribe again. Your data is kept.',
+    ],
+    button: 'View billing',
+  },
+  kept_by_staff: {
+    subject: 'The subscription of {name} continues',
+    paragraphs: [
+      'Marquee support undid the cancellation: {name} stays on {plan}, for {price}. It renews on {until}.',
+      '{reason}',
+    ],
+    button: 'View billing',
+  },
+  plan_changed_by_staff: {
+    subject: '{name} is on {plan} now',
+    paragraphs: [
+      'Marquee support changed the plan of {name} to {plan}, for {price}. Unused time of the previous plan is credited.',
+      '{reason}',
+    ],
+    button: 'View billing',
+  },
+  refunded: {
+    subject: 'Refund for {name}',
+    paragraphs: [
+      'Marquee support refunded {refund} of invoice {invoice} of {name}.',
+      '{reason}',
+      'The money goes back to the payment method that paid the invoice, usually within 5 to 10 days.',
+    ],
+    button: 'View invoices',
+  },
   kept: {
     subject: 'The subscription of {name} goes on',
     paragraphs: [
@@ -124,7 +178,8 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
 export const sendBillingNotice = job({
   name: 'send-billing-notice',
   data,
-  async work(ctx, { company_id, kind, subscription, staff }) {
+  async work(ctx, notice) {
+    const { company_id, kind, subscription, staff, refund } = notice
     const company = await ctx.asSystem((tx) =>
       tx
         .selectFrom('companies as c')
@@ -137,13 +192,25 @@ export const sendBillingNotice = job({
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
-    const to = company?.billing_email ?? company?.owner_email
-    if (!company || !to) return
+    if (!company) return
+    const { billing_email, owner_email } = company
+    const readers = [billing_email ?? owner_email, ...(isByStaff(kind) ? [owner_email] : [])]
+    const recipients = [...new Set(readers.filter((email) => email !== null))]
+    const to = notice.to ?? recipients[0]
+    if (!to) return
+    if (notice.to === undefined && recipients.length > 1) {
+      await ctx.asSystem(async (tx) => {
+        for (const email of recipients) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { ...notice, to: email })
+      })
+      return
+    }
     const { subject, paragraphs, button } = noticeTexts[kind]
     const facts: Record<string, string> = {
       name: company.name,
       ...(subscription && subscriptionFacts(subscription)),
       ...(staff && staffFacts(staff)),
+      ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
+      ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
     }
     const named = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? '')
     await ctx.app.mailer.send(
@@ -161,11 +228,11 @@ export const sendBillingNotice = job({
 
 function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {
   const { plan_name, period_amount, currency, billing_frequency, until } = subscription
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'USD' })
   return {
     plan: plan_name ?? 'its plan',
-    price: `${amount.format(period_amount / 100)} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
+    price: `${money(period_amount, currency ?? 'USD')} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
     until: until ? longDay.format(new Date(until)) : 'the end of the period',
+    open: until ? `Everything stays open until ${longDay.format(new Date(until))}.` : '',
   }
 }
 
@@ -179,6 +246,15 @@ function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff'
     reason: reason ? `Reason: ${reason}` : '',
     until_days: until ? `An open balance must be settled by ${longDay.format(new Date(until))}.` : '',
   }
+}
+
+function money(minorUnits: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100)
+}
+
+/** Notices about acts of platform staff also go to the owner. */
+function isByStaff(kind: BillingNotice['kind']): boolean {
+  return kind.endsWith('_by_staff') || kind === 'refunded'
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

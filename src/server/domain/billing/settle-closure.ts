@@ -37,7 +37,7 @@ export const settleClosure = job({
 })
 
 export function endSubscription(ctx: BillingContext, companyId: string): Promise<void> {
-  return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, `end-${key}`))
+  return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, null, `end-${key}`))
 }
 
 /** @throws LeaseUnavailable, and errors of the provider */

@@ -42,6 +42,7 @@ const unconfiguredPayments: Payments = {
   keepSubscription: rejectUnconfigured,
   listInvoices: rejectUnconfigured,
   findInvoice: rejectUnconfigured,
+  refundInvoice: rejectUnconfigured,
   createProduct: rejectUnconfigured,
   updateProduct: rejectUnconfigured,
   createPrice: rejectUnconfigured,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { subscriptionStatuses } from '#shared/entities.ts'
+import type { RefundReason } from '#shared/invoices.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -71,10 +72,26 @@ export interface ProviderInvoice {
   amount_paid: number
   amount_due: number
   amount_remaining: number
+  /** Part of the paid amount that was refunded. */
+  amount_refunded: number
   currency: string
   created: number
   due_date: number | null
   hosted_invoice_url: string | null
+}
+
+export interface FoundInvoice extends ProviderInvoice {
+  customer: string | null
+  pdf_url: string | null
+}
+
+export interface InvoiceRefund {
+  invoice: string
+  /** In minor units. */
+  amount: number
+  reason: RefundReason
+  /** Text on the credit note. */
+  memo: string | null
 }
 
 export interface NewPrice {
@@ -155,12 +172,14 @@ export interface Payments {
   nextCharge(customer: string, subscription: string): Promise<ChargePreview | null>
   cancelAtPeriodEnd(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
   /** Cancel immediately, without a refund. */
-  cancelNow(subscription: string, key: string): Promise<ProviderSubscription>
+  cancelNow(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
 
   listInvoices(customer: string): Promise<ProviderInvoice[]>
-  /** Customer and PDF URL of an invoice; null if it does not exist. */
-  findInvoice(id: string): Promise<{ customer: string | null; pdf_url: string | null } | null>
+  /** An invoice with its customer and PDF URL; null if it does not exist. */
+  findInvoice(id: string): Promise<FoundInvoice | null>
+  /** Pay back a part of a paid invoice, with a credit note. */
+  refundInvoice(refund: InvoiceRefund, key: string): Promise<void>
 
   createProduct(plan: { id: string; name: string; description: string | null }, key: string): Promise<string>
   updateProduct(product: string, plan: { name: string; description: string | null }): Promise<void>

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import {
   type ChargePreview,
+  type FoundInvoice,
   invoiceStatuses,
   type ProviderEvent,
   type ProviderInvoice,
@@ -60,6 +61,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     amount_paid: invoice.amount_paid,
     amount_due: invoice.amount_due,
     amount_remaining: invoice.amount_remaining,
+    amount_refunded: invoice.post_payment_credit_notes_amount,
     currency: invoice.currency,
     created: invoice.created,
     due_date: invoice.due_date,
@@ -67,8 +69,8 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   }
 }
 
-export function pdfOf(invoice: Stripe.Invoice): { customer: string | null; pdf_url: string | null } {
-  return { customer: idOf(invoice.customer), pdf_url: invoice.invoice_pdf ?? null }
+export function foundInvoiceOf(invoice: Stripe.Invoice): FoundInvoice {
+  return { ...invoiceOf(invoice), customer: idOf(invoice.customer), pdf_url: invoice.invoice_pdf ?? null }
 }
 
 export function chargeOf(invoice: Stripe.Invoice): ChargePreview {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { parseStripeEvent } from './parse-stripe-event.ts'
 import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './payments.ts'
 import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
-import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
+import { chargeOf, eventOf, foundInvoiceOf, invoiceOf, subscriptionOf } from './stripe-objects.ts'
 
 /** How the SDK reaches the provider: an account with keys, or the simulator in this process. */
 type Account =
@@ -68,7 +68,7 @@ export function stripePayments(account: Account): Payments {
       ask(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
     dashboardUrl: (customer) =>
       account.simulator
-        ? account.pages_url
+        ? `${account.pages_url}/customers/${encodeURIComponent(customer)}`
         : `https://dashboard.stripe.com/${test_mode ? 'test/' : ''}customers/${encodeURIComponent(customer)}`,
 
     currentSubscription: (customer) =>
@@ -122,9 +122,15 @@ export function stripePayments(account: Account): Payments {
           ),
         ),
       ),
-    cancelNow: (subscription, key) =>
+    cancelNow: (subscription, reason, key) =>
       ask(async (stripe) =>
-        subscriptionOf(await stripe.subscriptions.cancel(subscription, { prorate: false }, { idempotencyKey: key })),
+        subscriptionOf(
+          await stripe.subscriptions.cancel(
+            subscription,
+            { prorate: false, ...(reason && { cancellation_details: { comment: reason } }) },
+            { idempotencyKey: key },
+          ),
+        ),
       ),
     keepSubscription: (subscription, key) =>
       ask(async (stripe) =>
@@ -139,7 +145,14 @@ export function stripePayments(account: Account): Payments {
 
     listInvoices: (customer) =>
       ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
-    findInvoice: (id) => ask((stripe) => nullIfMissing(async () => pdfOf(await stripe.invoices.retrieve(id)))),
+    findInvoice: (id) => ask((stripe) => nullIfMissing(async () => foundInvoiceOf(await stripe.invoices.retrieve(id)))),
+    refundInvoice: ({ invoice, amount, reason, memo }, key) =>
+      ask(async (stripe) => {
+        await stripe.creditNotes.create(
+          { invoice, amount, refund_amount: amount, reason, email_type: 'none', ...(memo && { memo }) },
+          { idempotencyKey: key },
+        )
+      }),
 
     createProduct: ({ id, name, description }, key) =>
       ask(async (stripe) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { id, mailMessage, noInput, success, text, timestamp } from '#shared/fields.ts'
+import { charge, invoice, planChange } from '#shared/invoices.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
 
 const readAccess = { module: 'company_settings', level: 'read', status: 'any' } as const
@@ -33,22 +34,6 @@ const usageOfLimit = z.object({ used: z.number(), limit: z.number().nullable() }
  * Usage of each plan limit. Storage is in GB; emails are those of the current month. A limit of null is unlimited.
  */
 const usage = z.object(forEachLimit(() => usageOfLimit))
-
-export const invoice = z.object({
-  id: z.string(),
-  number: z.string().nullable(),
-  status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible']),
-  amount_paid: amount,
-  total: amount,
-  amount_remaining: amount,
-  currency: z.string(),
-  /** Seconds since 1970. */
-  created: z.number().int(),
-  due_date: z.number().int().nullable(),
-  hosted_invoice_url: z.string().nullable(),
-})
-
-const charge = z.object({ currency: z.string(), amount_due: amount, due_at: timestamp.nullable() })
 
 /** Billing calls. They are allowed in every company status. */
 export const billing = feature('billing', {
@@ -156,17 +141,7 @@ export const billing = feature('billing', {
     access: adminAccess,
     per_minute: 60,
     input: z.strictObject({ priceId }),
-    output: z.object({
-      plan_name: z.string(),
-      period_amount: amount,
-      billing_frequency: z.enum(['monthly', 'yearly']),
-      seats: z.number().int().nullable(),
-      trial_ends_at: timestamp.nullable(),
-      next_charge: charge.extend({
-        total: amount,
-        lines: z.array(z.object({ description: z.string(), amount })),
-      }),
-    }),
+    output: planChange,
     errors: [
       ...provider,
       'price_not_available',

@@ -7,6 +7,7 @@ export const backOfficeQueries: readonly InvalidationTarget[] = [
   'adminMemberships',
   'adminUsers',
   'auditLog',
+  'companyBilling',
   'companyTypes',
   'moduleCatalog',
   'plans',

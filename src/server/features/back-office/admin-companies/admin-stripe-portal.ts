@@ -1,9 +1,9 @@
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 export const adminStripePortal: Handler<typeof adminCompanies.calls.adminStripePortal> = async (
   ctx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -8,7 +9,6 @@ import type { CompanyStatus } from '#shared/company-status.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { lockCustomer } from './lock-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /** Change the status of a company. Staff can change every status to every other. */
 export const adminUpdateCompanyStatus: Handler<typeof adminCompanies.calls.adminUpdateCompanyStatus> = async (

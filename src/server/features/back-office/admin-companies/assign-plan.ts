@@ -1,11 +1,11 @@
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
+import { assignablePlan } from '#server/features/back-office/assignable-plan.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { assignablePlan } from './assignable-plan.ts'
 import { lockCustomer } from './lock-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * Assign a plan to a company. Not possible while payments are enabled and the company has a live subscription, which

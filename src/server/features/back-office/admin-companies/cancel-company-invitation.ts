@@ -1,7 +1,7 @@
 import { cancelInvite } from '#server/domain/invitations/cancel-invite.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 export const cancelCompanyInvitation: Handler<typeof adminCompanies.calls.cancelCompanyInvitation> = async (
   ctx,

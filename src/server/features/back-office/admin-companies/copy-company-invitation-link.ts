@@ -1,9 +1,9 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 export const copyCompanyInvitationLink: Handler<typeof adminCompanies.calls.copyCompanyInvitationLink> = async (
   ctx,

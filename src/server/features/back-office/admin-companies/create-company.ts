@@ -1,10 +1,10 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany as makeCompany } from '#server/domain/companies/create-company.ts'
 import { createInvitation } from '#server/domain/invitations/invite.ts'
+import { assignablePlan } from '#server/features/back-office/assignable-plan.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { assignablePlan } from './assignable-plan.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * Create a company for a customer. It has no members until the owner accepts an invitation. A taken slug violates a

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -9,7 +10,6 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { isAvailable } from '#shared/modules.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 import { modulesToAdd } from './modules-to-add.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * Grant a module to a company, effective from the next request. Admin roles get the level admin on it; other roles

@@ -1,8 +1,8 @@
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { lockOverride } from './lock-override.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 export const deleteModuleOverride: Handler<typeof adminCompanies.calls.deleteModuleOverride> = async (
   ctx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
@@ -10,7 +11,6 @@ import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-la
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { lockCustomer } from './lock-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * Extend a trial by days, from its end or from now if it is over. If billing set the company to past due because its

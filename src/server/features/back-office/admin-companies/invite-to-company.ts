@@ -2,6 +2,7 @@ import { auditInvitation, createInvitation, membershipKindByEmail } from '#serve
 import { assertRoom } from '#server/domain/plans/limits.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -9,7 +10,6 @@ import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
 import { lockCompanyForStaff } from './lock-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompany> = async (ctx, input) => {
   const { company_id, email, as_owner } = input

@@ -1,10 +1,10 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { countMail } from '#server/domain/plans/limits.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 export const resendCompanyInvitation: Handler<typeof adminCompanies.calls.resendCompanyInvitation> = async (
   ctx,

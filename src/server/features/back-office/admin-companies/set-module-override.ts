@@ -1,11 +1,11 @@
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { lockOverride } from './lock-override.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /** Enable or disable an override. An expired override cannot be enabled, because that would have no effect. */
 export const setModuleOverride: Handler<typeof adminCompanies.calls.setModuleOverride> = async (

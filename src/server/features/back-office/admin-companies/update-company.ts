@@ -1,10 +1,10 @@
 import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
+import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { lockCustomer } from './lock-for-staff.ts'
-import { panelMetadata } from './panel-metadata.ts'
 
 /** A taken slug violates a unique index, which the server reports as slug_taken. */
 export const updateCompany: Handler<typeof adminCompanies.calls.updateCompany> = async (

@@ -131,6 +131,7 @@ describe.each(settableStatuses)('in status %s who administers the settings, and 
       number: expect.any(String),
       status: 'paid',
       amount_paid: 0,
+      amount_refunded: 0,
       total: 0,
       amount_remaining: 0,
       currency: 'usd',

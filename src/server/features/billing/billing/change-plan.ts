@@ -1,8 +1,8 @@
+import { assertMayChange, isOnOffer, itemChanges } from '#server/domain/billing/item-changes.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
-import { actOnSubscription } from './act-on-subscription.ts'
-import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
+import { actOnOwnSubscription } from './act-on-own-subscription.ts'
 import { planOffer } from './plan-offer.ts'
 
 /** Change the plan of the subscription. Repeating the call changes nothing. */
@@ -10,7 +10,7 @@ export const changePlan: Handler<typeof billing.calls.changePlan> = async (ctx, 
   const offer = await planOffer(ctx, input.priceId)
   if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)
     throw new AppError('charge_changed')
-  return actOnSubscription(ctx, 'change', async (subscription, key) => {
+  return actOnOwnSubscription(ctx, 'change', async (subscription, key) => {
     assertMayChange(subscription, offer)
     if (isOnOffer(subscription.items, offer.items)) return subscription
     return ctx.app.payments.changeItems(subscription.id, itemChanges(subscription.items, offer.items), key)

@@ -1,8 +1,8 @@
+import { conflictIfBusy } from '#server/domain/billing/act-on-subscription.ts'
 import { isValidated } from '#server/domain/billing/subscriptions.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
-import { conflictIfBusy } from './act-on-subscription.ts'
 import { ownBilling } from './own-billing.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { conflictIfBusy } from '#server/domain/billing/act-on-subscription.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -7,7 +8,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { checkoutTrialDays } from '#shared/trial.ts'
-import { conflictIfBusy } from './act-on-subscription.ts'
 import { planOffer } from './plan-offer.ts'
 
 /**

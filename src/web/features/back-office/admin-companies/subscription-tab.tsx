@@ -21,7 +21,9 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
+import { CompanyInvoices } from './company-invoices.tsx'
 import { displayStatusLabels } from './display-text.ts'
+import { SubscriptionActions } from './subscription-actions.tsx'
 import { TrialPanel } from './trial-panel.tsx'
 import { useAssignPlan, useStripePages } from './use-company-mutations.ts'
 
@@ -40,6 +42,9 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
     <>
       <Panel title="Subscription">
         {first ? <SubscriptionDetails subscription={first} /> : <EmptyState title="No active subscription" />}
+        {first && isLive && payments.selling && !company.is_platform ? (
+          <SubscriptionActions company={company} subscription={first} />
+        ) : null}
       </Panel>
       <Panel
         title="Billing"
@@ -61,6 +66,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         <TrialPanel company={company} ends={company.trial_ends_at} />
       ) : null}
       {planIsOurs ? <AssignPlanPanel company={company} /> : null}
+      {payments.selling && company.stripe_customer_id ? <CompanyInvoices company={company} /> : null}
     </>
   )
 }

@@ -17,6 +17,7 @@ const invoice = {
   amount_paid: 0,
   total: 5700,
   amount_remaining: 5700,
+  amount_refunded: 0,
   currency: 'usd',
   created: Date.UTC(2031, 2, 4, 12) / 1000,
   due_date: null,

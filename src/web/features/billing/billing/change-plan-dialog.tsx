@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { planLimits } from '#shared/plan-limits.ts'
+import { NextCharge } from '#web/domain/next-charge.tsx'
 import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -14,7 +15,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice, price } from '#web/ui/format/money.ts'
+import { price } from '#web/ui/format/money.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -96,7 +97,7 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   }
   if (!data)
     return <Skeleton className={styles.charge} height={120} radius={12} role="status" aria-label="Loading..." />
-  const { lines, currency, amount_due, due_at } = data.next_charge
+  const { currency } = data.next_charge
   const allowed = planLimits.members.allowed(plan.limits)
   return (
     <section className={styles.charge} aria-label="What this costs">
@@ -104,22 +105,7 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
         {plan.name}: {price(data.period_amount, currency)} / {periodName(data.billing_frequency)}
         {data.seats ? ` for ${numberOf(data.seats, 'seat')}` : ''}
       </p>
-      <table className={styles.lines}>
-        <caption>The next invoice</caption>
-        <tbody>
-          {lines.map(({ description, amount }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one invoice never move
-            <tr key={index}>
-              <th scope="row">{description}</th>
-              <td>{exactPrice(amount, currency)}</td>
-            </tr>
-          ))}
-          <tr data-total>
-            <th scope="row">{due_at ? `To pay on ${longDate(due_at, companyTimeZone())}` : 'To pay'}</th>
-            <td>{exactPrice(amount_due, currency)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <NextCharge charge={data.next_charge} zone={companyTimeZone()} />
       <p className={styles.quiet}>
         {data.trial_ends_at
           ? `The free trial goes on until ${longDate(data.trial_ends_at, companyTimeZone())}. `

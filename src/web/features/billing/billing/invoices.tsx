@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
-import type { z } from 'zod'
-import type { invoice } from '#shared/features/billing/billing.ts'
+import type { Invoice } from '#shared/invoices.ts'
 import { invoiceStatusLabels } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -13,8 +12,6 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
 import { useInvoices } from './use-billing.ts'
 import { useInvoiceDownload } from './use-payment-pages.ts'
-
-type Invoice = z.output<typeof invoice>
 
 export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
   const invoices = useInvoices(hasCustomer)
@@ -37,9 +34,12 @@ const invoiceColumns: readonly Column<Invoice>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => (
-      <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
-    ),
+    cell: ({ status, amount_paid, amount_refunded }) =>
+      amount_refunded > 0 ? (
+        <StatusBadge tone="neutral">{amount_refunded < amount_paid ? 'Partly refunded' : 'Refunded'}</StatusBadge>
+      ) : (
+        <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
+      ),
   },
   {
     key: 'created',

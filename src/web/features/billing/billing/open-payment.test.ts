@@ -8,6 +8,7 @@ const invoice = {
   number: 'M-1',
   status: 'open' as const,
   amount_paid: 0,
+  amount_refunded: 0,
   total: 5700,
   amount_remaining: 5700,
   currency: 'usd',

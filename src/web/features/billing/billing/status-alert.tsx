@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
-import type { z } from 'zod'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
-import type { invoice } from '#shared/features/billing/billing.ts'
+import type { Invoice } from '#shared/invoices.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -97,8 +96,6 @@ export function statusAlertText(
   if (words !== undefined) return words
   return { title: 'Account Status Issue', text: `Your company is currently ${status}. Access may be limited.` }
 }
-
-type Invoice = z.output<typeof invoice>
 
 interface OpenPayment {
   amount: string

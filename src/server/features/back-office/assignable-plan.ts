@@ -11,10 +11,10 @@ export async function assignablePlan(
   tx: Transaction,
   planId: string,
   companyTypeId: string | null,
-): Promise<{ id: string; trial_days: number }> {
+): Promise<{ id: string; name: string; trial_days: number }> {
   const plan = await tx
     .selectFrom('plans')
-    .select(['id', 'trial_days', 'allowed_company_type_ids'])
+    .select(['id', 'name', 'trial_days', 'allowed_company_type_ids'])
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()

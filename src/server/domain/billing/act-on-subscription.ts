@@ -1,13 +1,21 @@
-import { applySubscription } from '#server/domain/billing/apply-subscription.ts'
-import { inSystem } from '#server/domain/billing/billing-context.ts'
-import { LeaseUnavailable, withLease } from '#server/domain/billing/company-lease.ts'
-import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
-import { ownBilling } from './own-billing.ts'
+import { applySubscription, type StaffAct } from './apply-subscription.ts'
+import { type BillingContext, inSystem } from './billing-context.ts'
+import { LeaseUnavailable, withLease } from './company-lease.ts'
+import { isLiveSubscription } from './company-status-of.ts'
 
-type SubscriptionChange = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
+interface SubscriptionChange {
+  company_id: string
+  /** Customer of the company at the provider. */
+  customer: string | null
+  /** Part of the idempotency key. */
+  name: string
+  change(subscription: ProviderSubscription, key: string): Promise<ProviderSubscription>
+  /** The change ends the subscription, so that one which has just ended is no error. */
+  isEnd?: boolean
+  staff?: StaffAct
+}
 
 /**
  * Read, change and store the subscription while holding the company's billing lock. A concurrent call sees the
@@ -16,22 +24,21 @@ type SubscriptionChange = (subscription: ProviderSubscription, key: string) => P
  * @throws no_subscription, conflict, and errors of the provider
  */
 export async function actOnSubscription(
-  ctx: CompanyContext,
-  deed: string,
-  act: SubscriptionChange,
+  ctx: BillingContext,
+  { company_id, customer, name, change, isEnd = false, staff }: SubscriptionChange,
 ): Promise<{ success: true }> {
-  const { customer } = await ownBilling(ctx)
   if (!customer) throw new AppError('no_subscription')
   await conflictIfBusy(
-    withLease(ctx, ctx.company.id, async (lease) => {
+    withLease(ctx, company_id, async (lease) => {
       const write = (subscription: ProviderSubscription | null) =>
-        inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
+        inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }, staff))
       const found = await ctx.app.payments.currentSubscription(customer)
       if (!found || !isLiveSubscription(found)) {
-        await write(found)
+        const hasJustEnded = await write(found)
+        if (isEnd && hasJustEnded) return
         throw new AppError('no_subscription')
       }
-      await write(await act(found, `${deed}-${found.id}-${lease.company_id}-${lease.leaseNumber}`))
+      await write(await change(found, `${name}-${found.id}-${lease.company_id}-${lease.leaseNumber}`))
     }),
   )
   return { success: true }

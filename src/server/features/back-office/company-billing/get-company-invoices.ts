@@ -1,0 +1,11 @@
+import type { Handler } from '#server/platform/app/implement.ts'
+import type { companyBilling } from '#shared/features/back-office/company-billing.ts'
+import { customerOf } from './customer-of.ts'
+
+export const getCompanyInvoices: Handler<typeof companyBilling.calls.getCompanyInvoices> = async (
+  ctx,
+  { company_id },
+) => {
+  const customer = await customerOf(ctx, company_id)
+  return { invoices: customer ? await ctx.app.payments.listInvoices(customer) : [] }
+}

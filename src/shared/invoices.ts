@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { timestamp } from './fields.ts'
+
+/** Amount of money in minor units. */
+const amount = z.number().int()
+
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible']),
+  amount_paid: amount,
+  /** Part of the paid amount that was refunded. */
+  amount_refunded: amount,
+  total: amount,
+  amount_remaining: amount,
+  currency: z.string(),
+  /** Seconds since 1970. */
+  created: z.number().int(),
+  due_date: z.number().int().nullable(),
+  hosted_invoice_url: z.string().nullable(),
+})
+export type Invoice = z.output<typeof invoice>
+
+/** Reasons of a refund, as the payment provider names them. */
+export const refundReasons = ['order_change', 'duplicate', 'product_unsatisfactory', 'fraudulent'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** Amount of a paid invoice that can still be refunded. */
+export function refundableAmount(invoice: Pick<Invoice, 'status' | 'amount_paid' | 'amount_refunded'>): number {
+  return invoice.status === 'paid' ? Math.max(0, invoice.amount_paid - invoice.amount_refunded) : 0
+}
+
+export const charge = z.object({ currency: z.string(), amount_due: amount, due_at: timestamp.nullable() })
+
+/** Cost of a plan change before it happens. */
+export const planChange = z.object({
+  plan_name: z.string(),
+  period_amount: amount,
+  billing_frequency: z.enum(['monthly', 'yearly']),
+  seats: z.number().int().nullable(),
+  trial_ends_at: timestamp.nullable(),
+  next_charge: charge.extend({
+    total: amount,
+    lines: z.array(z.object({ description: z.string(), amount })),
+  }),
+})
+export type PlanChange = z.output<typeof planChange>
