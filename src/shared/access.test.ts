@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type AccessSubject,
+  accessBarrier,
   can,
   canAdministerCompany,
   hasWildcard,
@@ -169,4 +170,18 @@ test.each([
   ['the wildcard', { '*': true }, true],
 ] as const)('whether %s administers a company [C-TEAM-37]', (_, permissions, expected) => {
   expect(canAdministerCompany(permissions)).toBe(expected)
+})
+
+test.each<[string, Partial<AccessSubject>, Level, ReturnType<typeof accessBarrier>]>([
+  ['nothing for a member who can', {}, 'write', null],
+  [
+    'the module if the company lacks it, whatever the status',
+    { modules: [], company_status: 'suspended' },
+    'read',
+    'module',
+  ],
+  ['the status if the role reaches', { company_status: 'past_due' }, 'write', 'status'],
+  ['the role if it does not reach, whatever the status', { company_status: 'past_due' }, 'admin', 'role'],
+])('what bars access is %s', (_, change, level, barrier) => {
+  expect(accessBarrier(subject(change, 'write'), { module: 'events', level })).toBe(barrier)
 })

@@ -72,6 +72,17 @@ export function can(subject: AccessSubject, question: AccessRequirement): boolea
   return statusAllows(subject.company_status, question.level, entitled)
 }
 
+/** Why a member cannot use a module: the company lacks it, its status forbids it, or the role does. Null if they can. */
+export function accessBarrier(
+  subject: AccessSubject,
+  question: AccessRequirement,
+): 'module' | 'status' | 'role' | null {
+  if (can(subject, question)) return null
+  const key = moduleKey(question.module)
+  if (!subject.modules.some((module) => module.module_key === key)) return 'module'
+  return can({ ...subject, company_status: 'active' }, question) ? 'status' : 'role'
+}
+
 /** Guests never have write access, regardless of the role. */
 function guestCanUse(module: string, level: Level): boolean {
   return isOpenToGuests(module) && level === 'read'

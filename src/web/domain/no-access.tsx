@@ -1,19 +1,42 @@
 import { Lock } from 'lucide-react'
+import type { AccessRequirement } from '#shared/access.ts'
 import { companyInactiveText } from '#shared/browser-messages.ts'
-import { useSession } from '#web/platform/session/session.tsx'
+import { useAccessBarrier, useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
+import { staffStatusText } from './staff-status-text.ts'
+
+interface NoAccessProps {
+  /** Explanation if the role is the reason. */
+  sentence: string
+  /** Access that the page needs. If the company's plan or status prevents it, the page says so instead. */
+  needs?: AccessRequirement
+}
 
 /** Page for missing permissions. In an inactive company, the inactive status replaces `sentence` as the reason. */
-export function NoAccess({ sentence }: { sentence: string }) {
-  const { account } = useSession()
-  const inactive = (account?.company?.status ?? 'inactive') === 'inactive'
+export function NoAccess({ sentence, needs }: NoAccessProps) {
+  const company = useSession().account?.company
+  const status = company?.status ?? 'inactive'
+  const barrier = useAccessBarrier(needs)
+  const [title, text] =
+    status === 'inactive'
+      ? [companyInactiveText, null]
+      : barrier === 'module'
+        ? ["This is not part of your company's plan.", 'An admin of your company can change the plan.']
+        : barrier === 'status'
+          ? [
+              'Your company is read-only at the moment.',
+              company?.set_by_staff
+                ? staffStatusText(status, company.set_by_staff.reason)
+                : 'Changes are possible again when its payment is settled.',
+            ]
+          : [sentence, 'An admin of your company can change what your role may do.']
   return (
     <div className={styles.block} data-kind="forbidden">
       <span className={styles.icon}>
         <Lock size={24} aria-hidden="true" />
       </span>
-      <h1 className={styles.title}>{inactive ? companyInactiveText : sentence}</h1>
-      {inactive ? null : <p className={styles.text}>An admin of your company can change what your role may do.</p>}
+      <h1 className={styles.title}>{title}</h1>
+      {text ? <p className={styles.text}>{text}</p> : null}
     </div>
   )
 }

@@ -37,7 +37,7 @@ test.each(writing)(
       openPage(address, { children: eventsPages }, { 'auth/get-session': () => ownerOf(status) })
     for (const status of ['past_due', 'suspended'] as const) {
       const { asked } = open(status)
-      await screen.findByText(/^You don't have permission to /)
+      await screen.findByText('Your company is read-only at the moment.')
       expect(asked.filter(isAboutEvents)).toEqual([])
       closePage()
     }
@@ -46,3 +46,25 @@ test.each(writing)(
     expect(screen.queryByText(/^You don't have permission to /)).toBeNull()
   },
 )
+
+test('a page closed by the plan, by staff or by the role names that reason', async () => {
+  const active = ownerOf('active')
+  const company = active.company
+  if (!company) throw new Error('The owner has a company')
+  const open = (change: object, account = active) =>
+    openPage(
+      '/events/new',
+      { children: eventsPages },
+      { 'auth/get-session': () => ({ ...account, company: { ...company, ...change } }) },
+    )
+  open({ modules: [] })
+  await screen.findByText("This is not part of your company's plan.")
+  closePage()
+  open({ status: 'suspended', set_by_staff: { reason: 'Terms' } })
+  await screen.findByText(/^Set by Marquee support\. .*Reason: Terms$/)
+  closePage()
+  const [membership] = active.memberships
+  const role = membership?.role && { ...membership.role, permissions: {} }
+  open({}, { ...active, memberships: active.memberships.map((one) => ({ ...one, role: role ?? null })) })
+  await screen.findByText("You don't have permission to create events.")
+})

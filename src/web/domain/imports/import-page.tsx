@@ -34,7 +34,13 @@ export function ImportPage() {
   const { screen } = useRecordPages()
   const { type, path, title } = screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })
-  if (!mayWrite) return <NoAccess sentence={`You don't have permission to import ${type.words.many}.`} />
+  if (!mayWrite)
+    return (
+      <NoAccess
+        sentence={`You don't have permission to import ${type.words.many}.`}
+        needs={{ module: type.module, level: 'write' }}
+      />
+    )
   return (
     <>
       <BackLink to={path}>{title}</BackLink>

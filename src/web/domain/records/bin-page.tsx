@@ -25,7 +25,12 @@ export function BinPage() {
   const { type, path, title } = screen
   const can = useCan()
   if (!can({ module: type.module, level: 'read' }))
-    return <NoAccess sentence={`You don't have permission to see ${type.words.many}.`} />
+    return (
+      <NoAccess
+        sentence={`You don't have permission to see ${type.words.many}.`}
+        needs={{ module: type.module, level: 'read' }}
+      />
+    )
   return (
     <>
       <BackLink to={path}>{title}</BackLink>

@@ -23,7 +23,12 @@ export function NewRecordPage(props: NewRecordPageProps) {
   const { type } = props.screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })
   if (!useOpenForm(true, mayWrite))
-    return <NoAccess sentence={`You don't have permission to create ${type.words.many}.`} />
+    return (
+      <NoAccess
+        sentence={`You don't have permission to create ${type.words.many}.`}
+        needs={{ module: type.module, level: 'write' }}
+      />
+    )
   return <NewRecord {...props} />
 }
 

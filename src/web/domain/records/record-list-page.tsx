@@ -41,7 +41,12 @@ export function RecordListPage({ screen }: { screen: RecordScreen }) {
   const can = useCan()
   const { module } = screen.type
   if (!can({ module, level: 'read' }))
-    return <NoAccess sentence={`You don't have permission to see ${screen.type.words.many}.`} />
+    return (
+      <NoAccess
+        sentence={`You don't have permission to see ${screen.type.words.many}.`}
+        needs={{ module, level: 'read' }}
+      />
+    )
   return <RecordList screen={screen} mayWrite={can({ module, level: 'write' })} />
 }
 

@@ -47,7 +47,12 @@ export function RecordPage(props: RecordPageProps) {
   const [params] = useSearchParams()
   const isFilledIn = useOpenForm(params.get('tab') === 'edit', can({ module: type.module, level: 'write' }))
   if (!isFilledIn && !can({ module: type.module, level: 'read' }))
-    return <NoAccess sentence={`You don't have permission to see ${type.words.many}.`} />
+    return (
+      <NoAccess
+        sentence={`You don't have permission to see ${type.words.many}.`}
+        needs={{ module: type.module, level: 'read' }}
+      />
+    )
   return (
     <>
       <BackLink to={path}>{title}</BackLink>

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo } from 'react'
-import { type AccessRequirement, type AccessSubject, can } from '#shared/access.ts'
+import { type AccessRequirement, type AccessSubject, accessBarrier, can } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
 export const visitorAccount: Account = {
@@ -55,6 +55,12 @@ export function useCan(): (question: AccessRequirement) => boolean {
   const { account } = useSession()
   const subject = useMemo(() => accessSubjectOf(account), [account])
   return useCallback((question) => subject !== null && can(subject, question), [subject])
+}
+
+/** Reason why the current user cannot use a module; null if they can, and without a company. */
+export function useAccessBarrier(question: AccessRequirement | undefined) {
+  const subject = accessSubjectOf(useSession().account)
+  return subject && question ? accessBarrier(subject, question) : null
 }
 
 /** Input of permission checks in the selected company; null without a company. */

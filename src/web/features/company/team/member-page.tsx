@@ -28,7 +28,12 @@ type MemberWithAccess = Output<typeof team.calls.getMember>
 export function MemberPage() {
   const can = useCan()
   if (!can({ module: 'team', level: 'read' })) {
-    return <NoAccess sentence="You don't have permission to access Team Management." />
+    return (
+      <NoAccess
+        sentence="You don't have permission to access Team Management."
+        needs={{ module: 'team', level: 'read' }}
+      />
+    )
   }
   return (
     <>

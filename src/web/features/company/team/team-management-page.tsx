@@ -23,7 +23,12 @@ interface TeamManagementPageProps {
 export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
   const can = useCan()
   if (!can({ module: 'team', level: 'read' })) {
-    return <NoAccess sentence="You don't have permission to access Team Management." />
+    return (
+      <NoAccess
+        sentence="You don't have permission to access Team Management."
+        needs={{ module: 'team', level: 'read' }}
+      />
+    )
   }
   return <TeamManagement mayInvite={can(companyActions.invite.needs)} seatPrice={seatPrice} />
 }

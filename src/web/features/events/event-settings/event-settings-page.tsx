@@ -25,7 +25,12 @@ import styles from './settings.module.css'
 export function EventSettingsPage() {
   const can = useCan()
   if (!can({ module: 'events', level: 'admin' }))
-    return <NoAccess sentence="You don't have permission to change the settings of events." />
+    return (
+      <NoAccess
+        sentence="You don't have permission to change the settings of events."
+        needs={{ module: 'events', level: 'admin' }}
+      />
+    )
   return (
     <>
       <BackLink to="/events">Events</BackLink>
