@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { shortDateOfSeconds } from '#web/ui/format/dates.ts'
+import { invoiceDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -55,7 +55,7 @@ function columnsOf(onRefund: (invoice: Invoice) => void): readonly Column<Invoic
         <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
       ),
     },
-    { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => shortDateOfSeconds(created) },
+    { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => invoiceDate(created) },
     {
       key: 'amount',
       header: 'Amount',
