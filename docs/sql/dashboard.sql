@@ -36,15 +36,11 @@ select "c"."trial_ends_at", "c"."logo_url", "c"."brand_primary", "c"."brand_seco
     from venues v
     where v.company_id = c.id
       and v.deleted_at is null
-  ) as "has_venue",
-  (
-    select count(*)
-    from (
-        select
-        from events e
-        where e.company_id = c.id
-        limit 2
-      ) e
+  ) as "has_venue", array(
+    select e.name
+    from events e
+    where e.company_id = c.id
+    limit 2
   ) as "first_events", exists (
     select
     from imports i

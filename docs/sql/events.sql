@@ -1004,6 +1004,44 @@ from "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"
 where "c"."id" = $1;
 
+-- events.getCalendar
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."name" as "name",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
+          )
+          order by d.date, d.label
+        ), '[]'
+      )
+    from event_days d
+    where d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
+  (
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", false as "is_busy", false as is_masked
+from events r
+where r.company_id = $1
+  and r.deleted_at is null
+  and not r.is_date_open
+  and r.id in (
+    select d.event_id
+    from event_days d
+    where d.company_id = $2
+      and d.date between $3::date and $4::date
+  )
+order by r.date_key, r.id
+limit 2001;
+
 -- events.listConflicts
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",

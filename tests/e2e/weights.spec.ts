@@ -44,6 +44,8 @@ test("a module page adds at most 90 kB to the dashboard's code [M-PERF-11]", asy
     ['/events/import', heading('Import events')],
     ['/events/bin', heading('Bin')],
     ['/events/settings', heading('Settings of events')],
+    ['/events/calendar', heading('Calendar')],
+    ['/events/calendar?view=spaces', heading('Calendar')],
     ['/venues', table],
     [`/venues/${venue.id}`, heading('Lagerhaus')],
     ['/venues/new', form],

@@ -21,5 +21,10 @@ export const eventsPages: RouteObject[] = [
     handle: eventsHandle,
     lazy: lazyPage(() => import('#web/features/events/event-settings/event-settings-page.tsx'), 'EventSettingsPage'),
   },
+  {
+    path: 'events/calendar',
+    handle: eventsHandle,
+    lazy: lazyPage(() => import('#web/features/events/events/calendar-page.tsx'), 'CalendarPage'),
+  },
   ...recordPageRoutes.map((pages) => ({ ...pages, handle: eventsHandle })),
 ]

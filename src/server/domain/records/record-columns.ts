@@ -9,12 +9,13 @@ import { columnOf, fieldOf, type Mask, type RecordTable, type RecordValues, tabl
 
 /**
  * Columns selected for a record. Lists omit fields that only a record's page shows; the bin also omits custom fields.
+ * `only`: names of the fields to select, without history and custom fields.
  */
 export function recordColumns(
   ctx: CompanyContext,
   record: RecordTable,
   row: string,
-  { for_list = false, for_bin = false } = {},
+  { for_list = false, for_bin = false, only }: { for_list?: boolean; for_bin?: boolean; only?: readonly string[] } = {},
 ): RawBuilder<unknown> {
   const of = (name: string) => sql.ref(`${row}.${name}`)
   const mask = record.mask?.(ctx, row)
@@ -32,11 +33,15 @@ export function recordColumns(
       (name) => sql`${unless(personExpression(of(name)), sql`null`)} as ${sql.ref(name)}`,
     ),
   ]
-  const names = Object.entries(readableFields(record.type)).filter(([, field]) => !(for_list && field.page_only))
+  const names = Object.entries(readableFields(record.type)).filter(([name, field]) =>
+    only ? only.includes(name) : !(for_list && field.page_only),
+  )
   const fields = names.map(([name]) => sql`${shown(name, fieldExpression(record, name, row))} as ${sql.ref(name)}`)
+  const isMasked = sql`${mask?.condition ?? sql`false`} as is_masked`
+  if (only) return sql.join([...frame, sql`${unless(of('version'), sql`1`)} as version`, ...fields, isMasked])
   const nothing = sql`'{}'::jsonb`
   const custom = sql`${for_bin ? nothing : unless(customExpression(ctx, record, row), sql`'{}'`)} as custom`
-  return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
+  return sql.join([...frame, ...history, ...fields, custom, isMasked])
 }
 
 /** Convert a row to a response: remove columns that only lists and the bin use. */

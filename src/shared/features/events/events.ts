@@ -5,6 +5,7 @@ import { feature, read, write } from '#shared/call.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone, wallTime } from '#shared/fields.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
+import { listFilters } from '#shared/records/list-filters.ts'
 import { bulkOutcome, recordCalls, selectedRecords } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -66,6 +67,12 @@ export const eventDay = z.strictObject({
   spaces: z.array(id).max(50, 'At most 50 spaces').default([]),
 })
 export type EventDay = z.output<typeof eventDay>
+
+/** A day of which nothing is known; forms begin with it. */
+export const emptyDay: EventDay = {
+  ...{ date: '', label: '', spaces: [] },
+  ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
+}
 
 export const maxArtists = 200
 
@@ -303,6 +310,18 @@ const conflict = z.object({
   detail: z.string().nullable(),
 } satisfies Record<keyof NamedConflict, z.ZodType>)
 
+export const calendarLimits = { days: 100, entries: 2000 } as const
+
+/** A day of an event in a calendar. `day` counts from 1 among the days of the event. */
+const calendarEntry = eventDay.extend({
+  id,
+  version: z.number().int(),
+  ...{ name: z.string(), status: statuses, kind: z.string(), is_busy: z.boolean() },
+  ...{ venue: z.object({ id, name: z.string() }).nullable(), time_zone: z.string(), color: z.string().nullable() },
+  ...{ day: z.number().int(), day_count: z.number().int() },
+})
+export type CalendarEntry = z.output<typeof calendarEntry>
+
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
 const version = z.number('The version is missing').int()
@@ -326,6 +345,26 @@ export const events = feature('events', {
     access: writeAccess,
     input: noInput,
     output: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
+    errors: [],
+  }),
+  getCalendar: read({
+    summary: 'The days of events from one date to another, by time. A night belongs to the date on which it begins.',
+    access: { module: 'events', level: 'read', status: 'follows' },
+    input: z
+      .strictObject({
+        ...{ from: day, until: day },
+        search: oneLine(120).default(''),
+        filters: listFilters({ ...eventRecord.fields, ...eventRecord.derived }),
+      })
+      .refine(({ from, until }) => daysBetween(from, until) >= 0 && daysBetween(from, until) < calendarLimits.days, {
+        message: `At most ${calendarLimits.days} days`,
+        path: ['until'],
+      }),
+    output: z.object({
+      entries: z.array(calendarEntry),
+      /** There are more entries than a calendar shows. */
+      is_cut: z.boolean(),
+    }),
     errors: [],
   }),
   listConflicts: read({

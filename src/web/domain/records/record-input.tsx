@@ -17,12 +17,14 @@ import { zones } from '#shared/time/zones.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { AmountInput } from './amount-input.tsx'
 import { NumberField } from './number-field.tsx'
 import styles from './rich-text.module.css'
 import { TagsInput } from './tags-input.tsx'
-import { TimeOfDayInput } from './time-of-day-input.tsx'
 import { useRecordChoices } from './use-record-choices.ts'
+
+// Few records have amounts and times of day.
+const AmountInput = lazyComponent(() => import('./amount-input.tsx'), 'AmountInput')
+const TimeOfDayInput = lazyComponent(() => import('./time-of-day-input.tsx'), 'TimeOfDayInput')
 
 interface RecordInputProps {
   name: string
@@ -101,18 +103,24 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
     case 'money': {
       const currency = field.currency ?? 'EUR'
       return (
-        <AmountInput
-          {...shared}
-          currency={currency}
-          value={isMoney(value) ? value.amount : null}
-          onChange={(amount) => onChange(amount === null ? null : { amount, currency })}
-        />
+        <Suspense>
+          <AmountInput
+            {...shared}
+            currency={currency}
+            value={isMoney(value) ? value.amount : null}
+            onChange={(amount) => onChange(amount === null ? null : { amount, currency })}
+          />
+        </Suspense>
       )
     }
     case 'date':
       return <TextInput {...shared} type="date" value={text} onChange={(event) => some(event.currentTarget.value)} />
     case 'time_of_day':
-      return <TimeOfDayInput {...shared} value={text} onChange={onChange} />
+      return (
+        <Suspense>
+          <TimeOfDayInput {...shared} value={text} onChange={onChange} />
+        </Suspense>
+      )
     case 'time_zone':
       return (
         <Select

@@ -42,7 +42,7 @@ export function NewRecord() {
   const { screen, carry } = useRecordPages()
   const [params] = useSearchParams()
   const given = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(screen.type.fields, name)))
-  return <NewRecordPage screen={screen} given={given} carry={carry} />
+  return <NewRecordPage screen={screen} given={{ ...given, ...screen.givenFrom?.(params) }} carry={carry} />
 }
 
 /** Copy of a screen that has only some of the fields. */

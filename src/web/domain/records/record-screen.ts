@@ -154,6 +154,8 @@ export interface RecordScreen {
   newNotice?: ComponentType
   /** Initial values of a new record that depend on the settings of the company or on the user. */
   freshFor?: (userId: string | undefined) => Values
+  /** Initial values of a new record from parameters of its URL other than fields, such as a date. */
+  givenFrom?: (params: URLSearchParams) => Values
   /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */
   follows?: Record<string, (values: Values) => Values>
   /** Components that replace the default inputs, by field name. Their code loads with the form. */

@@ -3,6 +3,7 @@ import { implement } from '#server/platform/app/implement.ts'
 import { events } from '#shared/features/events/events.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
 import { eventTable } from './event-table.ts'
+import { getCalendar } from './get-calendar.ts'
 import { getEventLimit } from './get-event-limit.ts'
 import { getUpcoming } from './get-upcoming.ts'
 import { listConflicts } from './list-conflicts.ts'
@@ -15,6 +16,7 @@ export const eventsApi = implement(events, {
   ...recordHandlers(eventTable, { undoStatus }),
   getUpcoming,
   getEventLimit,
+  getCalendar,
   listConflicts,
   previewStatus,
   changeStatus,

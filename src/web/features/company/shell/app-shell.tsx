@@ -73,11 +73,22 @@ function CurrentCompany() {
 
 function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
   const entries = useNavigation()
+  const { pathname } = useLocation()
+  /** The calendar is below the events, and has an entry of its own. */
+  const isBelow = (path: string) =>
+    entries.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
   return (
     <nav className={styles.navigation} aria-label="Modules">
       {entries.length === 0 ? <p className={styles.nothing}>No modules available</p> : null}
       {entries.map(({ key, path, icon, label }) => (
-        <SideEntry key={key} to={path} icon={<ModuleIcon icon={icon} />} label={label} collapsed={collapsed} />
+        <SideEntry
+          key={key}
+          to={path}
+          icon={<ModuleIcon icon={icon} />}
+          label={label}
+          collapsed={collapsed}
+          exact={isBelow(path)}
+        />
       ))}
     </nav>
   )

@@ -1,7 +1,7 @@
 import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { dayTimeLabels, type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
+import { dayTimeLabels, type EventDay, emptyDay, eventDayTimes } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
@@ -14,11 +14,6 @@ import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
-
-const emptyDay: EventDay = {
-  ...{ date: '', label: '', spaces: [] },
-  ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
-}
 
 /**
  * Input for the days of an event; only the date is required. Times are in the event's time zone, which is named if the

@@ -53,15 +53,23 @@ type SaleDateName = (typeof saleDateNames)[number]
 
 const ConflictReasonInput = lazyComponent(() => import('./conflict-reason-input.tsx'), 'ConflictReasonInput')
 
+/** Whether there is anything that can be in conflict. Its code loads only then. */
+function canConflict({ value, values, errors }: CustomInputProps): boolean {
+  const days = Array.isArray(values.days) ? (values.days as EventDay[]) : []
+  const hasArtists = Array.isArray(values.artists) && values.artists.length > 0
+  return Boolean(value || errors['']) || hasArtists || days.some(({ spaces, curfew }) => spaces.length > 0 || curfew)
+}
+
 export const eventInputs: CustomInputs = {
   days: DaysInput,
   ...saleDateInputs,
   artists: ArtistsInput,
-  conflict_reason: (props) => (
-    <Suspense>
-      <ConflictReasonInput {...props} />
-    </Suspense>
-  ),
+  conflict_reason: (props) =>
+    canConflict(props) ? (
+      <Suspense>
+        <ConflictReasonInput {...props} />
+      </Suspense>
+    ) : null,
   status: NewStatusInput,
   viewers: ViewersInput,
 }

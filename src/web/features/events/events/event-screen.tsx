@@ -6,10 +6,11 @@ import {
   type Artist,
   dayTimeLabels,
   type EventDay,
+  emptyDay,
   eventDayTimes,
   eventRecord,
 } from '#shared/features/events/events.ts'
-import { monthOf } from '#shared/time/local-date.ts'
+import { isLocalDate, monthOf } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
@@ -63,6 +64,7 @@ export const eventScreen: RecordScreen = {
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
   newNotice: EventLimitNotice,
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
+  givenFrom: dayFrom,
   form: [
     { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'conflict_reason', 'artists', 'tags'] },
     {
@@ -125,6 +127,14 @@ export const eventScreen: RecordScreen = {
   ),
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
+}
+
+/** First day from a link of the calendar, which has a date and may have a space. */
+function dayFrom(params: URLSearchParams): Record<string, unknown> {
+  const date = params.get('date') ?? ''
+  if (!isLocalDate(date)) return {}
+  const space = params.get('space')
+  return { days: [{ ...emptyDay, date, spaces: space ? [space] : [] }] }
 }
 
 function NamesText({ of }: { of: unknown }) {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company, member } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let venue: string
+let hall: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+  venue = await aVenue(marquee, tenant, 'Kesselhaus')
+  hall = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
+})
+afterAll(() => marquee.close())
+
+const create = async (name: string, values: object) =>
+  (await marquee.call(tenant.owner, 'events', 'createRecord', { name, days: [], ...values })).ok.record
+const day = (date: string, starts = '20:00') => ({
+  date: `${nextYear}-${date}`,
+  starts: `${nextYear}-${date}T${starts}`,
+})
+const june = { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` }
+const calendar = (asked: object = june, who: Caller = tenant.owner) =>
+  marquee.call(who, 'events', 'getCalendar', asked as typeof june)
+const shown = async (asked: object = june, who?: Caller) =>
+  (await calendar(asked, who)).ok.entries.map(({ date, name, day: at, day_count }) => [
+    date.slice(5),
+    name,
+    at,
+    day_count,
+  ])
+
+test('a calendar has the days of its period by time, each night on the date on which it begins [E-CAL-01]', async () => {
+  const late = await create('Late', {
+    days: [{ ...day('06-12', '23:00'), ends: `${nextYear}-06-13T05:00`, spaces: [hall] }],
+    venue,
+    status: 'hold',
+  })
+  await create('Early', { days: [day('06-12', '19:00')], color: '#3b6fd4' })
+  await create('Festival', { days: [day('05-31'), day('06-01'), day('06-30')], kind: 'festival' })
+  await create('Outside', { days: [day('07-01')] })
+  const gone = await create('Binned', { days: [day('06-12')] })
+  await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [gone.id] })
+  const open = await create('Open', { days: [day('06-12')], status: 'hold' })
+  const postponed = { id: open.id, version: 1, status: 'postponed' as const, reason: 'Ill', date_open: true }
+  await marquee.call(tenant.owner, 'events', 'changeStatus', postponed)
+  expect(await shown()).toEqual([
+    ['06-01', 'Festival', 2, 3],
+    ['06-12', 'Early', 1, 1],
+    ['06-12', 'Late', 1, 1],
+    ['06-30', 'Festival', 3, 3],
+  ])
+  const { entries, is_cut } = (await calendar()).ok
+  expect(is_cut).toBe(false)
+  expect(entries.find(({ name }) => name === 'Late')).toMatchObject({
+    ...{ id: late.id, version: late.version, status: 'hold', kind: 'concert', time_zone: 'Europe/London' },
+    ...{ venue: { id: venue, name: 'Kesselhaus' }, spaces: [hall], ends: `${nextYear}-06-13T05:00` },
+  })
+})
+
+test('it can be searched and filtered, and is at most 100 days long', async () => {
+  expect(await shown({ ...june, search: 'festi' })).toEqual([
+    ['06-01', 'Festival', 2, 3],
+    ['06-30', 'Festival', 3, 3],
+  ])
+  const filters = JSON.stringify([['spaces', 'any_of', [hall]]])
+  expect(await shown({ ...june, filters })).toEqual([['06-12', 'Late', 1, 1]])
+  expect((await calendar({ from: `${nextYear}-06-01`, until: `${nextYear}-09-08` })).status).toBe(200)
+  for (const until of [`${nextYear}-09-09`, `${nextYear}-05-31`])
+    expect((await calendar({ from: `${nextYear}-06-01`, until })).error?.data).toEqual({
+      fields: { until: 'At most 100 days' },
+    })
+})
+
+test('private events are busy to those who may not see them, guests see their own event, and others nothing [E-CAL-20]', async () => {
+  const secret = await create('Wedding', { days: [{ ...day('06-20'), label: 'Ceremony' }], is_private: true })
+  const reader = await member(marquee, tenant, { events: { access: 'read' } })
+  const asked = { from: `${nextYear}-06-20`, until: `${nextYear}-06-20` }
+  const answer = (await calendar(asked, reader)).ok.entries
+  expect(answer).toMatchObject([{ id: secret.id, name: 'Busy', status: 'hold', label: '', is_busy: true }])
+  expect(await shown({ ...asked, search: 'wedding' }, reader)).toEqual([])
+  const guest = await member(marquee, tenant, { events: { access: 'read' } })
+  await marquee.sql(async (tx) => {
+    const values = { company_id: tenant.id, membership_id: guest.membership_id }
+    await tx
+      .updateTable('user_company_memberships')
+      .set({ is_guest: true })
+      .where('id', '=', guest.membership_id)
+      .execute()
+    await tx
+      .insertInto('membership_events')
+      .values({ ...values, event_id: secret.id })
+      .execute()
+  })
+  expect(await shown({ ...asked, from: june.from }, guest)).toEqual([['06-20', 'Wedding', 1, 1]])
+  const other = await company(marquee)
+  expect(await shown(june, other.owner)).toEqual([])
+})

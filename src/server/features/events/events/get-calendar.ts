@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { listCondition } from '#server/domain/records/list-records.ts'
+import { recordColumns } from '#server/domain/records/record-columns.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
+import { calendarLimits, type EventDay, type events } from '#shared/features/events/events.ts'
+import { eventTable } from './event-table.ts'
+
+type Answer = Output<typeof events.calls.getCalendar>
+type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count'> & { days: EventDay[] }
+
+/** Fields of an event that calendars show. */
+const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'days']
+
+/**
+ * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
+ * Events whose new date is open are left out.
+ */
+export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, filters, search }) => {
+  const record = eventTable as unknown as RecordTable
+  const { rows } = await ctx.transaction((tx) =>
+    sql<Row>`
+      select ${recordColumns(ctx, record, 'r', { only: shown })} from events r
+      where ${listCondition(ctx, record, { search, filters })} and not r.is_date_open
+        and r.id in (select d.event_id from event_days d
+          where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date)
+      order by r.date_key, r.id limit ${sql.lit(calendarLimits.entries + 1)}`.execute(tx),
+  )
+  const entries = rows
+    .flatMap(({ days, ...event }) =>
+      days.map((day, at) => ({ ...pick(event), ...day, day: at + 1, day_count: days.length })),
+    )
+    .filter(({ date }) => date >= from && date <= until)
+    .toSorted(byTime)
+  return { entries: entries.slice(0, calendarLimits.entries), is_cut: entries.length > calendarLimits.entries }
+}
+
+function pick({ id, version, name, status, kind, venue, color, time_zone, is_busy }: Omit<Row, 'days'>) {
+  return { id, version, name, status, kind, venue, color, time_zone, is_busy }
+}
+
+/** By date and start; days without times come first. */
+function byTime(one: Answer['entries'][number], other: Answer['entries'][number]): number {
+  const timeOf = ({ date, doors, starts }: typeof one) => starts ?? doors ?? date
+  return (
+    timeOf(one).localeCompare(timeOf(other)) || one.name.localeCompare(other.name) || one.id.localeCompare(other.id)
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './calendar.module.css'
+import { timeText } from './calendar-entry.tsx'
+import { EventStatusBadge } from './event-status-badge.tsx'
+
+interface AgendaProps {
+  dates: readonly string[]
+  entriesOf: (date: string) => readonly CalendarEntry[]
+  spacesOf: (entry: CalendarEntry) => readonly string[]
+  today: string
+}
+
+/** Days with events, one after the other. */
+export function CalendarAgenda({ dates, entriesOf, spacesOf, today }: AgendaProps) {
+  const planned = dates.filter((date) => entriesOf(date).length > 0)
+  if (planned.length === 0) return <EmptyState title="Nothing is planned" />
+  return (
+    <div className={styles.agenda}>
+      {planned.map((date) => (
+        <section key={date} aria-label={fullLocalDate(date)}>
+          <h2 aria-current={date === today ? 'date' : undefined}>{fullLocalDate(date)}</h2>
+          <ul>
+            {entriesOf(date).map((entry) => (
+              <li key={`${entry.id} ${entry.day}`}>
+                <span className={styles.time}>{timeText(entry) || '–'}</span>
+                <Link to={`/events/${entry.id}`}>
+                  {entry.name}
+                  {entry.day_count > 1 ? ` (${entry.day}/${entry.day_count})` : ''}
+                </Link>
+                <EventStatusBadge event={entry} />
+                <span className={styles.place}>
+                  {[...(entry.venue ? [entry.venue.name] : []), ...spacesOf(entry)].join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { dayOfWeek } from '#shared/time/local-date.ts'
+import { weekdayName } from '#web/domain/week.ts'
+import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './calendar.module.css'
+
+const entriesShown = 4
+
+export interface CalendarGridProps {
+  entriesOf: (date: string) => readonly CalendarEntry[]
+  entry: (entry: CalendarEntry, space?: string | null) => ReactNode
+  today: string
+  /** Cell under the pointer during a drag. */
+  over: string | null
+  mayWrite: boolean
+}
+
+interface MonthProps extends CalendarGridProps {
+  weeks: readonly (readonly string[])[]
+  month: string
+  focused: string
+  onFocus: (date: string) => void
+}
+
+/** Weeks with a cell per day. A night stands in the cell of the date on which it begins. */
+export function CalendarMonth({ weeks, month, entriesOf, entry, today, over, mayWrite, focused, onFocus }: MonthProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <table className={styles.month}>
+      <thead>
+        <tr>
+          {weeks[0]?.map((date) => (
+            <th key={date} scope="col">
+              <abbr title={weekdayName(dayOfWeek(date))}>{weekdayName(dayOfWeek(date)).slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => {
+              const entries = entriesOf(date)
+              const shown = open.has(date) ? entries : entries.slice(0, entriesShown)
+              const more = entries.length - shown.length
+              return (
+                <td
+                  key={date}
+                  data-cell={date}
+                  data-other={!date.startsWith(month) || undefined}
+                  data-over={over === date || undefined}
+                >
+                  <div className={styles.head}>
+                    <button
+                      type="button"
+                      data-date={date}
+                      className={styles.date}
+                      tabIndex={date === focused ? 0 : -1}
+                      aria-current={date === today ? 'date' : undefined}
+                      aria-label={dayLabel(date, entries.length)}
+                      onFocus={() => onFocus(date)}
+                    >
+                      {Number(date.slice(8))}
+                    </button>
+                    {mayWrite ? <AddLink date={date} /> : null}
+                  </div>
+                  <ul className={styles.entries}>
+                    {shown.map((one) => (
+                      <li key={`${one.id} ${one.day}`}>{entry(one)}</li>
+                    ))}
+                  </ul>
+                  {entries.length > 0 ? <span className={styles.dots}>{dotsOf(entries)}</span> : null}
+                  {more > 0 ? (
+                    <button type="button" className={styles.more} onClick={() => setOpen(new Set([...open, date]))}>
+                      {more} more
+                    </button>
+                  ) : null}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** 'Sat, Jun 12, 3 events' */
+function dayLabel(date: string, count: number): string {
+  return `${weekDayOfLocalDate(date)}, ${count === 0 ? 'nothing planned' : count === 1 ? '1 event' : `${count} events`}`
+}
+
+const dotsShown = 3
+
+function dotsOf(entries: readonly CalendarEntry[]): ReactNode {
+  return entries
+    .slice(0, dotsShown)
+    .map(({ id, day, status, is_busy }) => <i key={`${id} ${day}`} data-status={is_busy ? 'busy' : status} />)
+}
+
+export function AddLink({
+  date,
+  space,
+}: {
+  date: string
+  space?: { id: string; name: string; venue: { id: string } }
+}) {
+  const params = new URLSearchParams({ date, ...(space && { venue: space.venue.id, space: space.id }) })
+  return (
+    <Link
+      className={styles.add}
+      to={`/events/new?${params}`}
+      tabIndex={-1}
+      aria-label={`New event on ${fullLocalDate(date)}${space ? ` in ${space.name}` : ''}`}
+    >
+      <Plus size={14} aria-hidden="true" />
+    </Link>
+  )
+}

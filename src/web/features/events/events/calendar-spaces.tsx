@@ -1,0 +1,81 @@
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './calendar.module.css'
+import { AddLink, type CalendarGridProps } from './calendar-month.tsx'
+import type { CalendarSpace } from './calendar-moves.ts'
+
+interface SpacesProps extends CalendarGridProps {
+  dates: readonly string[]
+  spaces: readonly CalendarSpace[]
+}
+
+/** Value of `data-cell` of a row and a date. The row without a space has an empty id. */
+export function cellOf(date: string, space: string | null): string {
+  return `${date} ${space ?? ''}`
+}
+
+/** Spaces by dates: what takes place where. Events without a space stand in a row of their own. */
+export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, over, mayWrite }: SpacesProps) {
+  const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
+    <section className={styles.scroll} data-calendar-grid aria-label="Spaces by date" tabIndex={0}>
+      <table className={styles.spaces}>
+        <thead>
+          <tr>
+            <th scope="col">Space</th>
+            {dates.map((date) => (
+              <th key={date} scope="col" aria-current={date === today ? 'date' : undefined}>
+                {weekDayOfLocalDate(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {[...byVenue.values()].map((rows) => (
+          <tbody key={rows[0]?.venue.id}>
+            <tr className={styles.venue}>
+              <th scope="rowgroup" colSpan={dates.length + 1}>
+                <span>{rows[0]?.venue.name}</span>
+              </th>
+            </tr>
+            {rows.map((space) => (
+              <tr key={space.id}>
+                <th scope="row">{space.name}</th>
+                {dates.map((date) => (
+                  <td
+                    key={date}
+                    data-cell={cellOf(date, space.id)}
+                    data-over={over === cellOf(date, space.id) || undefined}
+                    data-today={date === today || undefined}
+                  >
+                    {entriesOf(date)
+                      .filter((one) => one.spaces.includes(space.id))
+                      .map((one) => entry(one, space.id))}
+                    {mayWrite ? <AddLink date={date} space={space} /> : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tbody>
+          <tr>
+            <th scope="row">Without a space</th>
+            {dates.map((date) => (
+              <td
+                key={date}
+                data-cell={cellOf(date, null)}
+                data-over={over === cellOf(date, null) || undefined}
+                data-today={date === today || undefined}
+              >
+                {entriesOf(date)
+                  .filter((one) => !one.spaces.some((id) => spaces.some((space) => space.id === id)))
+                  .map((one) => entry(one, null))}
+                {mayWrite ? <AddLink date={date} /> : null}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
