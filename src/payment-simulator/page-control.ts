@@ -29,7 +29,7 @@ ${
     ? html`<p class="dim">Nothing is due. Subscribe a company, and its trial and renewals appear here.</p>`
     : html`<table class="stack"><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Customer</th><th scope="col" class="end">Clock</th></tr></thead><tbody>${due.map(
         ({ at, what, whose }) =>
-          html`<tr><td data-label="When" class="keep">${timeText(at)}</td><td data-label="What">${what}</td><td data-label="Customer" class="wrap">${whose}</td><td class="end"><form method="post" action="/simulator/advance"><input type="hidden" name="to" value="${at}"><button class="plain" aria-label="Advance to ${timeText(at)}: ${what}">Advance to here</button></form></td></tr>`,
+          html`<tr><td data-label="When" class="keep">${timeText(at)}</td><td data-label="Field">${what}</td><td data-label="Customer" class="wrap">${whose}</td><td class="end"><form method="post" action="/simulator/advance"><input type="hidden" name="to" value="${at}"><button class="plain" aria-label="Advance to ${timeText(at)}: ${what}">Advance to here</button></form></td></tr>`,
       )}</tbody></table>`
 }
 </section>

@@ -43,7 +43,7 @@ test("a module page adds at most 90 kB to the dashboard's code [M-PERF-11]", asy
     ['/events/new', form],
     ['/events/import', heading('Import events')],
     ['/events/bin', heading('Bin')],
-    ['/events/settings', heading('Settings of events')],
+    ['/events/settings', heading('Event settings')],
     ['/events/calendar', heading('Calendar')],
     ['/events/calendar?view=spaces', heading('Calendar')],
     ['/venues', table],

@@ -45,7 +45,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
       errors: [],
     }),
     listRemovedFields: read({
-      summary: 'Fields that were removed and can be brought back, the last first.',
+      summary: 'Fields that were removed and can be restored, the last first.',
       access: administrating,
       input: z.strictObject({}),
       output: z.object({ fields: z.array(customField) }),
@@ -95,7 +95,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
       errors: ['not_found'],
     }),
     restoreCustomField: write({
-      summary: 'Brings back a field that was removed, with its values.',
+      summary: 'Restores a removed field with its values.',
       access: administrating,
       input: z.strictObject({ field_id }),
       output: field,

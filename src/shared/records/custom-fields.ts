@@ -24,8 +24,8 @@ export const customFieldTypes = {
   money: 'Money',
   date: 'Date',
   flag: 'Yes or no',
-  choice: 'One of',
-  choices: 'Several of',
+  choice: 'Single choice',
+  choices: 'Multiple choice',
   link: 'Link',
   person: 'Person',
 } as const

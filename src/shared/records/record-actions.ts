@@ -12,12 +12,12 @@ export const recordsWithEvents = {
 
 /** Audit log texts of the actions that all record types have. */
 const actionTexts = {
-  create: 'Made {one}',
+  create: 'Created {one}',
   update: 'Changed {one}',
   bin: 'Moved {one} to the bin',
-  restore: 'Brought {one} back from the bin',
-  purge: 'Deleted {one} for good',
-  duplicate: 'Made a copy of {one}',
+  restore: 'Restored {one} from the bin',
+  purge: 'Permanently deleted {one}',
+  duplicate: 'Duplicated {one}',
 } as const
 export type RecordAction = keyof typeof actionTexts
 

@@ -154,7 +154,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       errors: ['nothing_chosen', 'too_many_chosen', ...errors],
     }),
     moveToBin: write({
-      summary: `Moves ${many} to the bin, from where they can be brought back for 30 days.`,
+      summary: `Moves ${many} to the bin, from where they can be restored for 30 days.`,
       access: writing,
       input: z.strictObject(chosen),
       output: bulkOutcome,
@@ -168,7 +168,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       errors: ['undo_over', ...errors],
     }),
     restoreFromBin: write({
-      summary: `Brings ${many} back from the bin, whole.`,
+      summary: `Restores ${many} from the bin.`,
       access: writing,
       input: z.strictObject({ ids }),
       output: outcome,

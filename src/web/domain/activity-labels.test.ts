@@ -13,7 +13,7 @@ test('staff are shown as such, with the impersonated user [M-REC-52]', () => {
   expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
   expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
   expect(actorLabel({ ...actor, kind: 'product' })).toBe('Marquee')
-  expect(actorLabel({ ...actor, kind: 'outsider' })).toBe('Somebody outside the company')
+  expect(actorLabel({ ...actor, kind: 'outsider' })).toBe('Someone outside the company')
   expect(actorLabel({ ...actor, kind: 'member', name: 'Olga Owner' })).toBe('Olga Owner')
 })
 

@@ -24,7 +24,7 @@ export const actionChoices = [
 export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
   if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
   if (kind === 'product') return 'Marquee'
-  if (kind === 'outsider') return 'Somebody outside the company'
+  if (kind === 'outsider') return 'Someone outside the company'
   return name ?? 'Unknown User'
 }
 

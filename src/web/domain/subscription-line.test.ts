@@ -42,7 +42,7 @@ test('a subscription is described by its next event [C-BILL-43 C-DASH-25]', () =
   expect(told({ status: 'trialing', cancel_at_period_end: true })).toBe('Ends on March 4, 2199')
   expect(told({ renewal_date: null })).toBe('The renewal date is not known yet')
   for (const status of ['past_due', 'unpaid', 'incomplete', 'paused'] as const)
-    expect(told({ status })).toBe('A payment is open')
+    expect(told({ status })).toBe('Payment overdue')
   expect(told({ status: 'cancelled' })).toBe('Ends on March 4, 2199')
   expect(told({ status: 'cancelled', renewal_date: before })).toBe('Ended on March 4, 2020')
   expect(told({ status: 'incomplete_expired', renewal_date: null })).toBe('The subscription has ended')

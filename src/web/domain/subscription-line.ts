@@ -46,7 +46,7 @@ export function subscriptionLine(standing: BillingState): string {
 
 function activeSubscriptionLine(subscription: SubscriptionState): string {
   const { status, renewal_date, trial_ends_at, cancel_at_period_end } = subscription
-  if (hasOpenPayment(subscription)) return 'A payment is open'
+  if (hasOpenPayment(subscription)) return 'Payment overdue'
   const isOver = status === 'cancelled' || status === 'incomplete_expired'
   if (!renewal_date) return isOver ? 'The subscription has ended' : 'The renewal date is not known yet'
   if (isOver && !isInFuture(renewal_date)) return `Ended on ${longDate(renewal_date, companyTimeZone())}`

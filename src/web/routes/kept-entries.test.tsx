@@ -302,7 +302,7 @@ const places: Place[] = [
     name: 'a custom field',
     address: '/events/settings',
     enter: async () => {
-      await press('Add a field: Fields of events')
+      await press('Add a field: Custom event fields')
       await fill(/^Name/, 'Door deal')
     },
     field: /^Name/,
@@ -326,7 +326,7 @@ const places: Place[] = [
   {
     name: 'what is needed to confirm',
     address: '/events/settings',
-    enter: () => choose('Needed', 'Capacity'),
+    enter: () => choose('Required fields', 'Capacity'),
     save: () => button('Save'),
     call: 'event-settings/update-confirm-requirement',
     sent: { fields: ['capacity'] },

@@ -18,7 +18,7 @@ export function CopyNewLinkButton({ email, working, onMint }: MintLinkButtonProp
       await navigator.clipboard.writeText(link)
       toast({
         title: 'Link copied',
-        message: `The new link for ${email} works for 7 days. Older links stopped working.`,
+        message: `The new link for ${email} is valid for 7 days. Older links stopped working.`,
         tone: 'success',
       })
     } catch {
@@ -42,7 +42,7 @@ export function CopyNewLinkButton({ email, working, onMint }: MintLinkButtonProp
         <Dialog onClose={() => setShown(null)} title="Copy this link">
           <TextInput
             label={`Invitation link for ${email}`}
-            description="It works for 7 days and for one person. Older links stopped working."
+            description="Valid for 7 days, single use. Older links stopped working."
             readOnly
             data-autofocus
             value={shown}

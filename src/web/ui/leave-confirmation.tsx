@@ -30,7 +30,7 @@ export function LeaveConfirmation() {
         onConfirm={() => answer(true)}
         onCancel={() => answer(false)}
       >
-        What you changed on this page has not been saved.
+        You have unsaved changes.
       </ConfirmDialog>
     </Suspense>
   )

@@ -267,7 +267,7 @@ test('the bell shows new members without a reload, syncs its read state across d
     await expect(toast(page, 'Invitation accepted!')).toContainText('Welcome to Big Room Productions!')
     await panel.getByRole('button', { name: 'Decline the invitation to Small Room Productions' }).click()
     await expect(toast(page, 'Invitation declined')).toBeVisible()
-    await expect(panel).toContainText('Nothing waits for you.')
+    await expect(panel).toContainText("You're all caught up.")
     const account = await (await page.request.get('/api/auth/get-session')).json()
     const names = account.memberships.map(({ company }: { company: { name: string } }) => company.name)
     expect(names).toEqual(['Harbour Lights Booking', 'Big Room Productions'])

@@ -311,7 +311,7 @@ test("a member's page explains their permissions; ownership is transferred, and 
   await page.goto('/team-management')
   await page.getByRole('link', { name: 'Hera Heir' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hera Heir' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Why can this person do that?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Access explained' })).toBeVisible()
   await expect(row(page, 'Dashboard')).toContainText('Every company has it')
   await expect(row(page, 'Marketing')).toContainText('The plan')
   await expect(row(page, 'Events')).toContainText('The plan')

@@ -43,8 +43,8 @@ test('an admin creates, tests, pauses, rekeys and removes a webhook; messages ar
   })
 
   await test.step('automation and messaging use webhooks [C-SET-42 C-SET-43 C-SET-46 C-SET-47]', async () => {
-    await expect(card('Automation')).toContainText('Served by outgoing webhooks. None is set up yet.')
-    await expect(card('Messaging')).toContainText('Served by outgoing webhooks. None is set up yet.')
+    await expect(card('Automation')).toContainText('Works through webhooks. None is set up yet.')
+    await expect(card('Messaging')).toContainText('Works through webhooks. None is set up yet.')
   })
 
   await test.step('shows accounting, and what it lacks [C-SET-44 C-SET-51]', async () => {

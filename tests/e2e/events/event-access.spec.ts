@@ -20,7 +20,7 @@ test('a viewer sees events without actions; a private one shows as Busy', async 
     await expect(rows.getByRole('checkbox')).toHaveCount(0)
     for (const key of ['j', 'x', 'n']) await page.keyboard.press(key)
     await expect(rows.getByRole('link', { name: 'Nova' })).toBeFocused()
-    await expect(page.getByRole('region', { name: 'Chosen' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Selected' })).toHaveCount(0)
     await expect(page).toHaveURL(/\/events$/)
   })
 

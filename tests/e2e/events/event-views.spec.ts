@@ -35,7 +35,7 @@ test('members save their views of a list and share them with colleagues [E-EVT-1
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('A name is required')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Choirs')
-    await dialog.getByRole('combobox', { name: 'Who has it' }).selectOption('Everyone in the company')
+    await dialog.getByRole('combobox', { name: 'Visible to' }).selectOption('Everyone in the company')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, "'Choirs' saved")
@@ -64,8 +64,8 @@ test('members save their views of a list and share them with colleagues [E-EVT-1
   })
 
   await test.step('the list opens with its default view, which can be left for all events [M-LIST-12]', async () => {
-    await pick('Begin with this view')
-    await expectToast(page, 'Your list begins with this view')
+    await pick('Set as default')
+    await expectToast(page, 'This view is your default')
     await page.goto('/venues')
     await page.goto('/events')
     await expect(views).toHaveText('View: Choirs')
@@ -129,7 +129,7 @@ test('a list is exported as shown or completely [E-EVT-127]', async ({ page, see
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export events' })
-    await dialog.getByRole('combobox', { name: 'What' }).selectOption(what)
+    await dialog.getByRole('combobox', { name: 'Field' }).selectOption(what)
     await dialog.getByRole('combobox', { name: 'File' }).selectOption(format)
     await expectNoAxeViolations(page)
     const [download] = await Promise.all([

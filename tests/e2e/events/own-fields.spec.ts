@@ -12,11 +12,11 @@ test('a company adds custom fields, which work like built-in ones', async ({ pag
   await test.step("creates them in the module's settings", async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
-    const add = page.getByRole('button', { name: 'Add a field: Fields of events' })
+    const add = page.getByRole('button', { name: 'Add a field: Custom event fields' })
     await add.click()
     const dialog = page.getByRole('dialog', { name: 'Add a field' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Door deal')
-    await dialog.getByRole('combobox', { name: 'What it is' }).selectOption('One of')
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Single choice')
     await dialog.getByRole('textbox', { name: 'Choice 1' }).fill('70/30')
     await dialog.getByRole('textbox', { name: 'Choice 2' }).fill('80/20')
     await expectNoAxeViolations(page)
@@ -25,9 +25,9 @@ test('a company adds custom fields, which work like built-in ones', async ({ pag
     await add.click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Rider')
     await dialog.getByRole('button', { name: 'Add field' }).click()
-    await expect(page.getByRole('list', { name: 'Fields of events' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Custom event fields' }).getByRole('listitem')).toHaveCount(2)
     await page.getByRole('button', { name: 'Rider further up' }).click()
-    await expect(page.getByRole('list', { name: 'Fields of events' }).getByRole('listitem').first()).toContainText(
+    await expect(page.getByRole('list', { name: 'Custom event fields' }).getByRole('listitem').first()).toContainText(
       'Rider',
     )
     await expectNoAxeViolations(page)
@@ -74,8 +74,8 @@ test('a company adds custom fields, which work like built-in ones', async ({ pag
     await expect(page.getByText('80/20')).toBeVisible()
     await expect(page.getByText('brown sweets')).toHaveCount(0)
     await page.goto('/events/settings')
-    await page.getByRole('button', { name: 'Bring Rider back' }).click()
-    await expectToast(page, '‘Rider’ is back')
+    await page.getByRole('button', { name: 'Restore Rider' }).click()
+    await expectToast(page, '‘Rider’ restored')
     await page.goto(`/events/${choir}`)
     await expect(page.getByText('<b>no</b> brown sweets')).toBeVisible()
   })

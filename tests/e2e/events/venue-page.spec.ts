@@ -19,10 +19,10 @@ test('the time zone of a new venue follows from its address, or must be chosen',
   await test.step('a country with one zone sets it; with several the user chooses, the likeliest first [E-VEN-04 E-VEN-05]', async () => {
     await country('Norway')
     await expect(zone).toHaveValue('Europe/Oslo')
-    await expect(page.getByText('Found by the address')).toBeVisible()
+    await expect(page.getByText('Detected from the address')).toBeVisible()
     await country('Spain')
     await expect(zone).toHaveValue('')
-    await expect(page.getByText('Choose the zone that clocks there show')).toBeVisible()
+    await expect(page.getByText('Local time zone')).toBeVisible()
     await zone.click()
     const offered = page.getByRole('option')
     await expect(offered.nth(0)).toHaveText('Europe/Madrid')
@@ -63,7 +63,7 @@ test('the venue page shows contacts, upcoming and past events', async ({ page, s
   const table = (name: string) => page.getByRole('table', { name })
 
   await test.step('shows upcoming and past events of only this venue [E-VEN-45 E-VEN-46]', async () => {
-    await expect(table('Events to come').getByRole('link')).toHaveText(['Nova'])
+    await expect(table('Upcoming events').getByRole('link')).toHaveText(['Nova'])
     await expect(table('Past events').getByRole('link')).toHaveText(['Vetera'])
   })
 

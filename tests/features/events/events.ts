@@ -23,7 +23,7 @@ export const guard = guarded(events, {
   seed: async (tx, { id: company_id }) => {
     const deleted = await tx
       .insertInto('events')
-      .values({ company_id, name: 'Called off', deleted_at: new Date().toISOString() })
+      .values({ company_id, name: 'Cancelled', deleted_at: new Date().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id: event_id } = await tx

@@ -80,9 +80,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   },
   trial_ending: {
     subject: 'The trial of {name} ends soon',
-    paragraphs: [
-      'The free trial of {name} on Marquee ends in three days or less. Choose a plan to keep everything open.',
-    ],
+    paragraphs: ['The free trial of {name} on Marquee ends in three days or less. Choose a plan to keep full access.'],
     button: 'Choose a plan',
   },
   subscribed: {
@@ -167,10 +165,8 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     button: 'View invoices',
   },
   kept: {
-    subject: 'The subscription of {name} goes on',
-    paragraphs: [
-      'The cancellation was taken back: {name} stays on {plan} on Marquee, for {price}. It renews on {until}.',
-    ],
+    subject: '{name} stays subscribed',
+    paragraphs: ['The cancellation was undone: {name} stays on {plan} on Marquee, for {price}. It renews on {until}.'],
     button: 'View billing',
   },
 }
@@ -219,7 +215,7 @@ export const sendBillingNotice = job({
         subject: named(subject),
         paragraphs: paragraphs.map(named).filter((text) => text !== ''),
         button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
-        closing: `You get this mail because you look after the billing of ${company.name}.`,
+        closing: `You receive this email because you manage the billing of ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )

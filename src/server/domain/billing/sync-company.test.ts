@@ -287,7 +287,7 @@ test('start, plan change, cancellation and resumption are each confirmed by one 
     `The trial of Pro has started for ${tenant.name}`,
     `${tenant.name} is on Business now`,
     `The subscription of ${tenant.name} is cancelled`,
-    `The subscription of ${tenant.name} goes on`,
+    `${tenant.name} stays subscribed`,
   ]
   const told: string[] = []
   for (const [index, { data }] of notices.entries()) {

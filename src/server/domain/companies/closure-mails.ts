@@ -58,7 +58,7 @@ export const sendCompanyReopened: Job<{ company_id: string; reason: string | nul
           : [`${company.name} is open again on Marquee, with everything as it was. It will not be deleted.`],
         button: { label: `Go to ${company.name}`, url: companyLink(ctx.app.env, company, '/dashboard') },
         closing:
-          'Please look at its billing: what was cancelled when it closed goes on, unless it has ended meanwhile.',
+          'Please look at its billing: the subscription that was cancelled when it closed continues, unless it has ended meanwhile.',
         brand: brandOf(ctx.app.env, company),
       }),
     )

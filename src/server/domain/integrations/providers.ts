@@ -39,7 +39,7 @@ const definitions: readonly ProviderDefinition[] = [
   {
     type: 'dropbox',
     name: 'Dropbox',
-    description: 'The files of your Dropbox.',
+    description: 'Attach files from Dropbox.',
     issuer: 'https://www.dropbox.com',
     endpoints: {
       authorization: 'https://www.dropbox.com/oauth2/authorize',

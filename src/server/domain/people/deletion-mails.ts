@@ -26,7 +26,7 @@ export const sendDeletionRequested: Job<{ user_id: string }> = job({
         ],
         button: { label: 'Keep my account', url: link(ctx.app.env, '/keep-account', { code: minted.token }) },
         closing:
-          'If this was not you, keep the account now and then choose a new password: somebody knows the one you have.',
+          'If this was not you, keep the account now and then choose a new password: someone knows the one you have.',
       }),
     )
   },
@@ -61,7 +61,7 @@ export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null
         button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },
         closing: reason
           ? 'You can ask for the deletion again in your settings, or answer us if you do not agree.'
-          : 'If this was not you, choose a new password: somebody can read your mail or knows your password.',
+          : 'If this was not you, choose a new password: someone can read your email or knows your password.',
       }),
     )
   },

@@ -153,7 +153,7 @@ test('a space can be restored only after its venue, with a message before [M-REC
   await ask('space', 'moveToBin', { ids: [space] })
   await ask('venue', 'moveToBin', { ids: [venue] })
   const early = await ask('space', 'restoreFromBin', { ids: [space] })
-  const reason = 'The venue of this space is in the bin. Bring the venue back first.'
+  const reason = 'The venue of this space is in the bin. Restore the venue first.'
   expect(early.ok).toEqual({ done: [], refused: [{ id: space, name: 'Cellar', code: 'venue_in_bin', reason }] })
   await ask('venue', 'restoreFromBin', { ids: [venue] })
   expect((await ask('space', 'restoreFromBin', { ids: [space] })).ok.done).toEqual([space])

@@ -484,7 +484,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(outcome.done.toSorted()).toEqual([one.id, two.id].sort())
     expect(outcome.refused).toEqual([
       { id: none, name: '', code: 'not_found', reason: 'We could not find that.' },
-      { id: gone.id, name: 'Bulk 3', code: 'in_bin', reason: 'This is in the bin. Bring it back first.' },
+      { id: gone.id, name: 'Bulk 3', code: 'in_bin', reason: 'This is in the bin. Restore it first.' },
     ])
     for (const { id } of [one, two]) expect(await stored(of, id)).toMatchObject({ ...changes, version: 2 })
     expect(await stored(of, gone.id)).toMatchObject({ version: 2 })

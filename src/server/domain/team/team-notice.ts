@@ -33,11 +33,11 @@ export const sendTeamNotice = job({
     const brand = brandOf(ctx.app.env, company)
     const nameOf = (id: string | undefined) => {
       const person = people.find((one) => one.id === id)
-      return person?.full_name || person?.email || 'somebody else'
+      return person?.full_name || person?.email || 'someone else'
     }
     const becomesOwner = notice.to_user_id === notice.user_id
     const owned = becomesOwner
-      ? `${nameOf(notice.from_user_id)} has made you the owner of ${company.name} on Marquee.`
+      ? `${nameOf(notice.from_user_id)} made you the owner of ${company.name} on Marquee.`
       : `You have made ${nameOf(notice.to_user_id)} the owner of ${company.name} on Marquee. You stay a member.`
     await ctx.app.mailer.send(
       renderMail(

@@ -24,7 +24,7 @@ export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = 
     if (!recipient) return
     const why =
       recipient.paused_because === 'gone'
-        ? 'It answered that it is gone for good (410).'
+        ? 'It answered that it is permanently gone (410).'
         : 'It has failed again and again, and nothing has reached it since.'
     await ctx.app.mailer.send(
       renderMail({

@@ -72,7 +72,7 @@ export const sendNewSignIn = job({
         to: email,
         subject: 'New sign-in to your account',
         paragraphs: [
-          'Somebody has just signed in to your Marquee account from a device we had not seen before.',
+          'Someone has just signed in to your Marquee account from a device we had not seen before.',
           `${deviceLabel(session.user_agent)}, from ${session.ip_address ?? 'an unknown address'}, on ${when.format(new Date(session.created_at))} UTC.`,
         ],
         button: { label: 'Look at your sessions', url: link(ctx.app.env, '/settings', { tab: 'security' }) },

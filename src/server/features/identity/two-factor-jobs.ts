@@ -44,7 +44,7 @@ export const sendTwoFactorOff = twoFactorMailJob('send-two-factor-off', {
 export const sendTwoFactorBlocked = twoFactorMailJob('send-two-factor-blocked', {
   subject: 'Wrong codes were entered after your password',
   paragraphs: ['Five wrong codes in a row were entered for your Marquee account. Codes are refused for 15 minutes.'],
-  closing: 'If this was not you, somebody knows your password: change it now.',
+  closing: 'If this was not you, someone knows your password: change it now.',
 })
 
 export const twoFactorJobs = [sendTwoFactorOn, sendTwoFactorOff, sendTwoFactorBlocked]

@@ -40,12 +40,14 @@ export const venueRecord = recordType({
     region: textField('State or region', { max: 120 }),
     country: countryField('Country'),
     time_zone: timeZoneField('Time zone', { hint: 'Times of events here are meant in this zone' }),
-    day_starts_at: timeOfDayField('The day starts at', { hint: 'What ends before it belongs to the night before' }),
+    day_starts_at: timeOfDayField('Show day starts at', {
+      hint: 'Anything that ends earlier counts as the previous night',
+    }),
     currency: currencyField('Currency'),
     website: linkField('Website'),
     phone: textField('Phone', { max: 40 }),
     capacity: numberField('Capacity', { max: 1_000_000 }),
-    is_own_house: flagField('Our own house'),
+    is_own_house: flagField('Our own venue'),
     is_active: flagField('Active', { hint: 'An inactive venue is not offered for new events' }),
     contacts: structureField('Contacts', {
       input: z.array(venueContact).max(20, 'At most 20 contacts'),

@@ -42,7 +42,7 @@ export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialog
             <p>None of them has been changed since.</p>
           ) : (
             <>
-              <p>{rowsText(total)} have been changed since and won't be touched:</p>
+              <p>{rowsText(total)} were changed since and won't be touched:</p>
               <ul className={styles.since}>
                 {changed_since.map(({ number, name, reason }) => (
                   <li key={number}>

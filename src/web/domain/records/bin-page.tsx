@@ -60,18 +60,19 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
     if (outcome.refused.length > 0) setRefused(outcome)
   }
   const failure = useErrorToast()
+  const one = type.words.one.charAt(0).toUpperCase() + type.words.one.slice(1)
   const restore = useApiMutation((id: string) => api.restoreFromBin({ ids: [id] }), {
     successToast: (outcome) => {
       finish(outcome)
-      return outcome.done.length > 0 ? `The ${type.words.one} is back` : null
+      return outcome.done.length > 0 ? `${one} restored` : null
     },
-    errorToast: failure('Not brought back'),
+    errorToast: failure('Not restored'),
     invalidates: [api.listBin.feature],
   })
   const erase = useApiMutation((id: string) => api.deleteForGood({ ids: [id] }), {
     successToast: (outcome) => {
       finish(outcome)
-      return outcome.done.length > 0 ? `The ${type.words.one} is gone for good` : null
+      return outcome.done.length > 0 ? `${one} permanently deleted` : null
     },
     errorToast: 'Not deleted',
     invalidates: [api.listBin.feature],
@@ -80,7 +81,7 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
     { key: 'name', header: type.fields.name?.label ?? 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'who', header: 'Deleted by', cell: ({ deleted_by }) => deleted_by?.name ?? 'Former member' },
     { key: 'when', header: 'Deleted', unbroken: true, cell: ({ deleted_at }) => dateAndTime(deleted_at) },
-    { key: 'gone', header: 'Gone for good', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },
+    { key: 'gone', header: 'Deletes on', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },
     {
       key: 'acts',
       header: 'Actions',
@@ -92,10 +93,10 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
               variant="default"
               size="compact-sm"
               loading={restore.isPending && restore.variables === row.id}
-              aria-label={`Bring ${row.name} back`}
+              aria-label={`Restore ${row.name}`}
               onClick={() => restore.mutate(row.id)}
             >
-              Bring back
+              Restore
             </Button>
           ) : null}
           {mayAdminister ? (
@@ -103,10 +104,10 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
               variant="subtle"
               color="red"
               size="compact-sm"
-              aria-label={`Delete ${row.name} for good`}
+              aria-label={`Delete ${row.name} permanently`}
               onClick={() => setGoing(row)}
             >
-              Delete for good
+              Delete permanently
             </Button>
           ) : null}
         </>
@@ -128,13 +129,13 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
       <Suspense>
         {going ? (
           <ConfirmDialog
-            title={`Delete ${going.name} for good?`}
-            confirmLabel="Delete for good"
+            title={`Delete ${going.name} permanently?`}
+            confirmLabel="Delete permanently"
             working={erase.isPending}
             onConfirm={() => erase.mutate(going.id)}
             onCancel={() => setGoing(null)}
           >
-            It cannot be brought back after that.
+            It cannot be restored after that.
           </ConfirmDialog>
         ) : null}
         {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}

@@ -40,15 +40,15 @@ export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps
   return (
     <>
       {selection.count > 0 ? (
-        <section className={styles.bulk} aria-label="Chosen">
-          <p role="status">{count} chosen</p>
+        <section className={styles.bulk} aria-label="Selected">
+          <p role="status">{count} selected</p>
           {!selection.all && total !== undefined && total > selection.count ? (
             <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
-              Choose all {countText(total, words)} that match
+              Select all {countText(total, words)} that match
             </Button>
           ) : null}
           <Button variant="default" size="compact-sm" onClick={selection.clear}>
-            Choose none
+            Clear
           </Button>
           <Button variant="default" size="compact-sm" onClick={() => setAsking('change')}>
             Change…

@@ -57,7 +57,7 @@ export function ChangeFieldForm({ screen, chosen, count, onDone, onClose, name, 
         ) : null}
         <RecordInput
           name="value"
-          field={{ ...field, label: isTags ? 'Tags' : `${field.label} becomes` }}
+          field={{ ...field, label: isTags ? 'Tags' : `New value: ${field.label}` }}
           value={value}
           error={form.errors[key]}
           readOnly={false}
@@ -66,7 +66,7 @@ export function ChangeFieldForm({ screen, chosen, count, onDone, onClose, name, 
         {removesAll ? <p>Without tags here, all tags are removed.</p> : null}
         <DialogFooter stacked onCancel={onClose} held={change.isPending}>
           <Button type="submit" loading={change.isPending} disabled={needsTags}>
-            Change {count}
+            Edit {count}
           </Button>
         </DialogFooter>
       </Stack>

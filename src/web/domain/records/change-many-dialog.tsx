@@ -38,10 +38,10 @@ export function ChangeManyDialog(props: ChangeManyProps) {
   const [name, setName] = useState(choices[0]?.value ?? '')
   const field = screen.type.fields[name]
   return (
-    <Dialog title={`Change ${count}`} onClose={onClose}>
+    <Dialog title={`Edit ${count}`} onClose={onClose}>
       <Stack gap="md">
         <NativeSelect
-          label="What"
+          label="Field"
           data={choices}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -69,7 +69,7 @@ export function ChangeStatusForm({ screen, chosen, count, onDone, onClose, statu
             loading={change.isPending}
             disabled={needsReason.includes(status) && reason.trim() === ''}
           >
-            Change {count}
+            Edit {count}
           </Button>
         </DialogFooter>
       </Stack>

@@ -71,14 +71,14 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
       <p className={styles.lead}>
         {view.opened
           ? `These columns belong to the view ‘${view.opened.name}’. Save the view to keep them.`
-          : 'The name comes first, then the columns in this order.'}
+          : 'The title is always first, then the columns in this order.'}
       </p>
       <ul className={styles.columns} aria-label="Columns">
         {[...chosen, ...others].map(line)}
       </ul>
       <DialogFooter onCancel={onClose} held={remember.isPending}>
         <Button variant="default" onClick={() => setChosen(screen.columns)}>
-          As at first
+          Reset to default
         </Button>
         <Button loading={remember.isPending} disabled={chosen.length === 0} onClick={() => save(chosen)}>
           Save

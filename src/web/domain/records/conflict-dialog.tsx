@@ -62,7 +62,7 @@ export function ConflictDialog({ screen, conflict, onSettle, onClose }: Conflict
             <div>
               <b>{fields[name]?.label}</b>
               <span>
-                {by ?? 'Somebody'}, {dateAndTime(at)}
+                {by ?? 'Someone'}, {dateAndTime(at)}
               </span>
             </div>
             <SegmentedControl

@@ -36,7 +36,7 @@ export function ExportDialog({ screen: { type, api }, view, total, onClose }: Ex
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
         <NativeSelect
-          label="What"
+          label="Field"
           data={[
             { value: 'shown', label: total === undefined ? 'This list' : `This list: ${countText(total, type.words)}` },
             { value: 'all', label: 'Everything that you may see' },

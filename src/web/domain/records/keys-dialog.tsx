@@ -11,7 +11,7 @@ interface KeysDialogProps {
 export function KeysDialog({ mayWrite, words, onClose }: KeysDialogProps) {
   const keys: [keys: string[], act: string][] = [
     [['j', '↓'], 'The next row'],
-    [['k', '↑'], 'The row before'],
+    [['k', '↑'], 'Previous row'],
     [['Enter'], 'Open the row'],
     ...(mayWrite
       ? ([
@@ -20,7 +20,7 @@ export function KeysDialog({ mayWrite, words, onClose }: KeysDialogProps) {
         ] satisfies [string[], string][])
       : []),
     [['/'], 'Search'],
-    [['?'], 'These keys'],
+    [['?'], 'Show shortcuts'],
   ]
   return (
     <Dialog title="Keys" onClose={onClose}>

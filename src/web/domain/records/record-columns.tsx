@@ -76,7 +76,7 @@ function selectionColumn(selection: Selection): Column<RecordRow> {
     hiddenHeader: true,
     headerControl: (
       <Checkbox
-        aria-label="Choose all shown"
+        aria-label="Select all shown"
         checked={selection.isPageChosen}
         indeterminate={selection.count > 0 && !selection.isPageChosen}
         onChange={() => (selection.isPageChosen ? selection.clear() : selection.chooseShown())}
@@ -84,7 +84,7 @@ function selectionColumn(selection: Selection): Column<RecordRow> {
     ),
     cell: (row) => (
       <Checkbox
-        aria-label={`Choose ${row.name}`}
+        aria-label={`Select ${row.name}`}
         checked={selection.has(row.id)}
         // Without this, Shift and a click also select the text in between.
         onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}

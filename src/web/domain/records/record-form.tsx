@@ -259,7 +259,7 @@ function DeletedRecordAlert({ error, screen: { type, path } }: { error: Error; s
   if (hasErrorCode(error, 'in_bin'))
     return (
       <Alert color="orange" role="alert">
-        This {one} has been moved to the bin. Bring it back, then save: what you entered stays here.
+        This {one} has been moved to the bin. Restore it, then save. Your changes are still here.
         <div>
           <Button component="a" href={`${path}/bin`} target="_blank" variant="default" size="compact-sm" mt="xs">
             Open the bin

@@ -218,7 +218,7 @@ function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
       {...shared}
       data={data}
       clearable
-      nothingFoundMessage="Nobody of this name"
+      nothingFoundMessage="No member with this name"
       value={value}
       onChange={onChange}
     />

@@ -39,7 +39,7 @@ export function SaveViewDialog({ screen: { api }, now, mayShare, onSaved, onClos
           <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
           {mayShare ? (
             <NativeSelect
-              label="Who has it"
+              label="Visible to"
               data={[
                 { value: 'own', label: 'Only me' },
                 { value: 'shared', label: 'Everyone in the company' },

@@ -37,7 +37,7 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
       error={error}
       readOnly={readOnly}
       maxTags={recordLimits.tags}
-      placeholder={words.length === 0 && !readOnly ? 'Type a word and press Enter' : undefined}
+      placeholder={words.length === 0 && !readOnly ? 'Add a tag' : undefined}
       onChange={(next) => void change(next.map((word) => word.slice(0, recordLimits.tag))).catch(() => undefined)}
     />
   )

@@ -33,8 +33,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
     invalidates: [api.listViews],
   })
   const begin = useApiMutation(api.chooseStartView, {
-    successToast: (_, { view_id }) =>
-      view_id ? 'Your list begins with this view' : 'Your list begins as it does for everybody',
+    successToast: (_, { view_id }) => (view_id ? 'This view is your default' : 'Default view restored'),
     errorToast: 'Not chosen',
     invalidates: [api.listViews],
   })
@@ -92,7 +91,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
               leftSection={<House size={16} aria-hidden="true" />}
               onClick={() => begin.mutate({ view_id: opened.id === startId ? null : opened.id })}
             >
-              {opened.id === startId ? 'Do not begin with it' : 'Begin with this view'}
+              {opened.id === startId ? 'Remove default' : 'Set as default'}
             </Menu.Item>
           ) : null}
           <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
@@ -141,7 +140,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
             }
           >
             {opened.is_shared
-              ? `Nobody in the company has it any more. The ${screen.type.words.many} stay.`
+              ? `It is removed for everyone in the company. The ${screen.type.words.many} stay.`
               : `The ${screen.type.words.many} stay.`}
           </ConfirmDialog>
         ) : null}

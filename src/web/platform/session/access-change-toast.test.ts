@@ -36,7 +36,7 @@ test('a removed member sees that, and the current company', () => {
   const gone = { ...owner(), memberships: [], company: null }
   expect(accessChangeToast(owner(), gone)).toMatchObject({
     title: `You no longer belong to ${name}`,
-    message: 'Coming back takes an invitation.',
+    message: 'Ask for a new invitation to rejoin.',
   })
   const company = owner().company
   const moved = {

@@ -9,7 +9,7 @@ export function accessChangeToast(before: Account, after: Account): Toast | null
     const now = after.memberships.find(({ company_id }) => company_id === after.company?.id)
     return {
       title: `You no longer belong to ${left.company.name}`,
-      message: now ? `You are in ${now.company.name} now.` : 'Coming back takes an invitation.',
+      message: now ? `You are in ${now.company.name} now.` : 'Ask for a new invitation to rejoin.',
       tone: 'info',
     }
   }

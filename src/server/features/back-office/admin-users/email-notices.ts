@@ -28,7 +28,7 @@ const bodyByChange: Record<EmailChange, (notice: Notice) => string> = {
   verified: ({ email }) =>
     `Marquee staff have verified the address ${email} of your Marquee account: it can be used to sign in from now on.`,
   unverified: ({ email }) =>
-    `Marquee staff have taken back that the address ${email} of your Marquee account is verified: it cannot be used to sign in until it is verified again.`,
+    `Marquee staff marked the address ${email} of your Marquee account as unverified: it cannot be used to sign in until it is verified again.`,
   primary: ({ email, former }) =>
     `Marquee staff have changed the primary address of your Marquee account from ${former} to ${email}.`,
   removed: ({ email }) =>

@@ -28,7 +28,7 @@ export const sendUnlock = mailWithSecret({
   letter: {
     subject: 'Signing in to your account is blocked for 15 minutes',
     paragraphs: [
-      'There were too many failed attempts to sign in. The link below ends the block at once; in the browser you open it with, attempts that others make elsewhere no longer block you.',
+      'There were too many failed attempts to sign in. The link below unlocks it immediately. In the browser you open it with, attempts from other devices no longer lock you out.',
     ],
     closing: 'If the attempts were not yours, nobody got in. Consider choosing a new password.',
   },

@@ -237,7 +237,7 @@ describe('each company status', () => {
         }),
       },
     )
-    await screen.findByText(/A payment is open: once it is settled, another plan can be chosen\./)
+    await screen.findByText(/A payment is overdue. Pay it before you choose another plan\./)
     await screen.findByText(/€1,234\.56 has been due since March 14, 2031\./)
     expect(await button('Choose Pro')).toHaveProperty('disabled', true)
   })

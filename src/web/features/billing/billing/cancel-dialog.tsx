@@ -12,15 +12,15 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
     <ConfirmDialog
       title="Cancel this subscription?"
       confirmLabel="Cancel Subscription"
-      cancelLabel="Not Now"
+      cancelLabel="Keep subscription"
       noteLabel="Reason (optional)"
       working={cancel.isPending}
       onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, closeOnSettled(onClose))}
       onCancel={onClose}
     >
       <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}
-      {until ? longDate(until, companyTimeZone()) : 'the end of the period'}. Until then you can take this back; after
-      that nobody can reach the company, and its data is kept.
+      {until ? longDate(until, companyTimeZone()) : 'the end of the period'}. You can undo this until then; after that
+      nobody can reach the company, and its data is kept.
     </ConfirmDialog>
   )
 }

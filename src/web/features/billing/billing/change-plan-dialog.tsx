@@ -108,7 +108,7 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
       <NextCharge charge={data.next_charge} zone={companyTimeZone()} />
       <p className={styles.quiet}>
         {data.trial_ends_at
-          ? `The free trial goes on until ${longDate(data.trial_ends_at, companyTimeZone())}. `
+          ? `The free trial continues until ${longDate(data.trial_ends_at, companyTimeZone())}. `
           : 'What is left of the current plan is credited. '}
         The modules and limits of {plan.name} hold at once.
         {allowed !== null && billing.usage.members.used > allowed

@@ -75,14 +75,14 @@ function BillingStateAlert({ billing, alert, mayPay }: PlanChooserProps & { mayP
   const until = freeTrialUntil(standing)
   if (alert === 'trial' && until) return <TrialNotice billing={billing} until={until} />
   if (alert !== 'unsubscribed')
-    return <p className={styles.quiet}>A payment is open: once it is settled, another plan can be chosen.</p>
+    return <p className={styles.quiet}>A payment is overdue. Pay it before you choose another plan.</p>
   const { status } = standing
   const hadAny = paidSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
   return (
     <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
       This company has no active subscription. {hadAny ? `${subscriptionLine(standing)}. ` : ''}
       {status === 'active' ? '' : `${statusEffectTexts[status]} `}
-      {mayPay ? 'Choose a plan to keep everything open.' : 'An admin of the company can choose a plan.'}
+      {mayPay ? 'Choose a plan to keep full access.' : 'An admin of the company can choose a plan.'}
     </Alert>
   )
 }
@@ -125,7 +125,7 @@ function EnterpriseCard() {
         <p className={styles.planName}>Enterprise</p>
         <p className={styles.custom}>Custom pricing</p>
         <p className={styles.quiet}>
-          For large houses with needs of their own: your limits, your contract, somebody to call.
+          For large venues and groups: custom limits, your own contract and a personal contact.
         </p>
       </div>
       <div className={styles.planAct}>

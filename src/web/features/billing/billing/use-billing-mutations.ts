@@ -37,7 +37,7 @@ function cancellationErrorText(error: unknown): string {
 
 export function useKeepSubscription() {
   return useApiMutation(companyApi.billing.keepSubscription, {
-    successToast: { title: 'Subscription Kept', message: 'The cancellation is taken back.' },
+    successToast: { title: 'Subscription Kept', message: 'Your subscription continues.' },
     errorToast: 'Subscription Not Kept',
     invalidates: billingQueries,
   })

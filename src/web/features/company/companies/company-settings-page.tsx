@@ -49,10 +49,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
   }
   return (
     <>
-      <PageHeader
-        title="Company Settings"
-        subtitle="What your company is called, how it looks, pays, connects and protects itself"
-      />
+      <PageHeader title="Company Settings" subtitle="Profile, billing, branding, integrations and security" />
       <Tabs
         value={tab}
         onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? first }, { replace: true })}

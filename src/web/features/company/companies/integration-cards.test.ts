@@ -38,10 +38,10 @@ describe.each(['automation', 'messaging'])('%s', (key) => {
       },
     )
     expect(states).toEqual([
-      'Not connected: Served by outgoing webhooks. None is set up yet.',
-      'Connected: Served by outgoing webhooks: 3 active.',
-      'Connected: Served by outgoing webhooks: 2 active, 1 paused.',
-      'Paused: Served by outgoing webhooks: 0 active, 1 paused.',
+      'Not connected: Works through webhooks. None is set up yet.',
+      'Connected: Works through webhooks: 3 active.',
+      'Connected: Works through webhooks: 2 active, 1 paused.',
+      'Paused: Works through webhooks: 0 active, 1 paused.',
     ])
   })
 })

@@ -62,7 +62,7 @@ export function integrationCards({ payments: state, webhooks }: Integrations): I
     {
       key: 'messaging',
       title: 'Messaging',
-      text: 'Tells a channel of your messaging service what happens here, by way of a receiver of yours.',
+      text: 'Sends notifications to your chat tool, through a webhook receiver that you run.',
       leadsTo: 'webhooks',
       ...served,
     },
@@ -85,14 +85,14 @@ function webhookCard({
   if (endpoints === 0) {
     return {
       state: { word: 'Not connected', tone: 'warning' },
-      hint: 'Served by outgoing webhooks. None is set up yet.',
+      hint: 'Works through webhooks. None is set up yet.',
       action: 'Set up webhooks',
     }
   }
   const paused = endpoints - active
   return {
     state: active > 0 ? { word: 'Connected', tone: 'success' } : { word: 'Paused', tone: 'warning' },
-    hint: `Served by outgoing webhooks: ${active} active${paused > 0 ? `, ${paused} paused` : ''}.`,
+    hint: `Works through webhooks: ${active} active${paused > 0 ? `, ${paused} paused` : ''}.`,
     action: 'Manage webhooks',
   }
 }

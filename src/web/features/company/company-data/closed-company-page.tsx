@@ -40,7 +40,7 @@ function ClosedForOwner({ name }: { name: string }) {
   const locked = Boolean(account?.session?.impersonation)
   return (
     <>
-      <PageHeader title={`${name} is closed`} subtitle="Nobody can work in it until you reopen it" />
+      <PageHeader title={`${name} is closed`} subtitle="Members have no access until you reopen it" />
       <Loaded
         query={data}
         loading={<LoadingScreen text="Loading what is known about the data..." fill="block" />}

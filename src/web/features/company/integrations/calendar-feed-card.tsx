@@ -116,7 +116,7 @@ function FeedConfirmDialog({ asking, renewing, onRenew, onClose }: FeedConfirmDi
       onConfirm={() => (renews ? onRenew(closeOnSettled(onClose)) : revoke.mutate(undefined, closeOnSettled(onClose)))}
       onCancel={onClose}
     >
-      The address you have now stops working at once; calendars that read it stay as they are.
+      The current address stops working immediately, and calendars that use it stop updating.
     </ConfirmDialog>
   )
 }

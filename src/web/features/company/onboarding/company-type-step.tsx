@@ -19,7 +19,7 @@ export function CompanyTypeStep({ chosen, onChoose, onBack, onContinue }: Compan
   return (
     <WizardStep
       title="What kind of company do you run?"
-      text="It decides which plans we show you."
+      text="This determines the plans we show."
       onBack={onBack}
       onContinue={onContinue}
       disabled={!chosen}

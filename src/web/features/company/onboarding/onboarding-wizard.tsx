@@ -218,7 +218,7 @@ function WelcomeStep({ name, onContinue }: { name: string | null; onContinue: ()
           <Building2 size={20} aria-hidden="true" />
           <span>
             <strong>Your company</strong>
-            Its name and its address here
+            Name and URL
           </span>
         </li>
         <li>

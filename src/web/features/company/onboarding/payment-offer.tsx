@@ -53,7 +53,7 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
       {paying ? (
         <p className={styles.waiting} role="status">
           <ExternalLink size={16} aria-hidden="true" />
-          The payment page is open in another tab. Once you are done there, this page goes on by itself.
+          The payment page is open in another tab. When you are done there, this page continues automatically.
         </p>
       ) : null}
       <div className={styles.acts}>
@@ -70,7 +70,7 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
           {paying ? 'Open the payment page again' : 'Add a card'}
         </Button>
       </div>
-      <p className={styles.fine}>With 'Later' you can add a card at any time in Company Settings, under Billing.</p>
+      <p className={styles.fine}>You can add a card later in Company Settings, under Billing.</p>
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: Require
     <Dialog onClose={onCancel} title="Require two-factor authentication?">
       <Loaded
         query={affected}
-        loading={<Skeleton height={120} role="status" aria-label="Looking whom it affects..." />}
+        loading={<Skeleton height={120} role="status" aria-label="Checking affected members..." />}
         failed="Whom it affects could not be found out."
       >
         {(found) => <AffectedMembers {...found} />}
@@ -39,7 +39,7 @@ function AffectedMembers({
   members: { id: string; full_name: string | null; email: string }[]
   total: number
 }) {
-  if (total === 0) return <Text>Everybody in your company has set it up already.</Text>
+  if (total === 0) return <Text>All members have already set it up.</Text>
   return (
     <>
       <Text>

@@ -29,7 +29,7 @@ const policySwitches: readonly { name: keyof SecurityPolicyRow; label: string; t
   {
     name: 'block_failed_logins',
     label: 'Block account after 5 failed logins',
-    text: 'For 15 minutes; a link by mail ends the block at once.',
+    text: 'For 15 minutes; a link by email unlocks it immediately.',
   },
 ]
 

@@ -47,7 +47,7 @@ const offered = () => screen.queryAllByRole('button').map(({ textContent }) => t
 test('recently opened records come first with current names, without deleted ones [M-SRCH-17 M-SRCH-18]', async () => {
   const account = owner(modules)
   for (const id of [gone, older, newer]) rememberRecord(account.user?.id ?? '', account.company?.id ?? '', id)
-  rememberRecord('somebody else', account.company?.id ?? '', older)
+  rememberRecord('someone else', account.company?.id ?? '', older)
   const page = await open(account, { 'search/list-records-by-ids': () => ({ records: [venue, event] }) })
   await waitFor(() =>
     expect(offered().slice(0, 2)).toEqual(['Harbour HallVenue', 'OpeningEvent · Jun 13, 2031 · Harbour Hall']),

@@ -19,7 +19,7 @@ test.each([
   [{}, 'Kai Brandt joined as Viewer', '/team-management/members/m1'],
   [gone, 'Kai Brandt joined', '/team-management'],
   [{ kind: 'member_left', ...gone }, 'Kai Brandt left the company', '/team-management'],
-  [{ kind: 'member_left', ...gone, person: null }, 'Somebody left the company', '/team-management'],
+  [{ kind: 'member_left', ...gone, person: null }, 'Someone left the company', '/team-management'],
   [{ kind: 'member_removed', ...gone }, 'Kai Brandt was removed from the company', '/team-management'],
   [{ kind: 'role_changed' }, 'Kai Brandt now has the role Viewer', '/team-management/members/m1'],
   [{ kind: 'owner_changed', detail: null }, 'Kai Brandt now owns the company', '/team-management/members/m1'],
@@ -44,11 +44,7 @@ test.each([
     'Events: 80% of what the plan allows is in use',
     '/company-settings?tab=billing',
   ],
-  [
-    { kind: 'limit_reached', ...gone, detail: 'storage' },
-    'Storage: all that the plan allows is in use',
-    '/company-settings?tab=billing',
-  ],
+  [{ kind: 'limit_reached', ...gone, detail: 'storage' }, 'Storage limit reached', '/company-settings?tab=billing'],
 ] as const)('%o is shown as %s', (told, text, path) => {
   expect(noticeText({ ...notice, ...told })).toEqual({ text, path })
 })

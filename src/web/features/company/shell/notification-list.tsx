@@ -25,7 +25,7 @@ export function NotificationList({ opened, onChange, button }: LazyPopoverProps)
     <Popover width={360} position="bottom-end" trapFocus withRoles shadow="md" opened={opened} onChange={onChange}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0}>
-        {isEmpty ? <p className={styles.nothing}>Nothing waits for you.</p> : null}
+        {isEmpty ? <p className={styles.nothing}>You're all caught up.</p> : null}
         <ul className={styles.list}>
           {invitations.map((invitation) => (
             <li key={invitation.id}>
@@ -89,7 +89,7 @@ function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolea
 }
 
 export function noticeText({ kind, person, detail, count, membership_id }: Notice): { text: string; path: string } {
-  const who = person ?? 'Somebody'
+  const who = person ?? 'Someone'
   const where = detail ? ` at ${hostOf(detail)}` : ''
   const team = membership_id ? `/team-management/members/${membership_id}` : '/team-management'
   switch (kind) {
@@ -115,7 +115,7 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
     case 'limit_near':
       return { text: `${limitLabel(detail)}: 80% of what the plan allows is in use`, path: billingPath }
     case 'limit_reached':
-      return { text: `${limitLabel(detail)}: all that the plan allows is in use`, path: billingPath }
+      return { text: `${limitLabel(detail)} limit reached`, path: billingPath }
   }
 }
 

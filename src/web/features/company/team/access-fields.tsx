@@ -26,7 +26,7 @@ export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
   return (
     <>
       <h3 className={styles.heading}>Access by module</h3>
-      <p className={styles.hint}>Read sees what is there, Write changes it, and Admin also sets it up.</p>
+      <p className={styles.hint}>Read: view. Write: edit. Admin: configure.</p>
       {capped ? <p className={styles.hint}>Levels above your own cannot be given.</p> : null}
       {modules.map(({ module_key, module_name }) => (
         <LevelPicker

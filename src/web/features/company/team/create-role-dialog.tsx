@@ -50,7 +50,7 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
         <Select
           mt="md"
           label="Base Role"
-          description="Where its access starts; change it below"
+          description="Starting permissions; change them below"
           data={baseRoleKeys.map((value) => ({ value, label: baseRoleLabels[value] }))}
           value={form.values.base_role}
           onChange={(chosen) => {

@@ -40,7 +40,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
         <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <TextInput
           label="Label"
-          description={`Left empty, it is called ${role.role.label} like its base role`}
+          description={`Defaults to ${role.role.label}, like its base role`}
           data-autofocus
           maxLength={60}
           {...form.getInputProps('label')}

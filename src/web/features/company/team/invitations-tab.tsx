@@ -64,7 +64,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
             action={
               mayInvite ? (
                 <Button variant="default" onClick={onInvite}>
-                  Invite somebody
+                  Invite someone
                 </Button>
               ) : null
             }

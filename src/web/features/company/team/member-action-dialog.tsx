@@ -28,7 +28,7 @@ export function MemberActionDialog({ act, member, onClose }: MemberActionDialogP
         onConfirm={() => remove.mutate({ membership_id: member.id }, then)}
         onCancel={onClose}
       >
-        <strong>{name}</strong> loses access to {company} at once and is told by mail. What they made stays.
+        <strong>{name}</strong> loses access to {company} immediately and is notified by email. What they created stays.
       </ConfirmDialog>
     )
   }

@@ -49,7 +49,7 @@ function LoadedMember() {
   if (details.isPending) return <LoadingScreen text="Loading member..." fill="block" />
   if (details.isError) {
     return hasErrorCode(details.error, 'not_found', 'bad_input') ? (
-      <EmptyState title="This member is not here" text="They may have left the company." />
+      <EmptyState title="Member not found" text="They may have left the company." />
     ) : (
       <ErrorState message="This member could not be loaded." onRetry={details.refetch} retrying={details.isFetching} />
     )
@@ -82,7 +82,7 @@ function MemberDetails({ details }: { details: MemberWithAccess }) {
       {member.is_guest ? <GuestEvents events={events} /> : null}
       <section className={styles.access}>
         <SectionHeader
-          title="Why can this person do that?"
+          title="Access explained"
           subtitle="Each module with what the role gives, where the company has it from, and what it comes to today"
         />
         <DataTable
@@ -133,7 +133,7 @@ function accessColumns(companyStatus: string): readonly Column<MemberAccess>[] {
       header: 'Access',
       cell: ({ level }) => <StatusBadge tone={level ? 'success' : 'neutral'}>{levelLabel(level)}</StatusBadge>,
     },
-    { key: 'role', header: 'The role gives', cell: ({ role_level }) => levelLabel(role_level) },
+    { key: 'role', header: 'From role', cell: ({ role_level }) => levelLabel(role_level) },
     { key: 'source', header: 'The company has it from', cell: sourceLabel },
     {
       key: 'why',

@@ -62,7 +62,7 @@ export function MembersTab() {
         query={members}
         loadingText="Loading team members..."
         errorText="Failed to load team members. Please try refreshing the page."
-        empty={<EmptyState title="Nobody matches" text="Try another name or address." />}
+        empty={<EmptyState title="No matches" text="Try another name or address." />}
       />
       {asking ? (
         <Suspense>

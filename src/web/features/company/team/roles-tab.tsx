@@ -114,7 +114,7 @@ function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
       onConfirm={() => remove.mutate({ company_role_id: role.id }, closeOnSettled(close))}
       onCancel={close}
     >
-      <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. Nobody holds it now.
+      <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. No member has it now.
     </ConfirmDialog>
   )
 }

@@ -20,7 +20,7 @@ const filterChoices: readonly { value: DeliveryFilter; label: string }[] = [
   { value: 'delivered', label: 'Delivered' },
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
-  { value: 'cancelled', label: 'Called off' },
+  { value: 'cancelled', label: 'Cancelled' },
 ]
 
 export function DeliveryLog() {

@@ -7,7 +7,7 @@ const statusBadges = {
   pending: { tone: 'info', word: 'Pending' },
   delivered: { tone: 'success', word: 'Delivered' },
   failed: { tone: 'danger', word: 'Failed' },
-  cancelled: { tone: 'neutral', word: 'Called off' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
 } as const
 
 export function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {

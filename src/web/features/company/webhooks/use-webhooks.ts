@@ -95,7 +95,7 @@ export function useSendTestDelivery() {
 
 export function useReplayDelivery() {
   return useApiMutation(companyApi.webhooks.replayWebhookDelivery, {
-    successToast: { title: 'Sent again', message: 'Under the same message id.' },
+    successToast: { title: 'Sent again', message: 'With the same message id.' },
     errorToast: 'Failed to send it again',
     invalidates,
   })

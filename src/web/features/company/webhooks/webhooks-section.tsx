@@ -64,13 +64,7 @@ export function WebhooksSection() {
         query={endpoints}
         loadingText="Loading the webhooks..."
         errorText={`The webhooks could not be loaded: ${errorMessage(endpoints.error)}`}
-        empty={
-          <EmptyState
-            title="No webhooks yet"
-            text="Add the address of a service of yours, and choose what it should hear of."
-            action={addButton}
-          />
-        }
+        empty={<EmptyState title="No webhooks yet" text="Add a URL and choose event types." action={addButton} />}
       />
       {endpoints.data && limit !== null ? <p className={styles.usage}>{endpointUsageText(used, limit, full)}</p> : null}
       {used > 0 ? <DeliveryLog /> : null}

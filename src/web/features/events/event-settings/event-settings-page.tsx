@@ -34,8 +34,8 @@ export function EventSettingsPage() {
   return (
     <>
       <BackLink to="/events">Events</BackLink>
-      <PageHeader title="Settings of events" subtitle="For everybody who works with events and venues" />
-      <FieldsPanel kind="event" title="Fields of events" />
+      <PageHeader title="Event settings" subtitle="For everyone who works with events and venues" />
+      <FieldsPanel kind="event" title="Custom event fields" />
       <FieldsPanel kind="venue" title="Fields of venues" />
       <RemovedFieldsPanel />
       <TagsPanel />
@@ -49,8 +49,8 @@ function RemovedFieldsPanel() {
   const restore = useApiMutation(
     (field: CustomField) => companyApi.eventSettings.restoreCustomField({ field_id: field.id }),
     {
-      successToast: ({ field }) => `‘${field.label}’ is back`,
-      errorToast: 'Not brought back',
+      successToast: ({ field }) => `‘${field.label}’ restored`,
+      errorToast: 'Not restored',
       invalidates: ['eventSettings', 'events', 'venues'],
     },
   )
@@ -69,11 +69,11 @@ function RemovedFieldsPanel() {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Bring ${field.label} back`}
+              aria-label={`Restore ${field.label}`}
               loading={restore.isPending && restore.variables === field}
               onClick={() => restore.mutate(field)}
             >
-              Bring back
+              Restore
             </Button>
           </li>
         ))}
@@ -117,7 +117,7 @@ function ConfirmRequirementsPanel() {
         />
         <MultiSelect
           searchable
-          label="Needed"
+          label="Required fields"
           data={Object.entries(fields).map(([value, { label }]) => ({ value, label }))}
           clearable
           nothingFoundMessage="No such field"
@@ -174,8 +174,8 @@ function TagsPanel() {
     </Button>
   )
   return (
-    <Panel title="Tags" description="The same words on all records of the company">
-      {tags.length === 0 ? <p className={list.meta}>None yet. A tag is made where it is first typed.</p> : null}
+    <Panel title="Tags" description="Shared across events, venues and spaces">
+      {tags.length === 0 ? <p className={list.meta}>No tags yet. A tag is created when it is first used.</p> : null}
       <ul className={list.list} aria-label="Tags">
         {tags.map((tag) => (
           <li key={tag.id} className={list.row}>

@@ -88,7 +88,7 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
           />
           {field ? null : (
             <NativeSelect
-              label="What it is"
+              label="Type"
               data={types.map(([value, words]) => ({ value, label: words }))}
               {...form.getInputProps('type')}
             />

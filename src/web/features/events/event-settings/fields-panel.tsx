@@ -33,7 +33,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
   return (
     <Panel
       title={title}
-      description="What you want to keep of each, besides what is there already"
+      description="Add your own fields"
       aside={
         <Button
           variant="default"
@@ -92,7 +92,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
             onConfirm={() => remove.mutate(going, { onSuccess: () => setGoing(null) })}
             onCancel={() => setGoing(null)}
           >
-            What was entered is hidden. For 30 days the field can be brought back with it; then it is deleted.
+            Its values are hidden. You can restore the field with them for 30 days; then it is deleted.
           </ConfirmDialog>
         ) : null}
       </Suspense>

@@ -29,18 +29,18 @@ function open(rows: object[]) {
 }
 
 const choose = async (...names: string[]) => {
-  for (const name of names) fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+  for (const name of names) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 }
 const change = async (what: string) => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change…' }))
-  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: what } })
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Field' }), { target: { value: what } })
 }
 
 test('tags are added to the selected events, and that can be undone', async () => {
   const page = open([row(1)])
   await choose('Night 1')
   await change('tags')
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Change 1 event' })
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Edit 1 event' })
   expect(submit.disabled).toBe(true)
   const tags = screen.getByRole('combobox', { name: 'Tags' })
   fireEvent.click(tags)
@@ -60,11 +60,11 @@ test('cancelling several events asks for the reason; no field that only has its 
   const page = open([row(1), row(2)])
   await choose('Night 1', 'Night 2')
   await change('status')
-  const what = screen.getByRole('combobox', { name: 'What' })
+  const what = screen.getByRole('combobox', { name: 'Field' })
   expect(within(what).getAllByRole('option', { name: 'Status' })).toHaveLength(1)
   expect(within(what).getByRole('option', { name: 'Venue' })).toBeTruthy()
   fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'cancelled' } })
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Change 2 events' })
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Edit 2 events' })
   expect(submit.disabled).toBe(true)
   fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Storm' } })
   fireEvent.click(submit)

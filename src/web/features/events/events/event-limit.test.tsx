@@ -123,7 +123,7 @@ const places = [
     'the bin',
     async (who: { mayPay: boolean }) => {
       open('/events/bin', who, { 'events/list-bin': () => ({ rows: [binned], next_cursor: null }) })
-      fireEvent.click(await screen.findByText('Bring back'))
+      fireEvent.click(await screen.findByText('Restore'))
       return around(await screen.findByText(sentence))
     },
   ],
@@ -164,7 +164,7 @@ const places = [
         'events/list-bin': () => ({ rows: [binned], next_cursor: null }),
         'events/restore-from-bin': () => ({ done: [], refused }),
       })
-      fireEvent.click(await screen.findByText('Bring back'))
+      fireEvent.click(await screen.findByText('Restore'))
       await screen.findByText('1 event left as it was')
       return around(
         await screen.findByText((_, one) => one?.tagName === 'LI' && one.textContent === `Nova: ${sentence}`),

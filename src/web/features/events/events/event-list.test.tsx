@@ -77,7 +77,7 @@ test('another grouping leaves no headings of the previous one, and no duplicate 
 
 test('Shift and a click select a range; the checkbox of the header selects the page', async () => {
   open('/events', () => shown(...['A', 'B', 'C', 'D'].map((name) => row(name))))
-  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
   const chosen = async () => {
     const boxes = await Promise.all(['A', 'B', 'C', 'D'].map(box))
     return boxes.map(({ checked }) => checked)

@@ -67,10 +67,10 @@ const told = async (words: RegExp) => (await screen.findByText(words)).closest('
 describe('the form keeps its input and shows a message', () => {
   test('when the event is deleted meanwhile; once restored, it is saved without a conflict [M-REC-20 M-REC-27]', async () => {
     const { page, title } = await typing(`/events/${id}?tab=edit`)
-    page.answer('events/get-record', () => refusal('in_bin', 409, 'This is in the bin. Bring it back first.'))
-    page.answer('events/update-record', () => refusal('in_bin', 409, 'This is in the bin. Bring it back first.'))
+    page.answer('events/get-record', () => refusal('in_bin', 409, 'This is in the bin. Restore it first.'))
+    page.answer('events/update-record', () => refusal('in_bin', 409, 'This is in the bin. Restore it first.'))
     save()
-    expect(await told(/has been moved to the bin. Bring it back, then save/)).not.toBeNull()
+    expect(await told(/has been moved to the bin. Restore it, then save/)).not.toBeNull()
     await waitFor(() => expect(page.asked.filter(({ call }) => call === 'events/get-record')).toHaveLength(2))
     expect(screen.getByText('Open the bin').closest('a')?.getAttribute('href')).toBe('/events/bin')
     expect(title.isConnected && title.value).toBe('Nova at last')

@@ -51,7 +51,7 @@ test('rows show date, venue and status, link to their event, and mark late ones 
   expect(first?.textContent).toBe('Wed, Jun 12, 2199NovaParadisoConfirmed')
   expect(second?.textContent).toContain('Not confirmed yet, under way')
   const late = within(screen.getByRole('list', { name: 'Late events' })).getByRole('link')
-  expect(late.textContent).toContain('Its day has passed, not confirmed')
+  expect(late.textContent).toContain('Past date, never confirmed')
   const more = new URL(
     screen.getByRole('link', { name: 'See 4 more that are late' }).getAttribute('href') ?? '',
     'http://m',

@@ -100,7 +100,7 @@ function NoUpcomingEvents() {
 
 function lateText(event: UpcomingEvent): string {
   const toGo = countdown(event)
-  return toGo ? `Not confirmed yet, ${toGo}` : 'Its day has passed, not confirmed'
+  return toGo ? `Not confirmed yet, ${toGo}` : 'Past date, never confirmed'
 }
 
 /** Link to the list of all late events. The widget shows only the most recent ones. */

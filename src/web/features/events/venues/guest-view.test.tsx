@@ -53,9 +53,9 @@ describe.each([
   test('sees settings, spaces and activity of a venue only as a member', async () => {
     open(`/venues/${id}`, isGuest)
     expect(await screen.findByRole('heading', { level: 1, name: 'Halle Nord' })).toBeTruthy()
-    await screen.findByText('Nothing is planned here')
+    await screen.findByText('No upcoming events')
     expect(shown('Time zone')).toBe(true)
-    for (const text of ['Activity', 'Spaces', 'Active', 'The day starts at'])
+    for (const text of ['Activity', 'Spaces', 'Active', 'Show day starts at'])
       expect([text, shown(text)]).toEqual([text, !isGuest])
   })
 

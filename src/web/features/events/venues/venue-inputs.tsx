@@ -88,9 +88,7 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomI
         label={label}
         data-path="time_zone"
         required
-        description={
-          follows ? 'Found by the address' : isNew && !value ? 'Choose the zone that clocks there show' : hint
-        }
+        description={follows ? 'Detected from the address' : isNew && !value ? 'Local time zone' : hint}
         data={[
           ...(likely.length > 0 ? [{ group: 'Likely', items: likely }] : []),
           { group: 'All', items: all.filter((zone) => !likely.includes(zone)) },

@@ -36,7 +36,7 @@ function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | '
     limit: 10,
     filters: JSON.stringify([['venue', 'any_of', [venue.id]]]),
   })
-  const title = scope === 'past' ? 'Past events' : 'Events to come'
+  const title = scope === 'past' ? 'Past events' : 'Upcoming events'
   return (
     <Panel title={title}>
       <DataTable
@@ -47,7 +47,7 @@ function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | '
         query={events}
         loadingText="Loading the events..."
         errorText="The events could not be loaded."
-        empty={<EmptyState title={scope === 'past' ? 'Nothing has taken place here yet' : 'Nothing is planned here'} />}
+        empty={<EmptyState title={scope === 'past' ? 'No past events' : 'No upcoming events'} />}
       />
     </Panel>
   )
@@ -59,7 +59,7 @@ export const venueScreen: RecordScreen = {
   icon: Building2,
   path: '/venues',
   title: 'Venues',
-  subtitle: 'The houses you play, with their rooms and stages',
+  subtitle: 'Venues and their rooms',
   about: 'A venue has an address, a time zone and spaces that can be booked. Events take place at venues.',
   columns: ['city', 'country', 'capacity', 'is_own_house', 'tags'],
   fieldsForGuests: venueFieldsForGuests,
@@ -77,7 +77,7 @@ export const venueScreen: RecordScreen = {
     },
     { title: 'Address', fields: ['address_lines', ['postal_code', 'city'], ['region', 'country']] },
     { title: 'Time and money', fields: ['time_zone', ['day_starts_at', 'currency']] },
-    { title: 'Contacts', description: 'Whom to call, by what they are there for', fields: ['contacts'] },
+    { title: 'Contacts', description: 'Key contacts and their roles', fields: ['contacts'] },
   ],
   inputs: async () => (await import('./venue-inputs.tsx')).venueInputs,
   sections: (venue) => (

@@ -68,7 +68,7 @@ function SpacesPanel({ venue }: { venue: RecordRow }) {
         query={spaces}
         loadingText="Loading the spaces..."
         errorText="The spaces could not be loaded."
-        empty={<EmptyState title="No spaces yet" text="Rooms, stages and fields that can be booked stand here." />}
+        empty={<EmptyState title="No spaces yet" text="Add the rooms, stages and areas of this venue." />}
       />
     </Panel>
   )

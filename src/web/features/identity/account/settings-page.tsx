@@ -27,7 +27,7 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
   const tab = mySettingsTabs.some(({ key }) => key === asked) ? asked : 'profile'
   return (
     <>
-      <PageHeader title="My Settings" subtitle="Your profile, your safety, your addresses and what you connect" />
+      <PageHeader title="My Settings" subtitle="Profile, security, emails and integrations" />
       <Tabs
         value={tab}
         onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? 'profile' }, { replace: true })}

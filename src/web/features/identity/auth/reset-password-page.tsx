@@ -52,10 +52,7 @@ function ResetRequestForm() {
     )
   }
   return (
-    <AuthCard
-      heading="Forgot your password?"
-      lead={<p>Tell us your address and we send you a link to choose a new one.</p>}
-    >
+    <AuthCard heading="Forgot your password?" lead={<p>Enter your email and we'll send you a reset link.</p>}>
       <form
         className={styles.stack}
         method="post"

@@ -27,7 +27,7 @@ export function SignInAgain() {
   return (
     <Dialog title="Sign in to continue" held onClose={() => undefined}>
       <Stack gap="md">
-        <Text size="sm">Your session has ended. What is on this page stays as it is.</Text>
+        <Text size="sm">Your session has ended. Your changes are still here.</Text>
         {challenge ? (
           <CodeStep challenge={challenge} onOver={askPassword} onBack={() => askPassword(null)} />
         ) : (

@@ -36,8 +36,8 @@ export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountD
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            The account <strong>{account?.user?.email}</strong> is closed now and erased in {deletionDays} days. Until
-            then you can take this back.
+            The account <strong>{account?.user?.email}</strong> will be closed immediately and erased in {deletionDays}{' '}
+            days. Until then you can cancel.
           </Text>
           {request.error && !inField ? <Alert color="red">{errorMessage(request.error)}</Alert> : null}
           <PasswordInput
@@ -49,7 +49,7 @@ export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountD
           {hasSecondFactor ? (
             <TextInput
               label="Code"
-              description="Of your authenticator app, or a recovery code"
+              description="From your authenticator app, or a recovery code"
               autoComplete="one-time-code"
               {...form.getInputProps('code')}
             />

@@ -78,7 +78,7 @@ function DownloadCard({ left }: { left: number }) {
             onConfirm={(current_password) => download.mutateAsync({ current_password })}
             onClose={() => setAsking(false)}
           >
-            The file tells a lot about you. Keep it where only you can read it.
+            This file is sensitive. Keep it where only you can read it.
           </CurrentPasswordDialog>
         </Suspense>
       ) : null}

@@ -47,8 +47,8 @@ export function Landing({ checking, site, plans }: LandingProps) {
             }
           />
           <LandingFeature
-            title="Put the right people on the list"
-            text="Invite by email, give each role exactly the modules it needs, from reading along to running them, and take access back with one press."
+            title="Give each person the right access"
+            text="Invite by email, give each role exactly the modules it needs, from view-only to full control. Revoke access in one click."
             picture={
               <Screenshot
                 name="team"
