@@ -19,17 +19,32 @@ const seeded = [
 
 test('a line is hidden until all modules it mentions are available', () => {
   vi.mocked(isAvailable).mockImplementation(() => false)
-  expect(availableInclusions(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
+  expect(availableInclusions(seeded, has)).toEqual([])
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
-  expect(availableInclusions(seeded, has)).toEqual(seeded.filter((line) => line !== 'Budget, CRM and projects'))
+  expect(availableInclusions(seeded, has)).toEqual(['Up to 10 events', 'Guest access per event'])
+  expect(findMissingPromise('Every module', has)?.modules).toEqual([
+    'budget',
+    'crm',
+    'projects',
+    'analytics',
+    'marketing',
+  ])
   expect(findMissingPromise('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
   vi.mocked(isAvailable).mockImplementation(() => true)
-  expect(availableInclusions(seeded, has)).toEqual(seeded)
+  expect(availableInclusions(seeded, has)).toEqual(seeded.filter((line) => line !== '5 GB of storage'))
+})
+
+test('storage is not promised while companies cannot store files', () => {
+  expect(findMissingPromise('5 GB of storage', has)).toEqual({ modules: [], files: true, support: false })
 })
 
 test('support is promised only with a support address', () => {
   const lines = ['Priority support', 'Email support', 'Custom branding']
   expect(availableInclusions(lines, { hasSupport: false })).toEqual(['Custom branding'])
   expect(availableInclusions(lines, has)).toEqual(lines)
-  expect(findMissingPromise('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
+  expect(findMissingPromise('Priority support', { hasSupport: false })).toEqual({
+    modules: [],
+    files: false,
+    support: true,
+  })
 })

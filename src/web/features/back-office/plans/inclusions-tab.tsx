@@ -82,9 +82,9 @@ function MissingInclusionNotice({ lacking }: { lacking: MissingPromise | null })
   if (!lacking) return null
   return (
     <small className={styles.notShown}>
-      {lacking.modules.length > 0
+      {lacking.modules.length > 0 || lacking.files
         ? 'Not shown yet: this feature is not available.'
-        : 'Not shown on cards: nobody can be reached for support yet.'}
+        : 'Not shown on cards: there is no support address yet.'}
     </small>
   )
 }
