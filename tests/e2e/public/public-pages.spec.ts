@@ -2,6 +2,17 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 
 const headline = 'The ultimate event management platform for music, events, and live entertainment'
 
+test('on phones the pictures of the landing page show a part that can be read, without scrolling sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const picture = page.getByRole('img', { name: /dashboard/i })
+  await picture.scrollIntoViewIfNeeded()
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(700)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
 test("the landing page shows headline, product, plans, links to sign in, the operator's texts, light and dark mode [C-ROUTE-01..04]", async ({
   page,
 }) => {

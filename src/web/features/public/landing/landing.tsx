@@ -38,11 +38,11 @@ export function Landing({ checking, site, plans }: LandingProps) {
           />
           <LandingFeature
             title="See the house at a glance"
-            text="Every company has its own dashboard. Place the widgets you look at every day, in your order: people, modules, subscription, status."
+            text="Every company has its own dashboard. Place the widgets you look at every day, in your order: upcoming events, team, subscription."
             picture={
               <Screenshot
                 name="dashboard"
-                description="A company dashboard: figures, quick actions, the subscription and the status of the company."
+                description="A company dashboard: upcoming events, figures, quick actions, the subscription and the status of the company."
               />
             }
           />

@@ -19,7 +19,7 @@ export function Screenshot({ name, description }: { name: ScreenshotName; descri
             srcSet={[640, 1280]
               .map((width) => `${screenshotUrl(`${name}-${scheme}-${width}.avif`)} ${width}w`)
               .join(', ')}
-            sizes="(min-width: 77.5em) 643px, (min-width: 56em) 52vw, 92vw"
+            sizes="(min-width: 77.5em) 643px, (min-width: 56em) 52vw, (min-width: 40em) 92vw, 200vw"
           />
           <img
             src={screenshotUrl(`${name}-${scheme}-640.webp`)}
