@@ -180,8 +180,19 @@ test.each<[string, Partial<AccessSubject>, Level, ReturnType<typeof accessBarrie
     'read',
     'module',
   ],
+  [
+    'the role for guests, whatever plan and status',
+    { is_guest: true, modules: [], company_status: 'suspended' },
+    'read',
+    'role',
+  ],
   ['the status if the role reaches', { company_status: 'past_due' }, 'write', 'status'],
   ['the role if it does not reach, whatever the status', { company_status: 'past_due' }, 'admin', 'role'],
 ])('what bars access is %s', (_, change, level, barrier) => {
   expect(accessBarrier(subject(change, 'write'), { module: 'events', level })).toBe(barrier)
+})
+
+test('no plan bars access to a core module', () => {
+  const withoutModules = subject({ modules: [] }, 'write')
+  expect(accessBarrier(withoutModules, { module: 'team', level: 'read' })).toBe('role')
 })

@@ -1,6 +1,6 @@
 import type { CompanyStatus } from './company-status.ts'
 import { statusAllows } from './company-status.ts'
-import { type ModuleKey, moduleKey } from './modules.ts'
+import { coreModules, type ModuleKey, moduleKey } from './modules.ts'
 import { ownValue } from './own-value.ts'
 
 export const levels = ['read', 'write', 'admin'] as const
@@ -72,14 +72,19 @@ export function can(subject: AccessSubject, question: AccessRequirement): boolea
   return statusAllows(subject.company_status, question.level, entitled)
 }
 
-/** Why a member cannot use a module: the company lacks it, its status forbids it, or the role does. Null if they can. */
+/**
+ * Why a member cannot use a module: the company lacks it, its status forbids it, or the role does. Null if they can.
+ * Guests do not learn about plan and status, and no company lacks a core module.
+ */
 export function accessBarrier(
   subject: AccessSubject,
   question: AccessRequirement,
 ): 'module' | 'status' | 'role' | null {
   if (can(subject, question)) return null
+  if (subject.is_guest) return 'role'
   const key = moduleKey(question.module)
-  if (!subject.modules.some((module) => module.module_key === key)) return 'module'
+  const isCore = coreModules.some((one) => one === key)
+  if (!isCore && !subject.modules.some((module) => module.module_key === key)) return 'module'
   return can({ ...subject, company_status: 'active' }, question) ? 'status' : 'role'
 }
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { BillingTab } from './billing-tab.tsx'
 
 vi.mock('#web/platform/session/session.tsx', () => ({
+  useAccessBarrier: () => 'role',
   useCan: () => () => false,
   useSession: () => ({ account: { company: { status: 'active' } } }),
 }))
