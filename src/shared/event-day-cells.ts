@@ -1,7 +1,7 @@
 import { type DateText, isMidnight, readDateText } from '#shared/imports/date-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
-import { isOpenEnd, readTimeText, type TimeText } from '#shared/imports/time-text.ts'
+import { inEvening, isBareTime, isOpenEnd, readTimeText, type TimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { classifyLocalTime } from '#shared/time/instants.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
@@ -75,10 +75,16 @@ function withProblem({ read }: Row, column: string, problem: string): PartCells 
   return read
 }
 
+const earliestMorningLoadIn = 8 * 60
+
 function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
   if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
   const options = row.context.cellOptions(name)
-  const times = readTimeText(text, options)
+  const written = readTimeText(text, options)
+  // A load-in at eight or later without am or pm is in the morning.
+  const isMorning = name === 'load_in' && (written?.starts ?? 0) >= earliestMorningLoadIn
+  const isEvening = options.isEvening && !isMorning && isBareTime(text)
+  const times = written && isEvening ? inEvening(written, isEnd(name)) : written
   const read = times ? undefined : readDateText(text, options)
   if (times) addTimes(row, name, times, null)
   else if (read && 'problem' in read) row.read.problems[name] = read.problem

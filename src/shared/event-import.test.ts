@@ -429,3 +429,23 @@ test.each([
 ])('imported times around the clock changes of %s keep their instants', (zone) => {
   expect(importedTimesThatDiffer(zone)).toEqual([])
 })
+
+describe('times without am or pm', () => {
+  const isEvening = { cellOptions: () => ({ ...context.cellOptions('starts'), isEvening: true }) }
+  const date = '2027-06-12'
+  test.each<[string, Record<string, string>, CellValues]>([
+    ['are in the evening', { doors: '7.30', starts: '8:30' }, { doors: '19:30', starts: '20:30' }],
+    ['can be in the afternoon', { starts: '2' }, { starts: '14:00' }],
+    ['end in the evening or at night', { starts: '8', ends: '11.30' }, { starts: '20:00', ends: '23:30' }],
+    ['can end at midnight', { starts: '8', ends: '12' }, { starts: '20:00', ends: '00:00 +1' }],
+    ['can end after midnight', { starts: '8', ends: '2' }, { starts: '20:00', ends: '02:00 +1' }],
+    ['can be a range', { starts: '7.30-10' }, { starts: '19:30', ends: '22:00' }],
+    ['keep a load-in in the morning', { load_in: '10', starts: '8' }, { load_in: '10:00', starts: '20:00' }],
+    ['stay as they are with am', { starts: '10am' }, { starts: '10:00' }],
+  ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts }, isEvening)).toEqual({ date, ...cells }))
+
+  test('are marked if they are read as evening', () => {
+    expect(read({ date, starts: '8' }, isEvening)?.notes).toEqual({ starts: 'Read as evening' })
+    expect(read({ date, starts: '8' })).toMatchObject({ cells: { starts: '08:00' }, notes: {} })
+  })
+})

@@ -17,6 +17,8 @@ export const importOptions = z.strictObject({
   with_states: z.boolean().default(false),
   /** Date of a door or start time before the start of the venue's day: the date of its row, or the date after it. */
   early_times: z.enum(['same_date', 'next_date']).default('same_date'),
+  /** Times without am or pm, such as '7.30', are those of an afternoon or evening. */
+  evening_times: z.boolean().default(false),
   /** A date without a year is the first such date from this one on. */
   first_date: day.nullable().default(null),
   /** Text to read instead of a cell's text, by column and normalized text. An empty text ignores the cell. */
@@ -46,6 +48,8 @@ export interface CellOptions {
   firstDate: string | null
   /** Times are on a 24-hour clock. */
   has24Hours?: boolean
+  /** Times without am or pm are in the afternoon or evening. */
+  isEvening?: boolean
 }
 
 export function cellOptionsOf(options: ImportOptions, column: string): CellOptions {
@@ -54,5 +58,6 @@ export function cellOptionsOf(options: ImportOptions, column: string): CellOptio
     hasDecimals: options.with_decimals.includes(column),
     firstDate: options.first_date,
     has24Hours: options.with_24_hours.includes(column),
+    isEvening: options.evening_times,
   }
 }

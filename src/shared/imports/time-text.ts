@@ -56,7 +56,8 @@ export function readTimeText(text: string, { has24Hours = false }: TimeOptions =
   )
 }
 
-const eveningNote = 'Read as evening'
+/** Note of times that are read as those of an evening. */
+export const eveningNote = 'Read as evening'
 
 /** Minutes of an hour of the evening, such as '8'. Undefined for other text. */
 function readEveningHour(text: string): number | undefined {
@@ -115,6 +116,36 @@ function readClock(text: string): number | undefined {
     ? Math.round(Number(plain.replace(',', '.')) * minutesOfDay)
     : minutesOfDay
   return fraction < minutesOfDay ? fraction : undefined
+}
+
+/** Whether a cell has times without am, pm or another word: '7.30', '8', '7.30-10'. */
+export function isBareTime(text: string): boolean {
+  const plain = text.trim()
+  return /^\d{1,2}(?!\d)[\d.:\s/&+,\u2010-\u2015-]{0,20}$/.test(plain) && !/^0?[.,]\d/.test(plain)
+}
+
+const noonMinutes = minutesOfDay / 2
+/** First minutes of hours without am or pm that are in the afternoon or evening. */
+const eveningFrom = { starts: 60, ends: 4 * 60 } as const
+
+/** Move bare times to the afternoon or evening. An end at 12 is at midnight, and one at 2 is in the night. */
+export function inEvening(times: TimeText, isEnd: boolean): TimeText {
+  const begin = (minutes: number) =>
+    minutes >= eveningFrom.starts && minutes < noonMinutes ? minutes + noonMinutes : minutes
+  const end = (minutes: number) => {
+    if (minutes >= noonMinutes && minutes < noonMinutes + 60) return minutes - noonMinutes
+    return minutes >= eveningFrom.ends && minutes < noonMinutes ? minutes + noonMinutes : minutes
+  }
+  const { starts, second, doors, ends, curfew } = times
+  const main = isEnd ? end : begin
+  return {
+    ...(starts !== undefined && { starts: main(starts) }),
+    ...(second !== undefined && { second: begin(second) }),
+    ...(doors !== undefined && { doors: begin(doors) }),
+    ...(ends !== undefined && { ends: end(ends) }),
+    ...(curfew !== undefined && { curfew: end(curfew) }),
+    note: eveningNote,
+  }
 }
 
 const openEnd =

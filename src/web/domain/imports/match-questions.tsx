@@ -14,19 +14,22 @@ export interface Answers {
   /** Per column: whether a number such as 1.250 has decimals. */
   decimals: Record<string, boolean>
   earlyTimes: ImportOptions['early_times'] | null
+  /** Whether times without am or pm are in the afternoon or evening. */
+  isEvening: boolean | null
   /** Whether rows without a date get the date above them. */
   fillsDates: boolean | null
 }
 
 /** Number of questions without an answer. */
 export function countUnanswered(questions: TableQuestions, answers: Answers): number {
-  const { dateOrder, decimals, earlyTimes, emptyDates } = questions
+  const { dateOrder, decimals, earlyTimes, bareTimes, emptyDates } = questions
   const open = [
     ...dateOrder.filter(({ column }) => answers.monthFirst[column] === undefined),
     ...decimals.filter(({ column }) => answers.decimals[column] === undefined),
   ]
   const others = [
     earlyTimes.length > 0 && answers.earlyTimes === null,
+    bareTimes !== null && !bareTimes.isEvening && answers.isEvening === null,
     emptyDates !== null && answers.fillsDates === null,
   ]
   return open.length + others.filter(Boolean).length
@@ -52,6 +55,7 @@ export function MatchQuestions(props: MatchQuestionsProps) {
   )
   const asks =
     questions.emptyDates !== null ||
+    questions.bareTimes?.isEvening === false ||
     questions.dateOrder.length + questions.decimals.length + questions.earlyTimes.length + questions.season.length > 0
   return (
     <>
@@ -88,7 +92,7 @@ export function MatchQuestions(props: MatchQuestionsProps) {
 }
 
 function CellQuestions({ questions, answers, options, today, onAnswer, onOptions }: MatchQuestionsProps) {
-  const { dateOrder, decimals, earlyTimes, season, emptyDates } = questions
+  const { dateOrder, decimals, earlyTimes, bareTimes, season, emptyDates } = questions
   return (
     <>
       {dateOrder.map((one) => (
@@ -121,6 +125,16 @@ function CellQuestions({ questions, answers, options, today, onAnswer, onOptions
           value={answers.earlyTimes === null ? undefined : answers.earlyTimes === 'next_date'}
           choices={['They are on the date of the row', 'They belong to the night that starts on the date of the row']}
           onChoose={(isNext) => onAnswer({ ...answers, earlyTimes: isNext ? 'next_date' : 'same_date' })}
+        />
+      ) : null}
+      {bareTimes && !bareTimes.isEvening ? (
+        <ChoiceQuestion
+          label="Times without am or pm"
+          description={`Examples: ${bareTimes.examples.join(', ')}`}
+          unanswered="Select morning or evening"
+          value={answers.isEvening ?? undefined}
+          choices={['They are in the morning', 'They are in the afternoon or evening']}
+          onChoose={(isEvening) => onAnswer({ ...answers, isEvening })}
         />
       ) : null}
       {emptyDates ? (

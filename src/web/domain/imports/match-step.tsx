@@ -250,13 +250,14 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
 
 /** Answers of an earlier preview. Remembered answers of another file are not used, because they change the meaning. */
 function answersFrom(mapping: ImportMapping | null): Answers {
-  const answers: Answers = { monthFirst: {}, decimals: {}, earlyTimes: null, fillsDates: mapping?.fillsDates ?? null }
+  const fillsDates = mapping?.fillsDates ?? null
+  const answers: Answers = { monthFirst: {}, decimals: {}, earlyTimes: null, isEvening: null, fillsDates }
   if (!mapping) return answers
   for (const { column } of mapping.chosen) {
     answers.monthFirst[column] = mapping.options.month_first.includes(column)
     answers.decimals[column] = mapping.options.with_decimals.includes(column)
   }
-  return { ...answers, earlyTimes: mapping.options.early_times }
+  return { ...answers, earlyTimes: mapping.options.early_times, isEvening: mapping.options.evening_times }
 }
 
 function withAnswers(
@@ -279,6 +280,7 @@ function withAnswers(
     month_first: [...new Set([...detected, ...answered].map(({ column }) => column))],
     with_decimals: questions.decimals.flatMap(({ column }) => (answers.decimals[column] ? [column] : [])),
     early_times: (questions.earlyTimes.length > 0 ? answers.earlyTimes : null) ?? 'same_date',
+    evening_times: questions.bareTimes !== null && (questions.bareTimes.isEvening || answers.isEvening === true),
     first_date: questions.season.length > 0 ? (options.first_date ?? localToday()) : null,
     values: Object.fromEntries(
       [...new Set([...suggested.keys(), ...Object.keys(options.values)])].map((column) => [

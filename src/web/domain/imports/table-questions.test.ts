@@ -38,6 +38,7 @@ test('a table that is clear has no questions', () => {
     decimals: [],
     values: [],
     earlyTimes: [],
+    bareTimes: null,
     season: [],
     emptyDates: null,
   })
@@ -229,4 +230,40 @@ test('20,000 rows with 100 columns are looked at', () => {
   )
   const { dateOrder, decimals, values } = questions(table)
   expect([dateOrder.length, decimals.length, values.length]).toEqual([4, 1, 50])
+})
+
+describe('times without am or pm', () => {
+  test.each<[string, Record<string, string[]>, ReturnType<typeof questions>['bareTimes']]>([
+    [
+      'that would all be in the morning are a question',
+      { 'days.doors': ['7.30', '8', ''], 'days.starts': ['8.30', '9', 'tbc'] },
+      { examples: ['7.30', '8', '8.30'], isEvening: false },
+    ],
+    [
+      'beside times with pm are in the evening',
+      { 'days.doors': ['7pm', '8'], 'days.starts': ['8', '9'] },
+      { examples: ['8', '9'], isEvening: true },
+    ],
+    [
+      'beside doors and starts of an evening are in the evening',
+      { 'days.starts': ['7/8', '8.30'] },
+      { examples: ['8.30'], isEvening: true },
+    ],
+    [
+      'beside times with am and pm are a question',
+      { 'days.starts': ['9am', '8.30'], 'days.ends': ['1pm', '10'] },
+      { examples: ['8.30'], isEvening: false },
+    ],
+    ['beside times of a 24-hour clock are clear', { 'days.starts': ['8:30', '9'], 'days.ends': ['17:00', ''] }, null],
+    ['with the word for hours are clear', { 'days.starts': ['9 Uhr', '10 Uhr'] }, null],
+    ['of a load-in alone are no question', { 'days.load_in': ['9', '10'], 'days.starts': ['7pm', '8pm'] }, null],
+  ])('%s', (_, table, bareTimes) => expect(questions(table).bareTimes).toEqual(bareTimes))
+
+  test('are asked about once: not also as early times', () => {
+    expect(questions({ 'days.starts': ['5.30', '8'] })).toMatchObject({
+      earlyTimes: [],
+      bareTimes: { isEvening: false },
+    })
+    expect(questions({ 'days.starts': ['05:30', '20:00'] })).toMatchObject({ earlyTimes: ['05:30'], bareTimes: null })
+  })
 })

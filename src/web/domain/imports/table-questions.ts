@@ -8,6 +8,7 @@ import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { isAmbiguousNumber } from '#shared/parse-number.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
+import { type BareTimes, findBareTimes } from './bare-times.ts'
 import { canHoldDate, dateOrders, type MatchedColumn } from './matched-table.ts'
 
 /** Questions to the importing person about cells that can be read in several ways. */
@@ -20,6 +21,8 @@ export interface TableQuestions {
   values: ValueQuestion[]
   /** Examples of times after midnight without a date. */
   earlyTimes: string[]
+  /** Doors and starts without am or pm that would be in the morning; null if the table says how it writes times. */
+  bareTimes: BareTimes | null
   /** Examples of dates without a year. */
   season: string[]
   /** Rows without a date below rows with one, as in a list by day; null if there are few. */
@@ -48,7 +51,7 @@ export interface ValueQuestion {
 
 type Rows = readonly (readonly string[])[]
 
-interface Asked {
+export interface Asked {
   at: number
   heading: string
   column: ImportColumn
@@ -73,6 +76,7 @@ export function findQuestions(
   const dated = asked.filter(({ column }) => canHoldDate(column))
   const orders = dateOrders(rows, headingRow, chosen, columns)
   const texts = { left: maximum.texts }
+  const bareTimes = findBareTimes(body, asked)
   return {
     dateOrder: dated.filter(({ at }) => orders[at] === 'ask').map((one) => dateQuestion(body, one)),
     decimals: asked.flatMap((one) => decimalQuestion(body, one)),
@@ -82,7 +86,8 @@ export function findQuestions(
         (one, other) => Number(one.suggestion !== null) - Number(other.suggestion !== null) || other.count - one.count,
       )
       .slice(0, maximum.values),
-    earlyTimes: earlyTimesIn(body, asked),
+    earlyTimes: bareTimes ? [] : earlyTimesIn(body, asked),
+    bareTimes,
     season: datesWithoutYear(body, dated),
     emptyDates: emptyDatesIn(body, asked),
   }

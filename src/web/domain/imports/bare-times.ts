@@ -1,0 +1,53 @@
+import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { isBareTime, readTimeText } from '#shared/imports/time-text.ts'
+
+export interface BareTimes {
+  examples: string[]
+  /** Other times of the table are in the evening, so these are too. */
+  isEvening: boolean
+}
+
+type Rows = readonly (readonly string[])[]
+
+const maximum = { examples: 3, texts: 2000 } as const
+const noon = 12 * 60
+/** Doors and starts from four o'clock on are as likely in the evening as in the morning. */
+const earliest = 4 * 60
+const timesOfDays = /^days\.(doors|starts|second_start|ends|load_out|curfew|load_in)$/
+const beginnings = /^days\.(doors|starts|second_start)$/
+
+/**
+ * Find doors and starts such as '7.30' that have no am or pm. Null if the table has none, or has times of a 24-hour
+ * clock such as '20:00' or '8 Uhr'.
+ */
+export function findBareTimes(rows: Rows, asked: readonly { at: number; column: ImportColumn }[]): BareTimes | null {
+  const examples = new Set<string>()
+  const halves = new Set<'am' | 'pm'>()
+  const seen = new Set<string>()
+  for (const { at, column } of asked.filter((one) => timesOfDays.test(one.column.name)))
+    for (const row of rows.slice(0, maximum.texts)) {
+      const text = row[at] ?? ''
+      const key = `${column.name} ${text}`
+      if (text === '' || seen.has(key)) continue
+      seen.add(key)
+      const kind = kindOf(text)
+      if (kind === '24 hours') return null
+      if (kind === 'am' || kind === 'pm') halves.add(kind)
+      if (kind === 'bare' && beginnings.test(column.name) && examples.size < maximum.examples) examples.add(text)
+    }
+  if (examples.size === 0) return null
+  return { examples: [...examples], isEvening: halves.has('pm') && !halves.has('am') }
+}
+
+/** How a cell writes its time; null if that says nothing about other cells. */
+function kindOf(text: string): 'bare' | 'am' | 'pm' | '24 hours' | null {
+  const read = readTimeText(text)
+  if (!read) return null
+  const [half] = /(?<=\d ?)[ap]\.? ?m?\.?(?![a-z])/i.exec(text) ?? []
+  if (half !== undefined) return half.toLowerCase().startsWith('a') ? 'am' : 'pm'
+  if (read.note !== undefined) return 'pm'
+  const minutes = read.doors ?? read.starts ?? read.ends
+  if (minutes === undefined || minutes < 60 || minutes >= noon + 60) return '24 hours'
+  if (!isBareTime(text)) return '24 hours'
+  return minutes >= earliest && minutes < noon ? 'bare' : null
+}
