@@ -203,7 +203,8 @@ export const eventImport: RecordImport = {
   },
   name_from: 'artists.names',
   complete: completeEventTexts,
-  completed: ['status', 'kind', 'venue', 'venue.city', 'venue.region', 'venue.country'],
+  completed: ['status', 'kind', 'venue', 'venue.city', 'venue.region', 'venue.country', 'notes'],
+  keeps_words: 'notes',
   by_content: ['days.date', 'days.starts', 'status', 'kind', 'venue.country', 'ticket_url'],
   key: ['name', 'days.date', 'venue', 'days.starts'],
 }

@@ -552,7 +552,21 @@ describe('a status', () => {
     ['optie 2', 'hold'],
     ['H2', 'hold'],
   ])('%s keeps its rank in a note', (text, value) => {
-    expect(status(text)).toEqual({ value, note: `The file says ‘${text}’` })
+    expect(status(text)).toEqual({ value, note: `The file says ‘${text}’`, isPartial: true })
+  })
+
+  test.each([
+    ['uitverkocht', 'confirmed'],
+    ['SOLD OUT', 'confirmed'],
+    ['Confirmado - AGOTADO', 'confirmed'],
+    ['hold (waiting for Lila)', 'hold'],
+    ['Cancelled, refunds done', 'cancelled'],
+  ])('%s keeps its addition in a note', (text, value) => {
+    expect(status(text)).toEqual({ value, note: `The file says ‘${text}’`, isPartial: true })
+  })
+
+  test.each(['Confirmed / cancelled', 'Wednesday - confirmed', 'X - SOLD OUT'])('%s is a question', (text) => {
+    expect(status(text)).toEqual({ problem: expect.stringMatching(/^Choose one/) })
   })
 
   test.each([
@@ -562,8 +576,6 @@ describe('a status', () => {
     ['wstępna rezerwacja', 'hold'],
     ['Pré-reserva', 'hold'],
     ['posé', 'hold'],
-    ['uitverkocht', 'confirmed'],
-    ['Udsolgt', 'confirmed'],
     ['best.', 'confirmed'],
     ['?', undefined],
   ])('%s is %s', (text, value) => expect(status(text)).toEqual({ value }))

@@ -6,8 +6,8 @@ import { importOf } from './record-imports.ts'
 
 export type CellValues = Record<string, unknown>
 
-/** Value of a cell. `note` tells the person what was guessed. */
-export type ParsedCell = { value: unknown; note?: string } | { problem: string }
+/** Value of a cell. `note` tells the person what was guessed. `isPartial`: the text says more than the value. */
+export type ParsedCell = { value: unknown; note?: string; isPartial?: true } | { problem: string }
 
 /** Find members, records and tags of the company by the text of a cell. */
 export interface NameLookup {
@@ -93,6 +93,8 @@ export interface RecordImport {
   complete?: (texts: Readonly<Record<string, string>>, options: ImportOptions) => CompletedTexts
   /** Columns that `complete` adds. */
   completed?: readonly string[]
+  /** Column of remarks that keeps the words of cells that no other field holds, such as the rank of a hold. */
+  keeps_words?: string
   /** Columns that are recognized by their cells, without a heading. */
   by_content?: readonly string[]
   /** Numbers that a table can have several columns of, such as capacities with and without seats. The largest counts. */

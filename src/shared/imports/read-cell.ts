@@ -99,7 +99,7 @@ function readKnown(
     case 'flag':
       return readFlag(said)
     case 'choice':
-      return readChoice(field, said, synonyms)
+      return readChoiceWithAddition(field, said, synonyms)
     case 'choices':
       return readEach(
         splitList(said, (entry) => 'value' in readChoice(field, entry, synonyms)),
@@ -182,9 +182,22 @@ export function readChoice({ choices = [] }: RecordField, text: string, synonyms
   const key = text.length > recordLimits.name ? '' : headingKey(text) || text
   const value = byKey.get(key) ?? byKey.get(withUmlauts(key))
   if (value === undefined) return { problem }
-  const isRanked = /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text)
+  const saysMore = /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text) || soldOut.test(foldText(text))
   const isLabel = choices.some(({ label }) => headingKey(label) === headingKey(text))
-  return isRanked && !isLabel ? { value, note: `The file says ‘${text}’` } : { value }
+  return saysMore && !isLabel ? { value, note: `The file says ‘${text}’`, isPartial: true } : { value }
+}
+
+const soldOut =
+  /\b(?:sold ?out|ausverkauft|complet|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|udsolgt|utsolgt|utsald|loppuunmyyty|wyprzedan[ey]|vyprodano)\b/
+
+/** Read an option, also in front of an addition: 'Confirmado - AGOTADO'. An addition that is another option is none. */
+export function readChoiceWithAddition(field: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
+  const whole = readChoice(field, text, synonyms)
+  const [first = '', addition, ...others] = text.split(/ ?(?: [-\u2010-\u2015] |[/,;(]) ?/, 3)
+  if ('value' in whole || addition === undefined || others.length > 0) return whole
+  const [option, more] = [first, addition.replace(/\)$/, '')].map((part) => readChoice(field, part, synonyms))
+  if (!option || !('value' in option) || (more && 'value' in more && more.value !== option.value)) return whole
+  return { value: option.value, note: `The file says ‘${text}’`, isPartial: true }
 }
 
 interface PreparedChoices {

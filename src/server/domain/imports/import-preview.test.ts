@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
@@ -338,4 +338,40 @@ test('a city without a venue, and a row without known fields, are named in the p
   expect(echo?.reasons.map(({ sentence }) => sentence)).toEqual([
     'This is not a date such as 2027-06-12 or 12 June 2027',
   ])
+})
+
+describe('words that no field holds', () => {
+  const headings = ['Title', 'Date', 'Status', 'Owner', 'City', 'Remarks']
+  const columns = ['name', 'days.date', 'status', 'owner', 'venue.city', 'notes']
+  const rows = [
+    ['Nova', '2027-06-12', '2nd hold', 'Åsa', 'Évora', 'seated'],
+    ['Luna', '2027-06-13', 'Confirmado - AGOTADO', '', 'DAY OFF', ''],
+    ['Mono', '2027-06-14', 'geblockt?', '', '', ''],
+    ['Solo', '2027-06-15', 'hold', 'n/a', '', 'plain'],
+  ]
+  const options = { values: { status: { geblockt: 'Hold' } } }
+  const notesOf = (row: PreviewedRow | undefined) => row?.values.find(({ column }) => column === 'notes')
+
+  test('go into the notes, and the preview names their columns', async () => {
+    const looked = await lookAt(marquee, writer, events, { headings, columns, rows, options })
+    const [nova, luna, mono, solo] = await rowsOfImport(marquee, writer, events, looked.id)
+    expect(notesOf(nova)).toMatchObject({
+      text: 'seated\nStatus: 2nd hold\nOwner: Åsa\nCity: Évora',
+      note: 'With ‘Status’, ‘Owner’, ‘City’',
+    })
+    expect(notesOf(luna)?.text).toBe('City: DAY OFF\nStatus: Confirmado - AGOTADO')
+    expect(textsOf(luna)).toMatchObject({ status: 'Confirmed', kind: 'Travel' })
+    expect(notesOf(mono)?.text).toBe('Status: geblockt?')
+    expect(notesOf(solo)).toMatchObject({ text: 'plain', note: null })
+  })
+
+  test('change nothing when the file comes again, and no notes of the company', async () => {
+    const looked = await lookAt(marquee, writer, events, { headings, columns, rows, options })
+    await finish(marquee, writer, events, looked.id)
+    const again = await lookAt(marquee, writer, events, { headings, columns, rows, options })
+    expect(again).toMatchObject({ made: 0, changed: 0, skipped: 4 })
+    const [nova] = await list(events)
+    const without = { columns: ['id', 'status', 'owner'], rows: [[String(nova?.id), '1st hold', 'Åsa']] }
+    expect((await lookAt(marquee, writer, events, without)).changed).toBe(0)
+  })
 })

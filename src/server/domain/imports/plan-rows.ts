@@ -39,6 +39,7 @@ import {
   columnsOfDraft,
   type ImportDraft,
   type ImportRow,
+  keepWords,
   type ParsedRow,
   type RowReason,
   readParts,
@@ -102,6 +103,7 @@ export async function planRows(
   let days = 0
   const changes = new Map<number, CellChange[]>()
   for await (const row of yieldingEach(rows)) {
+    keepWords(record, row, used, draft.options, names)
     changes.set(row.number, await valuesOf(record, row, used, names, rules))
     days += entriesFromRanges(record, row)
     if (days > importLimits.days) throw new TooManyDays()

@@ -4,7 +4,7 @@ import { id as uuid } from '#shared/fields.ts'
 import { type CellValues, type ImportColumn, idColumn, importColumns } from '#shared/imports/import-columns.ts'
 import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
-import { cellSizeProblem, readCell } from '#shared/imports/read-cell.ts'
+import { cellSizeProblem, readCell, readChoiceWithAddition } from '#shared/imports/read-cell.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { ownValue } from '#shared/own-value.ts'
@@ -41,6 +41,8 @@ export interface ParsedRow extends ImportRow {
   problems: Record<string, CellProblem>
   /** Notes that explain guessed values, by column. */
   notes: Record<string, string>
+  /** Texts of cells that no field holds entirely, by heading. */
+  words: Map<string, string>
   reasons: RowReason[]
   before: RecordValues | null
   values: Values
@@ -129,12 +131,17 @@ async function readRow(
 ): Promise<ParsedRow> {
   const parsed: ParsedRow = {
     ...{ ...row, name: '', id: null, before: null },
-    ...{ cellsOf: {}, texts: {}, problems: {}, notes: {}, reasons: [], values: {} },
+    ...{ cellsOf: {}, texts: {}, problems: {}, notes: {}, words: new Map(), reasons: [], values: {} },
+  }
+  const keep = ({ name, field }: ImportColumn, text: string) => {
+    const heading = headings[columns.findIndex((one) => one?.name === name)] ?? ''
+    if (!isUnknownText(text)) parsed.words.set(heading || field.label, text)
   }
   const name = { text: '' }
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
     const read = column && text !== '' ? mappedText(options, column, text) : ''
+    if (column && read !== text && isAnswer(column, text, read)) keep(column, text)
     if (!column || read === '') continue
     const before = parsed.texts[column.name]
     if (before !== undefined && isUnknownText(read)) continue
@@ -146,6 +153,10 @@ async function readRow(
   }
   if (parsed.texts.name === undefined) parsed.texts.name = asName(name.text)
   const added = importOf(record.type)?.complete?.(parsed.texts, options)
+  for (const column of columns) {
+    const written = column ? parsed.texts[column.name] : undefined
+    if (column && written !== undefined && added?.texts[column.name] === '') keep(column, written)
+  }
   Object.assign(parsed.texts, added?.texts)
   Object.assign(parsed.notes, added?.notes)
   for (const [name, text] of Object.entries(parsed.texts)) if (text === '') delete parsed.texts[name]
@@ -156,13 +167,45 @@ async function readRow(
     const tooLarge = cellSizeProblem(column, text)
     if (tooLarge) parsed.problems[column.name] = { problem: tooLarge }
     else if (column.name === idColumn) readId(parsed, text)
-    else if (column.part_of === undefined) readValue(parsed, column, text, options, names)
+    else if (column.part_of === undefined && readValue(parsed, column, text, options, names)) keep(column, text)
     const { detail_of } = column
-    if (detail_of !== undefined && isUnknownText(parsed.texts[detail_of] ?? '?'))
+    if (detail_of !== undefined && isUnknownText(parsed.texts[detail_of] ?? '?')) {
       parsed.problems[column.name] = { problem: `Only imported with a ${detail_of}` }
+      keep(column, text)
+    }
   }
   parsed.name = typeof parsed.cellsOf.name === 'string' ? parsed.cellsOf.name : (parsed.texts.name ?? '')
   return parsed
+}
+
+/** Whether a person chose the option of a text that would not be read as this option by itself, or only in part. */
+function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen: string): boolean {
+  if (field.kind !== 'choice' || chosen === '') return false
+  const [own, option] = [text, chosen].map((one) => readChoiceWithAddition(field, one, value_synonyms ?? {}))
+  if (!own || !option || !('value' in own) || !('value' in option)) return true
+  return own.isPartial === true || own.value !== option.value
+}
+
+/**
+ * Add the words that no field holds to the remarks. An existing record without remarks in the file keeps its own.
+ */
+export function keepWords(
+  { type }: RecordTable,
+  row: ParsedRow,
+  columns: readonly ImportColumn[],
+  options: ImportOptions,
+  names: CompanyNames,
+): void {
+  const column = columns.find(({ name }) => name === importOf(type)?.keeps_words)
+  const written = column && row.texts[column.name]
+  if (!column || (row.before !== null && written === undefined)) return
+  const lines = [...row.words].map(([heading, text]) => `${heading}: ${text}`)
+  const added = lines.filter((line) => !written?.split('\n').includes(line))
+  const text = [...(written === undefined ? [] : [written]), ...added].join('\n')
+  if (added.length === 0 || cellSizeProblem(column, text)) return
+  row.texts[column.name] = text
+  readValue(row, column, text, options, names)
+  row.notes[column.name] = `With ${[...row.words.keys()].map((heading) => `‘${heading}’`).join(', ')}`
 }
 
 /** Text to read for a cell: the person can map a text to another one, or ignore it. */
@@ -182,13 +225,14 @@ function readId(row: ParsedRow, text: string): void {
   else row.problems[idColumn] = { problem: 'This is not an ID of this list' }
 }
 
+/** Read the value of a cell. Returns whether the text says more than the value, or names no member. */
 function readValue(
   row: ParsedRow,
   column: ImportColumn,
   text: string,
   options: ImportOptions,
   names: CompanyNames,
-): void {
+): boolean {
   const { name, field } = column
   const read =
     field.kind === 'record'
@@ -196,15 +240,16 @@ function readValue(
       : readCell(field, text, cellOptionsOf(options, name), names, column.value_synonyms)
   if ('problem' in read) {
     row.problems[name] = read
-    return
+    return field.kind === 'member'
   }
   const value = field.input.safeParse(read.value)
   if (!value.success) {
     row.problems[name] = { problem: value.error.issues[0]?.message ?? '' }
-    return
+    return false
   }
   row.cellsOf[name] = value.data
   if (read.note) row.notes[name] = read.note
+  return read.isPartial === true
 }
 
 /** Values of the columns that describe the record of a reference field, by field of that record. */

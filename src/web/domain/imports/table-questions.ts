@@ -1,7 +1,7 @@
 import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { readChoice } from '#shared/imports/read-cell.ts'
+import { readChoice, readChoiceWithAddition } from '#shared/imports/read-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
@@ -216,7 +216,7 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
   return [...entries].flatMap(([key, { text, count }]): ValueQuestion[] => {
     const other = choices.some(({ label }) => label === text) ? undefined : otherMeaning(column, key)
     if (isOption(text) && other === undefined) return []
-    const read = readChoice(field, text, value_synonyms)
+    const read = readChoiceWithAddition(field, text, value_synonyms)
     const meant = other ?? ('value' in read ? read.value : undefined)
     const suggestion = choices.find(({ value }) => value === meant)?.label ?? null
     if (suggestion === null && isUnknownText(text)) return []
