@@ -3,6 +3,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { errorsNote, isErrorValue } from './error-values.ts'
+import { withMonths } from './month-headings.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { throwUnreadable, UnreadableTable } from './unreadable-table.ts'
 
@@ -72,12 +73,13 @@ function tidySheet(sheet: Sheet): Sheet {
   const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = table.rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(kept)
+  const dated = withMonths(kept)
+  const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(dated.rows)
   const errors = hasErrors && !sheet.notes.includes(errorsNote) ? [errorsNote] : []
   return {
     ...sheet,
-    rows: kept,
-    notes: [...sheet.notes, ...errors, ...table.notes],
+    rows: dated.rows,
+    notes: [...sheet.notes, ...errors, ...table.notes, ...dated.notes],
     ...(problem !== null && { problem }),
   }
 }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { readDateText } from '#shared/imports/date-text.ts'
+import { withMonths } from './month-headings.ts'
+import { readPasted } from './read-table.ts'
+
+const datesOf = (rows: readonly string[][], at = 0) =>
+  withMonths(rows).rows.map((row) => {
+    const read = readDateText(row[at] ?? '', { isMonthFirst: false, firstDate: '2027-01-01' })
+    return read && 'date' in read ? [read.date, ...(read.lastDate ? [read.lastDate] : [])].join(' ') : ''
+  })
+
+describe('days below the name of a month', () => {
+  test.each<[string, string[][], string[]]>([
+    [
+      'in Italian, merged over the row',
+      [
+        ['Giorno', 'Ora'],
+        ['GENNAIO 2027', 'GENNAIO 2027'],
+        ['sab 16', '20.45'],
+        ['dom 17', '16.00'],
+        ['FEBBRAIO 2027', ''],
+        ['ven 5', '21'],
+      ],
+      ['', '', '2027-01-16', '2027-01-17', '', '2027-02-05'],
+    ],
+    [
+      'in English, as numbers',
+      [
+        ['JANUARY 2027', ''],
+        ['16', 'A'],
+        ['23rd', 'B'],
+        ['Feb 27', ''],
+        ['6', 'C'],
+      ],
+      ['', '2027-01-16', '2027-01-23', '', '2027-02-06'],
+    ],
+    [
+      'in German, with ranges and the year of the first month',
+      [
+        ['Dezember 2026', ''],
+        ['Sa, 19.', 'A'],
+        ['20.', 'B'],
+        ['März', ''],
+        ['5.-7.', 'C'],
+        ['So 28.', 'D'],
+      ],
+      ['', '2026-12-19', '2026-12-20', '', '2027-03-05 2027-03-07', '2027-03-28'],
+    ],
+    [
+      'that a spreadsheet stores as its first day',
+      [
+        ['2027-01-01', ''],
+        ['Sat 16', 'A'],
+        ['Sun 17', 'B'],
+      ],
+      ['', '2027-01-16', '2027-01-17'],
+    ],
+    [
+      'in French, after the weekday',
+      [
+        ['Février 2027', ''],
+        ['5 ven.', 'A'],
+        ['6 sam.', 'B'],
+      ],
+      ['', '2027-02-05', '2027-02-06'],
+    ],
+  ])('%s', (_, rows, dates) => expect(datesOf(rows)).toEqual(dates))
+
+  test('are those of the column with days in order, not of other numbers', () => {
+    const rows = [
+      ['April 2027', '', ''],
+      ['8', 'Nova', '2'],
+      ['7', 'Luna', '3'],
+      ['9', 'Mono', '10'],
+      ['7', 'Solo', '17'],
+    ]
+    expect(datesOf(rows, 2)).toEqual(['', '2027-04-02', '2027-04-03', '2027-04-10', '2027-04-17'])
+  })
+
+  test('stay as they are in other tables', () => {
+    for (const rows of [
+      [
+        ['Title', 'Date'],
+        ['May', ''],
+        ['Nova', '2027-06-12'],
+        ['Luna', '2027-06-13'],
+      ],
+      [
+        ['Title', 'Seats'],
+        ['May 2027', ''],
+        ['Nova', '500'],
+        ['Luna', '20'],
+      ],
+    ])
+      expect(withMonths(rows)).toEqual({ rows, notes: [] })
+  })
+
+  test('are read in pasted cells, with a note', async () => {
+    const { sheets } = await readPasted('Day\tTitle\tStart\nMARZO 2027\nsab 6\tNova\t20:00\ndom 7\tLuna\t21:00')
+    expect(sheets[0]?.rows.slice(2).map(([date]) => date)).toEqual(['sab 6 March 2027', 'dom 7 March 2027'])
+    expect(sheets[0]?.notes).toEqual(['Days get the month of the row above them, such as ‘MARZO 2027’.'])
+  })
+})

@@ -1,0 +1,98 @@
+import { foldText } from '#shared/fold-text.ts'
+import { monthWords, weekdayWords } from '#shared/imports/words-of-dates.ts'
+
+type Rows = readonly (readonly string[])[]
+
+interface Month {
+  month: number
+  year: number | null
+}
+
+interface DayCell {
+  text: string
+  first: number
+}
+
+const leastShare = 0.6
+const longestHeading = 30
+
+/**
+ * Add the month to days below rows that name one: ‘GENNAIO 2027’ above ‘sab 16’. These rows become empty. A month
+ * without a year follows the one above it. Other tables stay as they are.
+ */
+export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
+  const months = rows.map(monthOf)
+  const first = months.findIndex((month) => month !== null)
+  const at = first === -1 ? -1 : dayColumn(rows, months, first)
+  if (at === -1) return { rows: rows.map((row) => [...row]), notes: [] }
+  let current: Month | null = null
+  const filled = rows.map((row, index) => {
+    const month = months[index]
+    if (month) {
+      current = { month: month.month, year: month.year ?? yearAfter(current, month.month) }
+      return row.map(() => '')
+    }
+    const day = current && readDay(row[at] ?? '')
+    return day ? row.map((cell, column) => (column === at ? `${day.text} ${monthText(current)}` : cell)) : [...row]
+  })
+  const example = rows[first]?.find((cell) => cell !== '') ?? ''
+  return { rows: filled, notes: [`Days get the month of the row above them, such as ‘${example}’.`] }
+}
+
+function yearAfter(before: Month | null, month: number): number | null {
+  if (before === null || before.year === null) return null
+  return before.year + (month < before.month ? 1 : 0)
+}
+
+function monthText(given: Month | null): string {
+  if (!given) return ''
+  const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+  const month = name.format(new Date(Date.UTC(2027, given.month - 1, 15)))
+  return given.year === null ? month : `${month} ${given.year}`
+}
+
+/** Month of a row without other cells. Merged cells can repeat it. Spreadsheets store ‘Jan 2027’ as the first day. */
+function monthOf(row: readonly string[]): Month | null {
+  const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
+  if (text === '' || others.length > 0 || text.length > longestHeading) return null
+  const [, ofDate, monthOfDate] = /^(\d{4})-(\d{2})-01$/.exec(text) ?? []
+  if (ofDate !== undefined) return { month: Number(monthOfDate), year: Number(ofDate) }
+  const [, word = '', year] = /^(\p{L}{3,})\.?(?:[\s,/'’-]{1,3}(?:de )?(\d{4}|\d{2}))?\.?$/u.exec(foldText(text)) ?? []
+  const [month] = monthWords().get(word) ?? []
+  if (month === undefined) return null
+  return { month, year: year === undefined ? null : Number(year.length === 2 ? `20${year}` : year) }
+}
+
+/** First column whose cells are days of a month, in their order; -1 if there is none. Weekdays make it certain. */
+function dayColumn(rows: Rows, months: readonly (Month | null)[], first: number): number {
+  const width = rows[first]?.length ?? 0
+  return Array.from({ length: width }, (_, at) => at).findIndex((at) => {
+    let [days, others, last] = [0, 0, 0]
+    for (let index = first; index < rows.length; index += 1) {
+      const cell = rows[index]?.[at] ?? ''
+      if (months[index]) last = 0
+      else if (cell !== '') {
+        const day = readDay(cell)
+        if (day && day.first >= last) {
+          days += 1
+          last = day.first
+        } else others += 1
+      }
+    }
+    return days > 1 && days >= (days + others) * leastShare
+  })
+}
+
+const dayPattern = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?(?: ?[-\u2010-\u2015&+/] ?(\d{1,2})\.?)?$/
+
+/** Read ‘16’, ‘16.’, ‘16th’, ‘16-17’, ‘sab 16’, ‘Sat, 16.’ or ‘16 Sat’. */
+function readDay(cell: string): DayCell | null {
+  if (cell.length > longestHeading || !/\d/.test(cell)) return null
+  const [, before, rest = '', after] = /^(?:(\p{L}+)[.,]*\s+)?(.*?)(?:[\s,]+(\p{L}{2,})\.?)?$/u.exec(cell.trim()) ?? []
+  const weekday = before ?? after
+  if (weekday !== undefined && !weekdayWords().has(foldText(weekday))) return null
+  const [, first, last] = dayPattern.exec(rest) ?? []
+  if (first === undefined || Number(first) < 1 || Number(first) > 31 || Number(last ?? first) > 31) return null
+  const days = last === undefined ? first : `${first}-${last}`
+  return { text: weekday === undefined ? days : `${weekday} ${days}`, first: Number(first) }
+}
