@@ -25,7 +25,8 @@ interface RowTime {
 }
 
 class Row {
-  readonly read: PartCells = { cells: {}, problems: {}, notes: {} }
+  readonly partial: string[] = []
+  readonly read: PartCells = { cells: {}, problems: {}, notes: {}, partial: this.partial }
   date: LocalDate | null = null
   lastDate: LocalDate | null = null
   /** The event ends on its last date only, and does not close at night. */
@@ -103,6 +104,7 @@ function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | nu
   const hasBoth = name === 'doors' && doors !== undefined && starts !== undefined
   const main = hasBoth ? doors : (starts ?? (name === 'second_start' ? undefined : times[name]))
   if (note !== undefined) row.read.notes[name] = note
+  if (times.isNamed) row.partial.push(name)
   if (main !== undefined) row.times.set(name, { minutes: main, date, column })
   if (hasBoth) row.add('starts', { minutes: starts, date, column })
   if (doors !== undefined) row.add('doors', { minutes: doors, date, column })
@@ -191,9 +193,13 @@ function readSpaces(row: Row, text: string): void {
   const ids: unknown[] = []
   const isKnown = (entry: string) => names.isKnown('space', entry, details)
   // 'Hall / Foyer' are two spaces, unless one is named like this.
-  const entries = splitList(text, isKnown).flatMap((entry) =>
-    isKnown(entry) ? [entry] : entry.replace(/ {2,}/g, ' ').split(/ [/+&] /),
-  )
+  const isNamed = (name: string) => isKnown(name) || row.context.isInFile?.('spaces', name) === true
+  const entries = splitList(text, isKnown).flatMap((entry) => {
+    if (isKnown(entry)) return [entry]
+    const parts = entry.replace(/ {2,}/g, ' ').split(/ [/+&] /)
+    const joined = entry.split(andWords, maximumSpaces)
+    return parts.length === 1 && joined.length > 1 && joined.every(isNamed) ? joined : parts
+  })
   for (const name of expandNames(entries, isKnown)) {
     const found: ParsedCell = names.record('space', name, details)
     if ('problem' in found) row.read.problems.spaces ??= found.problem
@@ -202,6 +208,9 @@ function readSpaces(row: Row, text: string): void {
   if (ids.length > maximumSpaces) row.read.problems.spaces = `At most ${maximumSpaces} spaces`
   if (row.read.problems.spaces === undefined) row.read.cells.spaces = [...new Set(ids)]
 }
+
+/** 'Duża i Mała' are two spaces if both are named elsewhere. */
+const andWords = / (?:and|und|et|e|y|og|och|en|i|a|ja) /i
 
 const longestRange = 20
 

@@ -449,3 +449,42 @@ describe('times without am or pm', () => {
     expect(read({ date, starts: '8' })).toMatchObject({ cells: { starts: '08:00' }, notes: {} })
   })
 })
+
+describe('names of spaces that a word joins', () => {
+  const isInFile = (column: string, text: string) => column === 'spaces' && ['Main Hall', 'Foyer'].includes(text)
+  test.each(['and', 'und', 'et', 'e', 'y', 'i', 'och'])('are two spaces if both are known: %s', (word) => {
+    expect(cellsOf({ spaces: `Main Hall ${word} Foyer` })).toEqual({ spaces: ['main', 'foyer'] })
+  })
+
+  test('are two spaces if other cells of the file have them', () => {
+    const names = { ...context.names, isKnown: () => false }
+    expect(cellsOf({ spaces: 'Main Hall i Foyer' }, { names, isInFile })).toEqual({ spaces: ['main', 'foyer'] })
+    expect(cellsOf({ spaces: 'Main Hall i Foyer' }, { names })).toEqual({ spaces: 'No space named Main Hall i Foyer' })
+  })
+
+  test('are one space if a part is unknown', () => {
+    expect(cellsOf({ spaces: 'Main Hall and Garden' }, { isInFile })).toEqual({
+      spaces: 'No space named Main Hall and Garden',
+    })
+  })
+})
+
+describe('a start with the name of the show', () => {
+  test.each<[string, string]>([
+    ['Early 7pm', '19:00'],
+    ['Late 9:30pm', '21:30'],
+    ['Late show: 21:30', '21:30'],
+    ['Matinée 14h30', '14:30'],
+    ['2nd show 9pm', '21:00'],
+    ['7pm (early show)', '19:00'],
+  ])('%s', (starts, time) => {
+    expect(read({ date: '2027-06-12', starts })).toMatchObject({
+      ...{ cells: { starts: time }, partial: ['starts'], problems: {} },
+      notes: { starts: `The file says ‘${starts}’` },
+    })
+  })
+
+  test.each(['Early bird 7pm', 'Show 20', 'Late'])('is no other text: %s', (starts) => {
+    expect(read({ date: '2027-06-12', starts })?.partial).toEqual([])
+  })
+})

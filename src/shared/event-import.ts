@@ -16,10 +16,24 @@ import { type EventStatus, eventStatuses } from './event-status.ts'
 const daysMaximum = 60
 /** Headings of two columns of starts, in several languages. */
 const showHeadings = {
-  first: ['matinee', 'matinée', 'early show', 'first show', '1st show', 'nachmittag', 'middag', 'eftermiddag'],
+  first: [
+    'matinee',
+    'matinée',
+    'early show',
+    'first show',
+    '1st show',
+    'set 1',
+    '1st set',
+    'first set',
+    'show 1',
+    'nachmittag',
+    'middag',
+    'eftermiddag',
+  ],
   second: [
     'second show',
     '2nd show',
+    ...['set 2', '2nd set', 'second set', 'show 2'],
     'late show',
     'evening',
     'evening show',

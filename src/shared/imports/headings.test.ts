@@ -127,6 +127,42 @@ describe('columns', () => {
       ['name', 'days.date', 'days.doors', 'days.starts', 'days.ends'],
     ],
     [
+      'of a stage with times: the start',
+      'Title | Date | Stage',
+      ['A | 12.06.2027 | 21:00', 'B | 13.06.2027 | 21:15'],
+      ['name', 'days.date', 'days.starts'],
+    ],
+    [
+      'of a stage with names: the space',
+      'Title | Date | Stage',
+      ['A | 12.06.2027 | Main', 'B | 13.06.2027 | Garden'],
+      ['name', 'days.date', 'days.spaces'],
+    ],
+    [
+      'of two sets and Polish doors',
+      'Title | Data | Bramy | Set 1 | Set 2',
+      ['A | 12.06.2027 | 19:00 | 20:00 | 22:00', 'B | 13.06.2027 | 18:00 | 19:00 | '],
+      ['name', 'days.date', 'days.doors', 'days.starts', 'days.second_start'],
+    ],
+    [
+      'of shows with times: the start, not the title',
+      'Date | Show | Doors | Headliner',
+      ['12.06.2027 | Early 7pm | 6:15pm | A', '12.06.2027 | Late 9:30pm | 9pm | B', '13.06.2027 | 8pm | 7pm | C'],
+      ['days.date', 'days.starts', 'days.doors', 'artists.names'],
+    ],
+    [
+      'of a few rooms below a heading for venues: the space',
+      'Artist | Datum | Lokal',
+      ['A | 12.06.2027 | Stora salen', 'B | 13.06.2027 | Källaren', 'C | 14.06.2027 | Stora salen'],
+      ['artists.names', 'days.date', 'days.spaces'],
+    ],
+    [
+      'of names of houses: the venue',
+      'Artist | Datum | Lokal',
+      ['A | 12.06.2027 | Debaser', 'B | 13.06.2027 | Sala Apolo', 'C | 14.06.2027 | Debaser'],
+      ['artists.names', 'days.date', 'venue'],
+    ],
+    [
       'of times of different rows: nothing',
       'Title | Date | X | Y',
       [

@@ -36,6 +36,8 @@ export interface RowContext {
   /** Values of the other columns of the row, such as the id of the venue. */
   values: CellValues
   names: NameLookup
+  /** Whether a cell of the file has only this text, in a column of the part. */
+  isInFile?: (column: string, text: string) => boolean
 }
 
 /** Cells of a part as values, each problem by column, and what was guessed by column. */
@@ -43,6 +45,8 @@ export interface PartCells {
   cells: CellValues
   problems: Record<string, string>
   notes: Record<string, string>
+  /** Columns whose text says more than the cells. */
+  partial?: readonly string[]
 }
 
 /** Field that is imported from several columns, such as the days of an event from a date and times. */

@@ -293,7 +293,7 @@ function isCountryName(cell: string): boolean {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function isDate(cell: string): boolean {
+export function isDate(cell: string): boolean {
   if (cell.length > 60 || !/\d/.test(cell)) return false
   if (/^[\d.,]*$/.test(cell) && !/^\d{1,2}\.\d{1,2}\.(\d{2}|\d{4})?$/.test(cell)) return false
   return readDateText(cell, { isMonthFirst: orderOfDate(cell) === 'month', firstDate: '2020-01-01' }) !== undefined

@@ -2,6 +2,7 @@ import { musicGenres } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { readChoice } from './read-cell.ts'
+import { readTimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
 import { wordsOf } from './words-by-language.ts'
 
@@ -21,6 +22,8 @@ type Matched = (string | null)[]
 export function withContext(suggested: readonly (string | null)[], context: Context): Matched {
   const matched = [...suggested]
   toursHaveVenues(matched, context)
+  housesHaveRooms(matched, context)
+  stagesHaveTimes(matched, context)
   genresOrKinds(matched, context)
   headlinersFirst(matched, context)
   placesHaveVenues(matched, context)
@@ -38,6 +41,32 @@ function toursHaveVenues(matched: Matched, { headings, columns, cells, isKept }:
 }
 
 const half = 0.5
+const most = 0.8
+
+/** Words for rooms. 'Sala' and 'Salle' also begin the names of venues. */
+const roomWords =
+  /(?:^| )(?:sal|salen|saal|zaal|rum|rummet|raum|room|studio|foyer|keller|kallaren?|kjeller(?:en)?|cellar|basement|scenen|buhne|stage|terrasse|hof|werkstatt|balkon|hall (?:\d|[a-f]))(?:$| \d| [a-f]$)/
+
+/** Times below a heading for spaces are those of the start: ‘Stage’ with ‘21:00’. */
+function stagesHaveTimes(matched: Matched, { cells, isKept }: Context): void {
+  const at = matched.indexOf('days.spaces')
+  const texts = (cells[at] ?? []).filter((cell) => !isUnknownText(cell))
+  if (at === -1 || isKept(at) || texts.length === 0) return
+  const times = texts.filter((cell) => readTimeText(cell) !== undefined && !/^\d{1,2}$/.test(cell))
+  if (times.length < texts.length * most) return
+  matched[at] = matched.includes('days.starts') ? null : 'days.starts'
+}
+
+/** A few names of rooms below a heading for venues are the spaces of one house: ‘Lokal’ with ‘Stora salen’. */
+function housesHaveRooms(matched: Matched, { cells, isKept }: Context): void {
+  const at = matched.indexOf('venue')
+  if (at === -1 || isKept(at) || matched.includes('days.spaces')) return
+  if (matched.some((column) => column?.startsWith('venue.'))) return
+  const names = [...new Set((cells[at] ?? []).filter((cell) => !isUnknownText(cell)).map(headingKey))]
+  const rooms = names.filter((name) => roomWords.test(name))
+  if (rooms.length > 0 && rooms.length >= names.length * half && names.length < (cells[at] ?? []).length)
+    matched[at] = 'days.spaces'
+}
 
 const ofMusic = new Set(musicGenres.map(headingKey))
 

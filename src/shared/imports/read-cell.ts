@@ -238,7 +238,7 @@ function readDate(text: string, options: CellOptions): ParsedCell {
 
 /** Read a time of day as 'HH:MM', with ' +1' for the next day. */
 function readTime(text: string): ParsedCell {
-  const { starts, note, ...others } = readTimeText(text) ?? {}
+  const { starts, note, isNamed: _, ...others } = readTimeText(text) ?? {}
   if (starts === undefined || Object.keys(others).length > 0)
     return { problem: 'This is not a time such as 19:00 or 7pm' }
   return { value: formatTimeOfDay(starts), ...(note !== undefined && { note }) }

@@ -12,6 +12,8 @@ export interface TimeText {
   curfew?: number
   /** Guess to show to the person. */
   note?: string
+  /** The text names the show too: 'Early 7pm'. */
+  isNamed?: true
 }
 
 export interface TimeOptions {
@@ -34,8 +36,20 @@ const after =
  * Read the times of a cell: '20 Uhr', 'kl. 20', '8:00pm BST', '19:30–23:00', 'Doors 19:00 / Show 20:00', or 0.8125 of
  * a day. Undefined for other text. Hours without minutes in '8-11' or 'doors 7' are those of the evening.
  */
-export function readTimeText(text: string, { has24Hours = false }: TimeOptions = {}): TimeText | undefined {
+export function readTimeText(text: string, options: TimeOptions = {}): TimeText | undefined {
   if (text.length > maximumCharacters) return undefined
+  const named = foldText(text).trim().replace(showName, '').replace(showNameAfter, '')
+  const isNamed = named !== foldText(text).trim() && /^\d/.test(named)
+  const times = isNamed ? readTimes(named, options) : undefined
+  return times ? { note: `The file says ‘${text}’`, ...times, isNamed: true } : readTimes(text, options)
+}
+
+/** Which show of a date it is: 'Early 7pm', 'Late show: 9:30pm', 'Matinee 14:00', '2nd set 10pm'. */
+const showName =
+  /^(?:early|late|matinee|evening|afternoon|soiree|vormittag|nachmittag|abend|(?:1st|2nd|first|second)(?= show| set)|(?:show|set) ?[12](?=[ :-]))(?: show| set)?[ :–-]{1,3}(?=\d)/
+const showNameAfter = /(?<=\d ?(?:[ap]m|h|uhr)?) \(?(?:early|late|matinee)(?: show)?\)?$/
+
+function readTimes(text: string, { has24Hours = false }: TimeOptions): TimeText | undefined {
   const plain = foldText(text.normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212→]/g, '-')
     .replace(/[’‘´`]/g, "'")

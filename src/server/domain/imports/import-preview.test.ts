@@ -346,10 +346,10 @@ describe('words that no field holds', () => {
   const rows = [
     ['Nova', '2027-06-12', '2nd hold', 'Åsa', 'Évora', 'seated'],
     ['Luna', '2027-06-13', 'Confirmado - AGOTADO', '', 'DAY OFF', ''],
-    ['Mono', '2027-06-14', 'geblockt?', '', '', ''],
+    ['Mono', '2027-06-14', 'wackelig?', '', '', ''],
     ['Solo', '2027-06-15', 'hold', 'n/a', '', 'plain'],
   ]
-  const options = { values: { status: { geblockt: 'Hold' } } }
+  const options = { values: { status: { wackelig: 'Hold' } } }
   const notesOf = (row: PreviewedRow | undefined) => row?.values.find(({ column }) => column === 'notes')
 
   test('go into the notes, and the preview names their columns', async () => {
@@ -361,7 +361,7 @@ describe('words that no field holds', () => {
     })
     expect(notesOf(luna)?.text).toBe('City: DAY OFF\nStatus: Confirmado - AGOTADO')
     expect(textsOf(luna)).toMatchObject({ status: 'Confirmed', kind: 'Travel' })
-    expect(notesOf(mono)?.text).toBe('Status: geblockt?')
+    expect(notesOf(mono)?.text).toBe('Status: wackelig?')
     expect(notesOf(solo)).toMatchObject({ text: 'plain', note: null })
   })
 
@@ -374,4 +374,19 @@ describe('words that no field holds', () => {
     const without = { columns: ['id', 'status', 'owner'], rows: [[String(nova?.id), '1st hold', 'Åsa']] }
     expect((await lookAt(marquee, writer, events, without)).changed).toBe(0)
   })
+})
+
+test('spaces joined by a word are two if other rows name them, and the name of a show is kept', async () => {
+  const looked = await lookAt(marquee, writer, events, {
+    headings: ['Title', 'Date', 'Show', 'Venue', 'Room'],
+    columns: ['name', 'days.date', 'days.starts', 'venue', 'days.spaces'],
+    options: { create: ['venue', 'space'] },
+    rows: [
+      ['Both', '2027-06-12', 'Early 7pm', 'Klub', 'Duża i Mała'],
+      ['Large', '2027-06-13', '8pm', 'Klub', 'Duża'],
+      ['Small', '2027-06-14', '8pm', 'Klub', 'Mała'],
+    ],
+  })
+  const [both] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(textsOf(both)).toMatchObject({ 'days.spaces': 'Duża, Mała', 'days.starts': '19:00', notes: 'Show: Early 7pm' })
 })

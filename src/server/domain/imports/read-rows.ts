@@ -1,6 +1,7 @@
 import type { ImportRules, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
 import { isTimeSliceOver, mapYielding, pause, yieldingEach } from '#server/platform/app/yielding.ts'
 import { id as uuid } from '#shared/fields.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { type CellValues, type ImportColumn, idColumn, importColumns } from '#shared/imports/import-columns.ts'
 import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
@@ -79,12 +80,16 @@ export async function readRows(
 /** Parse the parts of the rows, such as the days of an event. */
 export async function readParts(
   { type }: RecordTable,
-  { options }: ImportDraft,
+  { options, headings, columns: chosen }: ImportDraft,
   rows: readonly ParsedRow[],
   names: CompanyNames,
   rules: ImportRules,
 ): Promise<void> {
   const parts = Object.entries(importOf(type)?.parts ?? {})
+  const lists = parts.flatMap(([part, { columns }]) =>
+    Object.keys(columns).flatMap((name) => (columns[name]?.entries === undefined ? [] : [`${part}.${name}`])),
+  )
+  const inFile = new Map(lists.map((name) => [name, new Set(rows.map((row) => foldText(row.texts[name] ?? '')))]))
   await mapYielding(rows, (row) => {
     const { zone, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
     for (const [part, { columns, readCells }] of parts) {
@@ -100,10 +105,15 @@ export async function readParts(
         earlyTimes: options.early_times,
         ...{ dayStartsAt, zone, names },
         values: row.cellsOf,
+        isInFile: (name, text) => inFile.get(`${part}.${name}`)?.has(foldText(text)) === true,
       })
       for (const [name, value] of Object.entries(read.cells)) row.cellsOf[`${part}.${name}`] = value
       for (const [name, problem] of Object.entries(read.problems)) row.problems[`${part}.${name}`] = { problem }
       for (const [name, note] of Object.entries(read.notes)) row.notes[`${part}.${name}`] = note
+      for (const name of read.partial ?? []) {
+        const heading = headings[chosen.indexOf(`${part}.${name}`)]
+        if (heading) row.words.set(heading, texts[name] ?? '')
+      }
     }
   })
 }

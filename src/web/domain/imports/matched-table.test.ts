@@ -116,16 +116,20 @@ test('skipped columns of dates or times are named', () => {
   const column = (heading: string, name: string, ...examples: string[]) => ({ heading, column: name, examples })
   expect(
     skippedNotes([
-      column('Ore', '', 'ore 21', '20.30', '18:00'),
       column('When', 'days.date', '2027-06-12'),
       column('Fee', '', '12.50', '300'),
       column('Day', '', 'Sat', 'Sun'),
       column('Empty', ''),
     ]),
   ).toEqual([])
-  expect(skippedNotes([column('Ore', '', 'ore 21', '20:30'), column('Fee', '', '12.50')])).toEqual([
-    '‘Ore’ has dates or times, but no field is selected for it.',
-  ])
+  const warned = [
+    column('Ore', '', 'ore 21', '20:30'),
+    column('På scen', '', 'kl 20.30', 'kl 20', '19.00'),
+    column('Balance Due', '', '9/10/26', '3/24/27'),
+  ]
+  expect(skippedNotes([...warned, column('Fee', '', '12.50')])).toEqual(
+    warned.map(({ heading }) => `‘${heading}’ has dates or times, but no field is selected for it.`),
+  )
 })
 
 test('a note says where titles come from if no column has them', () => {

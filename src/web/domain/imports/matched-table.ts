@@ -3,7 +3,7 @@ import { headingKey } from '#shared/imports/heading-key.ts'
 import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
-import { sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
+import { isDate, sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 
@@ -116,9 +116,11 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
 
 /** Note about columns that no field has although their cells are dates or times. */
 export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
-  const isTimeOrDate = (cell: string) => !/^[\d.,]*$/.test(cell) && (readTimeText(cell) !== undefined || hasDate(cell))
+  const isPlain = (cell: string) => /^[\d.,]*$/.test(cell)
+  const isTimeOrDate = (cell: string) => readTimeText(cell) !== undefined || isDate(cell)
+  // '19.00' alone can be an amount.
   const skipped = chosen.filter(
-    ({ column, examples }) => column === '' && examples.length > 0 && examples.every(isTimeOrDate),
+    ({ column, examples }) => column === '' && examples.some((cell) => !isPlain(cell)) && examples.every(isTimeOrDate),
   )
   return skipped.map(({ heading }) => `‘${heading}’ has dates or times, but no field is selected for it.`)
 }
