@@ -261,11 +261,13 @@ function completeDates(row: Row): void {
   const isNextMorning = ends.minutes < begins && lastDate === addDays(date, 1)
   if (!isNextMorning) {
     // An event that ends by day, before the time of its start, is open all the time: a weekend from 18:00 to 16:00.
-    const isOpenThroughout = starts !== undefined && ends.minutes >= context.dayStartsAt && ends.minutes < begins
+    // So is one whose start and end have their dates in the same cells.
+    const isOneStretch = starts !== undefined && starts.date !== null && ends.date !== null && row.lastDate !== date
+    const isOpenThroughout =
+      starts !== undefined && ends.minutes >= context.dayStartsAt && (ends.minutes < begins || isOneStretch)
     times.set('ends', { ...ends, date: isOpenThroughout ? row.lastDate : null })
     if (isOpenThroughout) row.isOpenThroughout = true
-    else if (starts && starts.date !== null && ends.date !== null && row.lastDate !== date)
-      row.read.notes[ends.column] ??= 'Until this time on each day'
+    else if (isOneStretch) row.read.notes[ends.column] ??= 'Until this time on each day'
     return
   }
   row.lastDate = date

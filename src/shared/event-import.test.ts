@@ -139,6 +139,16 @@ describe('the cells of a row', () => {
       { date: '2027-02-12', last_date: '2027-02-14', starts: '18:00', ends: '16:00 +2' },
     ],
     [
+      'two days whose start and end are in the cells of the dates',
+      { date: '2027-02-16 13:00', last_date: '2027-02-17 16:30' },
+      { date: '2027-02-16', last_date: '2027-02-17', starts: '13:00', ends: '16:30 +1' },
+    ],
+    [
+      'several days whose start and end are in the cells of the dates',
+      { starts: '16 Feb 2027 13:00', ends: '18 Feb 2027 16:30' },
+      { date: '2027-02-16', last_date: '2027-02-18', starts: '13:00', ends: '16:30 +2' },
+    ],
+    [
       'several nights',
       { date: '2027-02-12', last_date: '2027-02-14', starts: '22:00', ends: '04:00' },
       { date: '2027-02-12', last_date: '2027-02-14', starts: '22:00', ends: '04:00 +1' },
@@ -487,4 +497,17 @@ describe('a start with the name of the show', () => {
   test.each(['Early bird 7pm', 'Show 20', 'Late'])('is no other text: %s', (starts) => {
     expect(read({ date: '2027-06-12', starts })?.partial).toEqual([])
   })
+})
+
+test('days that are one stretch have the start on the first and the end on the last, and are read back', () => {
+  const cells = { date: '2027-02-16', last_date: '2027-02-17', starts: '13:00', ends: '16:30 +1' }
+  const stretch = [
+    { ...day, date: '2027-02-16', starts: '2027-02-16T13:00' },
+    { ...day, date: '2027-02-17', ends: '2027-02-17T16:30' },
+  ]
+  expect(compose(cells)).toEqual({ value: stretch })
+  expect(days?.read(stretch)).toMatchObject(cells)
+  expect(compose(cells, stretch)).toEqual({ value: stretch })
+  const nights = compose({ ...cells, starts: '22:00', ends: '04:00 +1' })
+  expect(nights).toMatchObject({ value: [{ ends: '2027-02-17T04:00' }, { ends: '2027-02-18T04:00' }] })
 })

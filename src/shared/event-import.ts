@@ -96,8 +96,10 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   if (count > daysMaximum) return { column: 'last_date', problem: `At most ${daysMaximum} days` }
   const dates = Array.from({ length: count }, (_, at) => addDays(first, at))
   const ends = minutesOf(cells.ends) ?? 0
-  // Two days with an end after midnight are two nights.
-  if (count > 2 && ends >= (count - 1) * minutesOfDay) return { value: openThroughout(dates, ends, cells, had) }
+  // Two days with an end after midnight are two nights, unless they would overlap.
+  const end = ends - (count - 1) * minutesOfDay
+  const isOneStretch = count > 2 ? end >= 0 : count === 2 && end > (minutesOf(cells.starts ?? cells.doors) ?? end)
+  if (isOneStretch) return { value: openThroughout(dates, ends, cells, had) }
   return { value: dates.flatMap((date) => showsOf(date, cells, had)) }
 }
 
@@ -174,7 +176,7 @@ function readDays(all: readonly EventDay[]): CellValues {
   const last = all.at(-1) ?? first
   const hasTwoShows = all.every((day, at) => at % 2 === 1 || all[at + 1]?.date === day.date)
   const second = hasTwoShows ? all[1] : undefined
-  const isOpenThroughout = all.length > 2 && first.ends === null && last.starts === null && last.date > first.date
+  const isOpenThroughout = all.length > 1 && first.ends === null && last.starts === null && last.date > first.date
   const { ends, load_out, curfew } = second ?? (isOpenThroughout ? last : first)
   return {
     date: first.date,
