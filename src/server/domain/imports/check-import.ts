@@ -30,6 +30,7 @@ export async function checkImport(
     .updateTable('imports')
     .set({
       state: 'checked',
+      row_count: rows.length,
       rows_done: rows.length,
       made: count('make'),
       changed: count('change'),
@@ -54,7 +55,10 @@ async function dryRun(tx: Transaction, plan: () => Promise<ImportPlan>): Promise
   }
 }
 
+/** Rows with their numbers. Empty rows are not imported, and not worth a message. */
 export async function rowsOf({ cells, first_row }: StoredImport): Promise<{ number: number; cells: string[] }[]> {
   const rows = cells === null ? [] : await parseCells(cells)
-  return rows.map((row, at) => ({ number: first_row + at, cells: row }))
+  return rows
+    .map((row, at) => ({ number: first_row + at, cells: row }))
+    .filter(({ cells: texts }) => texts.some((text) => text.trim() !== ''))
 }

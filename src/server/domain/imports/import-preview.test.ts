@@ -390,3 +390,19 @@ test('spaces joined by a word are two if other rows name them, and the name of a
   const [both] = await rowsOfImport(marquee, writer, events, looked.id)
   expect(textsOf(both)).toMatchObject({ 'days.spaces': 'Duża, Mała', 'days.starts': '19:00', notes: 'Show: Early 7pm' })
 })
+
+test('empty rows are no skipped rows, and a heading is not written twice before notes', async () => {
+  const looked = await lookAt(marquee, writer, events, {
+    headings: ['Title', 'Date', 'Contact', 'Notes'],
+    columns: ['name', 'days.date', 'notes', 'notes'],
+    rows: [
+      ['Nova', '2027-06-12', 'Jan', 'Notes: tour off'],
+      ['', ' ', '', ''],
+      ['Luna', '2027-06-13', '', ''],
+    ],
+  })
+  expect(looked).toMatchObject({ made: 2, skipped: 0 })
+  const [nova, luna] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(textsOf(nova).notes).toBe('Contact: Jan\nNotes: tour off')
+  expect(luna).toMatchObject({ number: 4, name: 'Luna' })
+})

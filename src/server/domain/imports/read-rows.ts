@@ -157,7 +157,7 @@ async function readRow(
     if (before !== undefined && isUnknownText(read)) continue
     const isFirst = before === undefined || isUnknownText(before)
     const isNote = column.field.kind === 'rich_text' && columns.indexOf(column) !== columns.lastIndexOf(column)
-    const cell = isNote && headings[at] ? `${headings[at]}: ${read}` : read
+    const cell = isNote ? withHeading(headings[at] ?? '', read) : read
     if (isFirst && column.name === importOf(record.type)?.name_from) name.text = read
     parsed.texts[column.name] = isFirst ? cell : `${before}${column.joined_by ?? ' '}${cell}`
   }
@@ -186,6 +186,12 @@ async function readRow(
   }
   parsed.name = typeof parsed.cellsOf.name === 'string' ? parsed.cellsOf.name : (parsed.texts.name ?? '')
   return parsed
+}
+
+/** Text with its heading in front, unless it begins with it. */
+function withHeading(heading: string, text: string): string {
+  const isThere = text.slice(0, heading.length + 1).toLowerCase() === `${heading.toLowerCase()}:`
+  return heading === '' || isThere ? text : `${heading}: ${text}`
 }
 
 /** Whether a person chose the option of a text that would not be read as this option by itself, or only in part. */

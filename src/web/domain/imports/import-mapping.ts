@@ -1,7 +1,16 @@
 import { headingKey } from '#shared/imports/heading-key.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
 import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
 import type { PreviousColumns } from '#shared/imports/match-columns.ts'
-import type { ConstantColumn, MatchedColumn } from './matched-table.ts'
+import { importOf } from '#shared/imports/record-imports.ts'
+import type { RecordType } from '#shared/records/record-type.ts'
+import {
+  type ConstantColumn,
+  findHeadingRow,
+  type MatchedColumn,
+  missingFieldLabels,
+  toMatchedColumns,
+} from './matched-table.ts'
 import type { Table } from './read-table.ts'
 
 /** How a person reads a table: sheet, row of headings, column of each heading, and answers to questions. */
@@ -15,6 +24,23 @@ export interface ImportMapping {
   options: ImportOptions
   /** Whether rows without a date get the date above them; null if that was not asked. */
   fillsDates: boolean | null
+}
+
+/** A sheet of the same file that was not imported. */
+export interface OtherSheet {
+  index: number
+  name: string
+}
+
+/** Other sheets of a file that have the columns that new records need. */
+export function otherSheets({ sheets }: Table, at: number, type: RecordType): OtherSheet[] {
+  const columns = importColumns(type)
+  return sheets.flatMap(({ name, rows, problem }, index) => {
+    if (index === at || problem || rows.length === 0) return []
+    const chosen = toMatchedColumns(rows, findHeadingRow(rows, columns), columns, {})
+    const isComplete = missingFieldLabels(columns, chosen, importOf(type)?.name_from).length === 0
+    return isComplete ? [{ index, name }] : []
+  })
 }
 
 export const defaultOptions: ImportOptions = importOptions.parse({ create: ['venue', 'space'] })

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { strToU8, zipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
 import type { ImportSummary } from '#shared/records/import-calls.ts'
 import { owner } from '#tests/web/accounts.ts'
@@ -142,6 +143,48 @@ test('a fourth pending import is rejected with a message', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Preview 1 row' }))
   expect(await screen.findByText(sentence, { exact: false })).toBeTruthy()
 })
+
+test('three pending imports are a warning before a file is chosen', async () => {
+  const waiting = (state: ImportSummary['state'], at: number) => ({ ...summary, state, id: id.replace('11', `1${at}`) })
+  const states = ['checked', 'failed', 'checked', 'done'] as const
+  open('/venues/import', { 'venues/list-imports': { imports: states.map(waiting), remembered: [] } })
+  expect(await screen.findByText(/^3 imports are waiting already/)).toBeTruthy()
+})
+
+test('after an import, the other sheets of the file with venues can be imported', async () => {
+  const done: ImportSummary = { ...summary, state: 'done', made: 1 }
+  open('/venues/import', { 'venues/get-import': importOf(done) })
+  const sheets = { Halls: ['Name', 'Hall A'], Staff: ['Phone', '030 1'], Gardens: ['Name', 'Rose Garden'] }
+  fireEvent.change(await screen.findByLabelText('Choose a file'), {
+    target: { files: [new File([workbookOf(sheets) as BlobPart], 'Houses.xlsx')] },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview 1 row' }))
+  await screen.findByText(/This file has another sheet with venues/)
+  expect(screen.queryByRole('button', { name: 'Import ‘Staff’' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Import ‘Gardens’' }))
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' })).value).toBe('2')
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview 1 row' }))
+  await screen.findByRole('button', { name: 'Import another' })
+  expect(screen.queryByText(/another sheet/)).toBeNull()
+})
+
+/** Workbook of sheets with one column. */
+function workbookOf(sheets: Record<string, string[]>): Uint8Array {
+  const names = Object.keys(sheets)
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
+  const parts = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Type="${type}" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      Object.values(sheets).map((cells, at) => [
+        `xl/worksheets/sheet${at}.xml`,
+        `<worksheet><sheetData>${cells.map((text, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="inlineStr"><is><t>${text}</t></is></c></row>`).join('')}</sheetData></worksheet>`,
+      ]),
+    ),
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+}
 
 test('records changed since are listed before undo [M-LIST-48]', async () => {
   const done: ImportSummary = {

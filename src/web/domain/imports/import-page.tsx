@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useRecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
@@ -18,9 +19,10 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { ChooseTable } from './choose-table.tsx'
-import type { ImportMapping } from './import-mapping.ts'
+import type { ImportMapping, OtherSheet } from './import-mapping.ts'
 import styles from './imports.module.css'
 import type { Table } from './read-table.ts'
 
@@ -59,9 +61,19 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
   /** Import that the person came back from. The next one replaces it. */
   const [replaced, setReplaced] = useState<string | null>(null)
+  const [others, setOthers] = useState<OtherSheet[]>([])
+  const [sheet, setSheet] = useState<number | null>(null)
   const running = params.get('import')
+  const beginSheet = (index: number) => {
+    setSheet(index)
+    setMapping(null)
+    setReplaced(null)
+    setParams({})
+  }
   const begin = () => {
     setTable(null)
+    setSheet(null)
+    setOthers([])
     setMapping(null)
     setReplaced(null)
     setParams({})
@@ -94,6 +106,8 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
             screen={screen}
             id={running}
             onAgain={begin}
+            otherSheets={table ? others : []}
+            onSheet={beginSheet}
             onStep={setAtStep}
             onBack={() => back.mutate(running)}
             isGoingBack={back.isPending}
@@ -101,6 +115,7 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
         ) : null}
         {!running && !table ? (
           <>
+            <WaitingImports screen={screen} />
             <ChooseTable words={screen.type.words} onRead={setTable} />
             <PastImports screen={screen} />
           </>
@@ -112,14 +127,18 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
               screen={screen}
               table={table}
               mapping={mapping}
+              sheet={sheet}
               replaces={replaced}
               onBack={
                 <Button variant="default" onClick={begin}>
                   Choose another file
                 </Button>
               }
-              onStarted={(id, matched) => {
+              onStarted={(id, matched, further) => {
                 setMapping(matched)
+                setOthers((before) =>
+                  sheet === null ? further : before.filter(({ index }) => index !== matched.sheet),
+                )
                 setReplaced(null)
                 setParams({ import: id })
               }}
@@ -136,6 +155,9 @@ async function loadDraft({ api }: RecordScreen, id: string) {
   return restoreTable(await api.getImportTable({ import_id: id }))
 }
 
+/** States of imports that count towards the limit of waiting imports. */
+const waitingStates: readonly ImportState[] = ['checking', 'checked', 'importing', 'failed']
+
 const importStateLabels: Record<ImportState, string> = {
   checking: 'Being checked',
   checked: 'Draft',
@@ -144,6 +166,18 @@ const importStateLabels: Record<ImportState, string> = {
   undoing: 'Being undone',
   undone: 'Undone',
   failed: 'Failed',
+}
+
+/** Warning before a file is chosen whose import would be refused. */
+function WaitingImports({ screen }: { screen: RecordScreen }) {
+  const past = useApiQuery(screen.api.listImports, {})
+  const waiting = past.data?.imports.filter(({ state }) => waitingStates.includes(state)).length ?? 0
+  if (waiting < importLimits.waiting) return null
+  return (
+    <PlainNotice tone="warning">
+      {waiting} imports are waiting already. Finish or discard one of them first: they are listed below.
+    </PlainNotice>
+  )
 }
 
 function PastImports({ screen }: { screen: RecordScreen }) {

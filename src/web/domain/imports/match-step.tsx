@@ -14,7 +14,14 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { ConstantColumns } from './constant-columns.tsx'
-import { defaultOptions, type ImportMapping, type RememberedMapping, recallMapping } from './import-mapping.ts'
+import {
+  defaultOptions,
+  type ImportMapping,
+  type OtherSheet,
+  otherSheets,
+  type RememberedMapping,
+  recallMapping,
+} from './import-mapping.ts'
 import styles from './imports.module.css'
 import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
 import {
@@ -39,16 +46,19 @@ interface MatchStepProps {
   mapping: ImportMapping | null
   /** Import that the new one replaces. */
   replaces: string | null
+  /** Index of the sheet that the person selected after the import of another one. */
+  sheet?: number | null
   onBack: ReactNode
-  onStarted: (importId: string, mapping: ImportMapping) => void
+  /** `others` are further sheets that can be imported. */
+  onStarted: (importId: string, mapping: ImportMapping, others: OtherSheet[]) => void
 }
 
 /** Second step of an import: match columns to fields. Headings and earlier imports provide the suggestions. */
-export function MatchStep({ table, mapping, ...props }: MatchStepProps) {
+export function MatchStep({ table, mapping, sheet: selected = null, onStarted, ...props }: MatchStepProps) {
   const past = useApiQuery(props.screen.api.listImports, {})
   const { isPending } = useCustomFields()
   const { type } = props.screen
-  const [at, setAt] = useState(() => mapping?.sheet ?? suggestSheet(table, importColumns(type)))
+  const [at, setAt] = useState(() => mapping?.sheet ?? selected ?? suggestSheet(table, importColumns(type)))
   const sheet = table.sheets[at]
   return (
     <>
@@ -80,6 +90,7 @@ export function MatchStep({ table, mapping, ...props }: MatchStepProps) {
               sheet={sheet}
               mapping={mapping?.sheet === at ? mapping : null}
               remembered={remembered}
+              onStarted={(id, matched) => onStarted(id, matched, otherSheets(table, at, type))}
             />
           ) : null
         }
@@ -97,7 +108,8 @@ function suggestSheet({ sheets }: Table, columns: readonly ImportColumn[]): numb
   return matches.indexOf(Math.max(...matches))
 }
 
-interface MatchSheetProps extends Omit<MatchStepProps, 'table'> {
+interface MatchSheetProps extends Omit<MatchStepProps, 'table' | 'sheet' | 'onStarted'> {
+  onStarted: (importId: string, mapping: ImportMapping) => void
   fileName: string
   sheetIndex: number
   sheet: Sheet
@@ -154,7 +166,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     ...constants.map(({ column, label, text }) => ({ heading: label, column, examples: [text] })),
   ]
   const missing = missingFieldLabels(columns, withConstants, importOf(screen.type)?.name_from)
-  const body = rows.slice(headingRow + 1)
+  const filledRows = rows.slice(headingRow + 1).filter((row) => row.some((cell) => cell !== '')).length
   const isNothing = chosen.every(({ column }) => column === '')
 
   return (
@@ -171,7 +183,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
           </PlainNotice>
         ))}
       </Stack>
-      <Panel title="Columns" aside={<span className={styles.aside}>{rowsText(body.length)}</span>}>
+      <Panel title="Columns" aside={<span className={styles.aside}>{rowsText(filledRows)}</span>}>
         <NativeSelect
           label="Headings are in row"
           className={styles.headingRow}
@@ -240,7 +252,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
       </p>
       <div className={styles.acts}>
         <Button loading={start.isPending} disabled={open > 0 || isNothing} onClick={preview}>
-          Preview {rowsText(body.length)}
+          Preview {rowsText(filledRows)}
         </Button>
         {onBack}
       </div>

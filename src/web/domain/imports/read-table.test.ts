@@ -562,6 +562,28 @@ describe('unreadable files are rejected with a message:', () => {
     await expect(readFile(made())).rejects.toThrow(sentence)
   })
 
+  test('comments on cells are named, because they are not imported', async () => {
+    const comment = (ref: string, said: string) =>
+      `<comment ref="${ref}" authorId="0"><text><r><t xml:space="preserve">${said}</t></r></text></comment>`
+    const notesOf = async (...comments: string[]) => {
+      const xml = `<comments><authors/><commentList>${comments.join('')}</commentList></comments>`
+      const { sheets } = await readFile(
+        file('a.xlsx', workbookOf([cell('A1'), cell('A2')], { 'xl/comments1.xml': xml })),
+      )
+      return sheets[0]?.notes
+    }
+    expect(await notesOf(comment('C9', 'Lou:\ncall &amp; ask'))).toEqual([
+      "This file has a comment on a cell, which isn't imported: C9 ‘Lou: call & ask’",
+    ])
+    expect(await notesOf(...['A1', 'A2', 'A3', 'A4'].map((at) => comment(at, at)))).toEqual([
+      "This file has 4 comments on cells, which aren't imported: A1 ‘A1’, A2 ‘A2’, A3 ‘A3’ …",
+    ])
+    const threaded = '[Threaded comment] Your version of Excel allows you to read it. Comment:&#10;    Back line?'
+    expect(await notesOf(comment('B2', threaded))).toEqual([
+      "This file has a comment on a cell, which isn't imported: B2 ‘Back line?’",
+    ])
+  })
+
   test('empty cells far outside the table are ignored', async () => {
     const bytes = sheetOf(
       cell('A1'),
@@ -583,7 +605,12 @@ describe('unreadable files are rejected with a message:', () => {
 const cell = (at: string) => `<row r="${at.replace(/\D/g, '')}"><c r="${at}"><v>1</v></c></row>`
 
 function sheetOf(...rows: string[]): Uint8Array {
+  return workbookOf(rows, {})
+}
+
+function workbookOf(rows: readonly string[], more: Record<string, string>): Uint8Array {
   const parts: Record<string, string> = {
+    ...more,
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':

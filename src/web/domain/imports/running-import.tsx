@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import type { OtherSheet } from './import-mapping.ts'
 import { ImportPreview } from './import-preview.tsx'
 import styles from './imports.module.css'
 import { rowsText } from './rows-text.ts'
@@ -29,6 +30,9 @@ interface RunningImportProps {
   screen: RecordScreen
   id: string
   onAgain: () => void
+  /** Sheets of the same file that can be imported next. */
+  otherSheets: readonly OtherSheet[]
+  onSheet: (index: number) => void
   onStep: (step: number) => void
   /** Return to the columns. */
   onBack: () => void
@@ -36,7 +40,8 @@ interface RunningImportProps {
 }
 
 /** Later steps of an import: preview, progress and result. Polls while the server processes the import. */
-export function RunningImport({ screen, id, onAgain, onStep, onBack, isGoingBack }: RunningImportProps) {
+export function RunningImport(props: RunningImportProps) {
+  const { screen, id, onAgain, onStep, onBack, isGoingBack } = props
   const invalidate = useInvalidate()
   const found = useApiQuery(
     screen.api.getImport,
@@ -81,9 +86,7 @@ export function RunningImport({ screen, id, onAgain, onStep, onBack, isGoingBack
               isGoingBack={isGoingBack}
             />
           ) : null}
-          {one.state === 'done' || one.state === 'undone' ? (
-            <ImportResult screen={screen} one={one} onAgain={onAgain} />
-          ) : null}
+          {one.state === 'done' || one.state === 'undone' ? <ImportResult {...props} one={one} /> : null}
           {one.state === 'failed' ? (
             <Group>
               <Button loading={isGoingBack} onClick={onBack}>
@@ -115,7 +118,7 @@ function ImportProgress({ one }: { one: ImportSummary }) {
   )
 }
 
-function ImportResult({ screen, one, onAgain }: { screen: RecordScreen; one: ImportSummary; onAgain: () => void }) {
+function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImportProps & { one: ImportSummary }) {
   const [isAsking, setIsAsking] = useState(false)
   const undo = useApiMutation(screen.api.undoImport, {
     successToast: () => {
@@ -145,6 +148,20 @@ function ImportResult({ screen, one, onAgain }: { screen: RecordScreen; one: Imp
           Import another
         </Button>
       </div>
+      {otherSheets.length > 0 ? (
+        <>
+          <p className={styles.hint}>
+            This file has {otherSheets.length === 1 ? 'another sheet' : 'other sheets'} with {screen.type.words.many}:
+          </p>
+          <div className={styles.acts}>
+            {otherSheets.map(({ index, name }) => (
+              <Button key={index} variant="default" onClick={() => onSheet(index)}>
+                Import ‘{name}’
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : null}
       <Suspense>
         {isAsking ? (
           <UndoDialog

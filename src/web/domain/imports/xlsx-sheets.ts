@@ -73,10 +73,12 @@ interface ScannedParts {
  */
 async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
   const facts = new Map<string, SheetFacts>()
-  const texts = { workbook: '', relations: '', styles: '' }
+  const texts = { workbook: '', relations: '', styles: '', comments: '' }
   for (const part of parts) {
     const isSheet = isWorksheet(part)
-    const text = (['workbook', 'relations', 'styles'] as const).find((one) => textParts[one].test(part.name))
+    const text = (['workbook', 'relations', 'styles', 'comments'] as const).find((one) =>
+      textParts[one].test(part.name),
+    )
     const decoder = new TextDecoder()
     const extent = new SheetExtent()
     const sheet = new SheetFacts()
@@ -97,13 +99,19 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
     if (extent.isTooLarge) throwUnreadable(tableSizeProblem(extent.rows, extent.columns) ?? damagedFileMessage)
     if (isSheet) facts.set(fileName(part.name), sheet)
   }
-  return { notes: formatNotes(texts.styles), workbook: texts.workbook, relations: texts.relations, facts }
+  return {
+    notes: [...formatNotes(texts.styles), ...commentNotes(texts.comments)],
+    workbook: texts.workbook,
+    relations: texts.relations,
+    facts,
+  }
 }
 
 const textParts = {
   workbook: /(^|\/)workbook\.xml$/,
   relations: /(^|\/)_rels\/workbook\.xml\.rels$/,
   styles: /(^|\/)styles\.xml$/,
+  comments: /(^|\/)comments\/?[^/]*\.xml$/,
 } as const
 
 const isWorksheet = ({ name }: ZipPart) => /worksheets\/[^/]+\.xml$/.test(name)
@@ -286,6 +294,28 @@ function dateText(date: Date, isFrom1904: boolean): string {
   const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)]
   if (day <= '1904-01-02') return time
   return time === '00:00' ? day : `${day} ${time}`
+}
+
+const shownComments = 3
+const longestComment = 80
+
+/** Note about comments on cells, which are not imported. `xml` is the content of all parts with comments. */
+function commentNotes(xml: string): string[] {
+  const [, ...comments] = xml.split(/<(?:\w+:)?comment(?=\s)/)
+  if (comments.length === 0) return []
+  const shown = comments.slice(0, shownComments).map((comment) => {
+    const [tag = ''] = comment.split('>', 1)
+    const texts = [...comment.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)</g)].map(([, text = '']) => text)
+    // Excel explains its new kind of comments to old versions before the text.
+    const text = decodeXmlText(texts.join('')).replace(/^\[Threaded comment\][\s\S]*?Comment:/, '')
+    return `${readAttribute(tag, 'ref')} ‘${text.replace(/\s+/g, ' ').trim().slice(0, longestComment)}’`
+  })
+  const more = comments.length > shownComments ? ' …' : ''
+  const which =
+    comments.length === 1
+      ? "This file has a comment on a cell, which isn't"
+      : `This file has ${countText(comments.length, 'comment')} on cells, which aren't`
+  return [`${which} imported: ${shown.join(', ')}${more}`]
 }
 
 const leadingZerosNote =
