@@ -215,3 +215,27 @@ test('the time zone of several new venues is chosen at once', async () => {
     .poll(() => page.asked.find(({ call }) => call === 'events/correct-import')?.input)
     .toMatchObject({ options: { zones: { so36: 'Europe/Berlin', lido: 'Europe/Berlin' } } })
 })
+
+test('times without am or pm are a question, and the answer is sent', async () => {
+  const page = open('/events/import')
+  await paste('Show\tWhen\tDoors\tStart\nNova\t2027-06-12\t7.30\t8.30\nLuna\t2027-06-13\t8\t9')
+  await screen.findByRole('combobox', { name: 'Show is' })
+  expect(previewButton().disabled).toBe(true)
+  select('Times without am or pm', 'yes')
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Back to columns' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    options: { evening_times: true },
+  })
+})
+
+test('a table with a column per room is read as a row per event, unless the person selects the table itself', async () => {
+  open('/events/import')
+  await paste('Date\tMain Theatre\tStudio\n2027-02-04\tNova 8pm\tLuna 7pm')
+  const sheet = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' })
+  expect(sheet.value).toBe('1')
+  expect(await screen.findByText(/^Each cell below ‘Main Theatre’, ‘Studio’ is an event in this room/)).toBeTruthy()
+  expect(previewButton().textContent).toBe('Preview 2 rows')
+  fireEvent.change(sheet, { target: { value: '0' } })
+  expect(await screen.findByRole('button', { name: 'Preview 1 row' })).toBeTruthy()
+})

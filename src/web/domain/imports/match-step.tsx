@@ -36,6 +36,7 @@ import {
   toMatchedColumns,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
+import { withRoomSheets } from './room-columns.ts'
 import { rowsText } from './rows-text.ts'
 import { fillDates, findQuestions, type TableQuestions } from './table-questions.ts'
 
@@ -54,10 +55,11 @@ interface MatchStepProps {
 }
 
 /** Second step of an import: match columns to fields. Headings and earlier imports provide the suggestions. */
-export function MatchStep({ table, mapping, sheet: selected = null, onStarted, ...props }: MatchStepProps) {
+export function MatchStep({ table: file, mapping, sheet: selected = null, onStarted, ...props }: MatchStepProps) {
   const past = useApiQuery(props.screen.api.listImports, {})
   const { isPending } = useCustomFields()
   const { type } = props.screen
+  const table = useMemo(() => ({ ...file, sheets: withRoomSheets(file.sheets, importColumns(type)) }), [file, type])
   const [at, setAt] = useState(() => mapping?.sheet ?? selected ?? suggestSheet(table, importColumns(type)))
   const sheet = table.sheets[at]
   return (
@@ -69,7 +71,7 @@ export function MatchStep({ table, mapping, sheet: selected = null, onStarted, .
           value={String(at)}
           data={table.sheets.map(({ name, problem }, index) => ({
             value: String(index),
-            label: problem ? `${name} (cannot be imported)` : name,
+            label: problem ? `${name} (cannot be imported)` : name || 'Table',
             disabled: problem !== undefined,
           }))}
           onChange={(event) => setAt(Number(event.currentTarget.value))}
@@ -90,7 +92,9 @@ export function MatchStep({ table, mapping, sheet: selected = null, onStarted, .
               sheet={sheet}
               mapping={mapping?.sheet === at ? mapping : null}
               remembered={remembered}
-              onStarted={(id, matched) => onStarted(id, matched, otherSheets(table, at, type))}
+              onStarted={(id, matched) =>
+                onStarted(id, matched, otherSheets(file, sheet && 'of' in sheet ? sheet.of : at, type))
+              }
             />
           ) : null
         }

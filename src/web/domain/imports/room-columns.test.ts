@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
+import { withRoomSheets } from './room-columns.ts'
+
+const columns = importColumns(eventRecord)
+const sheetOf = (...rows: string[]) => ({ name: 'Feb', rows: rows.map((row) => row.split(' | ')), notes: [] })
+const added = (...rows: string[]) => withRoomSheets([sheetOf(...rows)], columns).slice(1)
+
+test('a table with a column per room gets a sheet with a row per event, in its room and with its time', () => {
+  const [sheet] = added(
+    'Date | Main Theatre | Studio | Café Bar',
+    '2027-02-04 | The Winter Tale 7.30pm (CONF) |  | Quiz 7pm',
+    '2027-02-06 | The Winter Tale 2pm & 7.30pm | Youth Dance 5-6.30pm | ',
+    '2027-02-12 | HOLD – Orchestra of the Vale | Life drawing 10am (full) | Blink 182 tribute',
+    '2027-02-13 |  |  | ',
+  )
+  expect(sheet).toMatchObject({ of: 0, name: 'Feb, one row per room' })
+  expect(sheet?.rows).toEqual([
+    ['Date', 'Title', 'Room', 'Start', 'Status'],
+    ['2027-02-04', 'The Winter Tale', 'Main Theatre', '7.30pm', 'CONF'],
+    ['2027-02-04', 'Quiz', 'Café Bar', '7pm', ''],
+    ['2027-02-06', 'The Winter Tale', 'Main Theatre', '2pm & 7.30pm', ''],
+    ['2027-02-06', 'Youth Dance', 'Studio', '5-6.30pm', ''],
+    ['2027-02-12', 'HOLD – Orchestra of the Vale', 'Main Theatre', '', ''],
+    ['2027-02-12', 'Life drawing (full)', 'Studio', '10am', ''],
+    ['2027-02-12', 'Blink 182 tribute', 'Café Bar', '', ''],
+  ])
+  const rows = sheet?.rows ?? []
+  const chosen = toMatchedColumns(rows, findHeadingRow(rows, columns), columns, {})
+  expect(chosen.map(({ column }) => column)).toEqual(['days.date', 'name', 'days.spaces', 'days.starts', 'status'])
+})
+
+test('rooms have German names too, and a cell can have two events with times', () => {
+  const [sheet] = added('Datum | Großer Saal | Foyer | Notizen', '04.02.2027 | Nova 20 Uhr | A 10:00\nB 19:30 | voll')
+  expect(sheet?.rows.slice(1)).toEqual([
+    ['04.02.2027', 'voll', 'Nova', 'Großer Saal', '20 Uhr', ''],
+    ['04.02.2027', 'voll', 'A', 'Foyer', '10:00', ''],
+    ['04.02.2027', 'voll', 'B', 'Foyer', '19:30', ''],
+  ])
+})
+
+test.each<[string, string[]]>([
+  ['with a title', ['Date | Title | Studio | Bar', '2027-02-04 | Nova | yes | no']],
+  ['without a date', ['Main Theatre | Studio', 'Nova | Luna']],
+  ['with one room', ['Date | Studio | Client', '2027-02-04 | Nova | Luna']],
+  ['of a tour', ['Date | Hall | City', '2027-02-04 | SO36 | Berlin']],
+])('a table %s stays as it is', (_, rows) => expect(added(...rows)).toEqual([]))
