@@ -348,13 +348,14 @@ describe('words that no field holds', () => {
     ['Luna', '2027-06-13', 'Confirmado - AGOTADO', '', 'DAY OFF', ''],
     ['Mono', '2027-06-14', 'wackelig?', '', '', ''],
     ['Solo', '2027-06-15', 'hold', 'n/a', '', 'plain'],
+    ['Trio', '2027-06-16', 'no show', '', '', ''],
   ]
   const options = { values: { status: { wackelig: 'Hold' } } }
   const notesOf = (row: PreviewedRow | undefined) => row?.values.find(({ column }) => column === 'notes')
 
   test('go into the notes, and the preview names their columns', async () => {
     const looked = await lookAt(marquee, writer, events, { headings, columns, rows, options })
-    const [nova, luna, mono, solo] = await rowsOfImport(marquee, writer, events, looked.id)
+    const [nova, luna, mono, solo, trio] = await rowsOfImport(marquee, writer, events, looked.id)
     expect(notesOf(nova)).toMatchObject({
       text: 'seated\nStatus: 2nd hold\nOwner: Åsa\nCity: Évora',
       note: 'With ‘Status’, ‘Owner’, ‘City’',
@@ -362,6 +363,7 @@ describe('words that no field holds', () => {
     expect(notesOf(luna)?.text).toBe('City: DAY OFF\nStatus: Confirmado - AGOTADO')
     expect(textsOf(luna)).toMatchObject({ status: 'Confirmed', kind: 'Travel' })
     expect(notesOf(mono)?.text).toBe('Status: wackelig?')
+    expect(notesOf(trio)?.text).toBe('Status: no show')
     expect(notesOf(solo)).toMatchObject({ text: 'plain', note: null })
   })
 
@@ -369,7 +371,7 @@ describe('words that no field holds', () => {
     const looked = await lookAt(marquee, writer, events, { headings, columns, rows, options })
     await finish(marquee, writer, events, looked.id)
     const again = await lookAt(marquee, writer, events, { headings, columns, rows, options })
-    expect(again).toMatchObject({ made: 0, changed: 0, skipped: 4 })
+    expect(again).toMatchObject({ made: 0, changed: 0, skipped: 5 })
     const [nova] = await list(events)
     const without = { columns: ['id', 'status', 'owner'], rows: [[String(nova?.id), '1st hold', 'Åsa']] }
     expect((await lookAt(marquee, writer, events, without)).changed).toBe(0)

@@ -241,7 +241,7 @@ function readId(row: ParsedRow, text: string): void {
   else row.problems[idColumn] = { problem: 'This is not an ID of this list' }
 }
 
-/** Read the value of a cell. Returns whether the text says more than the value, or names no member. */
+/** Read the value of a cell. Returns whether the text says more than the value, or names no member or option. */
 function readValue(
   row: ParsedRow,
   column: ImportColumn,
@@ -256,7 +256,7 @@ function readValue(
       : readCell(field, text, cellOptionsOf(options, name), names, column.value_synonyms)
   if ('problem' in read) {
     row.problems[name] = read
-    return field.kind === 'member'
+    return field.kind === 'member' || field.kind === 'choice'
   }
   const value = field.input.safeParse(read.value)
   if (!value.success) {
