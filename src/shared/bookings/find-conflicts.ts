@@ -23,7 +23,7 @@ const levels: Record<ConflictKind, ConflictLevel> = {
   beside_hold: 'note',
 }
 
-/** What can be wrong about a space on its own. */
+/** Space with its settings that can conflict with a day. */
 export interface BookedSpace {
   id: string
   is_bookable: boolean
@@ -96,7 +96,7 @@ function changeoverOf(space: string, day: BookedDay, other: BookedDay): number {
   return Math.max(day.spaces.get(space) ?? 0, other.spaces.get(space) ?? 0)
 }
 
-/** A confirmed artist cannot play twice at a time. Before that, dates that exclude each other are held on purpose. */
+/** Only confirmed events conflict: people hold several dates for the same artist on purpose. */
 function artistConflict(day: BookedDay, other: BookedDay): Conflict | null {
   const artist = day.artists.find((name) => other.artists.includes(name))
   if (artist === undefined || day.state !== 'confirmed' || other.state !== 'confirmed') return null

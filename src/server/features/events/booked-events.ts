@@ -5,7 +5,7 @@ import { foldText } from '#shared/fold-text.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import type { Places } from './places.ts'
 
-/** What an event needs to be booked, stored or about to be. */
+/** An event, stored or about to be saved, with the values that its bookings depend on. */
 export interface BookedEvent {
   id: string
   state: BookingState

@@ -100,7 +100,7 @@ describe('two confirmed events in one space', () => {
     expect(await conflictsOf(first.id)).toMatchObject([
       { kind: 'booked_twice', other: { name: 'Second', reason: 'Silent disco upstairs' } },
     ])
-    // What is known already does not need another reason, but cannot lose its own.
+    // A conflict that existed before needs no new reason, but its reason cannot be removed.
     expect((await change(second.id, { days: [{ ...night(), ends: at(13, '01:00') }] })).status).toBe(200)
     expect((await change(second.id, { conflict_reason: null })).error?.data).toEqual({
       fields: { conflict_reason: `${taken} A reason is needed.` },

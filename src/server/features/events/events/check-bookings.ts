@@ -48,7 +48,7 @@ export async function checkBookings(
   const venues = confirmed.flatMap(({ after, before }) => [after, before].flatMap((one) => one?.venue_id ?? []))
   let places = await loadPlaces(tx, ctx.company.id, venues)
   await lockSpaces(tx, ctx, confirmed, places)
-  // Somebody may have changed the parts of a space before it was locked.
+  // The parts of a space may have changed before it was locked.
   places = await loadPlaces(tx, ctx.company.id, venues)
   const planned = await mapYielding(changes, (change) => (change ? plannedDays(change.after, places) : []))
   const others = await loadOthers(tx, ctx, planned.flat())

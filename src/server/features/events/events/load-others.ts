@@ -11,7 +11,7 @@ import type { Artist, EventDay } from '#shared/features/events/events.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { eventMask } from './event-mask.ts'
 
-/** What is said about another event in a conflict. */
+/** Another event in a conflict, as the caller may see it. */
 export interface OtherEvent {
   /** Null if the caller may not see it. */
   name: string | null

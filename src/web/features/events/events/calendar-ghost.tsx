@@ -16,7 +16,7 @@ interface GhostProps {
   target: DropTarget | null
 }
 
-/** What a drop would do: the date and space, and what is in the way. */
+/** Label at the pointer during a drag: date and space of the drop, and its gravest conflict. */
 export function CalendarGhost({ drag: { x, y }, entry, from, target }: GhostProps) {
   const event = useApiQuery(companyApi.events.getRecord, { id: entry.id }).data?.record
   const changes = event && target ? changesOfDrop(event, entry, { from, to: target }) : null

@@ -25,7 +25,7 @@ interface MonthProps extends CalendarGridProps {
   onFocus: (date: string) => void
 }
 
-/** Weeks with a cell per day. A night stands in the cell of the date on which it begins. */
+/** Weeks of a month with a cell per date. A night is shown on the date on which it begins. */
 export function CalendarMonth({ weeks, month, entriesOf, entry, today, over, mayWrite, focused, onFocus }: MonthProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   return (

@@ -238,7 +238,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
 
 interface Period {
   title: string
-  /** What a step moves by. */
+  /** Name of the period that Previous and Next move by. */
   unit: string
   weeks: string[][]
   step: (by: 1 | -1) => string

@@ -13,7 +13,7 @@ export function cellOf(date: string, space: string | null): string {
   return `${date} ${space ?? ''}`
 }
 
-/** Spaces by dates: what takes place where. Events without a space stand in a row of their own. */
+/** Grid of spaces and dates. Events without a space have their own row. */
 export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, over, mayWrite }: SpacesProps) {
   const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
   return (

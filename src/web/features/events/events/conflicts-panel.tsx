@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { ConflictList, conflictsTitle } from './conflict-list.tsx'
 import { useConflicts } from './use-conflicts.ts'
 
-/** What an event is in conflict with. Hidden without conflicts, from guests, and if only the date is visible. */
+/** Conflicts of an event. Hidden if there are none, from guests, and if the user sees only the date of the event. */
 export function ConflictsPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null

@@ -15,11 +15,11 @@ interface Moving {
   entry: CalendarEntry
   changes: { days: EventDay[]; venue?: string | null }
   version: number
-  /** What the event was before; undefined while the move itself is undone. */
+  /** Values before the move, for Undo. */
   before?: { days: EventDay[]; venue: string | null }
 }
 
-/** Move the event of an entry to another date or space, with Undo. What is in the way is shown, and nothing saved. */
+/** Move the event of an entry to another date or space, with Undo. If a conflict prevents it, a toast names it. */
 export function useMoveEntry(): (entry: CalendarEntry, drop: Drop) => void {
   const save = useApiMutation(
     ({ entry, version, changes }: Moving) =>
