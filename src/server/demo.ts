@@ -1,5 +1,5 @@
 import { applyBrandingToDemo } from '#server/demo/apply-branding-to-demo.ts'
-import { type Demo, demoActions } from '#server/demo/demo-actions.ts'
+import { type Demo, type DemoPerson, demoActions } from '#server/demo/demo-actions.ts'
 import { growTeam } from '#server/demo/grow-team.ts'
 import { planSeason } from '#server/demo/plan-season.ts'
 import { sendWebhooks } from '#server/demo/send-webhooks.ts'
@@ -7,7 +7,7 @@ import { createCompany } from '#server/domain/companies/create-company.ts'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
-import { fromNow, now } from '#server/platform/database/clock.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
@@ -34,7 +34,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
   const exists = await tx.selectFrom('companies').select('id').where('slug', '=', demoCompany.slug).executeTakeFirst()
   if (exists) return false
   const passwordHash = await hashPassword(demoPassword)
-  const owner = await addPerson(tx, demoPeople[0], passwordHash)
+  const owner = await addPerson(tx, { ...demoPeople[0], ago: demoAgeDays }, passwordHash)
   const { actor, app } = ctx
   const pro = await tx
     .selectFrom('plans')
@@ -56,7 +56,10 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
   await addMarketingModule(tx, company.id)
   await tx
     .updateTable('companies')
-    .set({ created_at: fromNow(-demoAgeDays * day) })
+    .set({
+      created_at: fromNow(-demoAgeDays * day),
+      trial_ends_at: fromNow((pro.trial_days - demoAgeDays) * day),
+    })
     .where('id', '=', company.id)
     .execute()
   const roles = await tx
@@ -78,14 +81,11 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
   return true
 }
 
-async function addPerson(
-  tx: Transaction,
-  person: { full_name: string; email: string },
-  passwordHash: string,
-): Promise<string> {
+async function addPerson(tx: Transaction, person: DemoPerson, passwordHash: string): Promise<string> {
+  const created_at = fromNow(-person.ago * day)
   const { id } = await tx
     .insertInto('users')
-    .values({ email: person.email, full_name: person.full_name, password_hash: passwordHash })
+    .values({ email: person.email, full_name: person.full_name, password_hash: passwordHash, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -95,7 +95,8 @@ async function addPerson(
       email: person.email,
       is_primary: true,
       is_verified: true,
-      verified_at: now,
+      verified_at: created_at,
+      created_at,
     })
     .execute()
   return id

@@ -12,8 +12,15 @@ export interface Demo {
   /** The demo company's role that is based on this base role. */
   role(key: string): { id: string; base_id: string }
   /** Create an account that signs in with the demo password. */
-  addPerson(person: { full_name: string; email: string }): Promise<string>
+  addPerson(person: DemoPerson): Promise<string>
   action: (done: DemoAction) => Promise<void>
+}
+
+export interface DemoPerson {
+  full_name: string
+  email: string
+  /** Days since the sign-up. */
+  ago: number
 }
 
 interface DemoAction {

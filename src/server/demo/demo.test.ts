@@ -78,6 +78,26 @@ test('the demo season has thirty events of every kind and status at two venues, 
   expect(rows.filter(({ kind }) => kind === 'tour_date').length).toBeGreaterThan(2)
 })
 
+test('dates of the demo agree: sign-ups, memberships, invitations and the trial of the past', async () => {
+  const root = await rootAdmin(marquee)
+  const { users } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: '@northlight.example' })).ok
+  expect(users).toHaveLength(10)
+  for (const { id, email, created_at } of users) {
+    const person = (await marquee.call(root, 'adminUsers', 'getUser', { user_id: id })).ok
+    expect([email, person.memberships.map((one) => one.created_at.slice(0, 10))]).toEqual([
+      email,
+      [created_at.slice(0, 10)],
+    ])
+    expect(Date.now() - Date.parse(created_at)).toBeGreaterThan(3 * 86_400_000)
+    const invited = person.received_invitations.map(({ status }) => status)
+    expect([email, invited]).toEqual([email, /^(ada|jonas)@/.test(email) ? [] : ['accepted']])
+  }
+  const { companies } = (await marquee.call(root, 'adminCompanies', 'listCompanies', { search: demoCompany.slug })).ok
+  const { company } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: companies[0]?.id ?? '' }))
+    .ok
+  expect(Date.parse(company.trial_ends_at ?? '')).toBeLessThan(Date.now() - 100 * 86_400_000)
+})
+
 test('the audit log verifies with actions of past months', async () => {
   await sealAuditLog.work(jobContext(marquee), {})
   expect(await verifyAuditLog(marquee.sql)).toMatchObject({ fault: null })

@@ -26,9 +26,9 @@ const openInvitations = [
 
 const crewRole = {
   label: 'Stage crew',
-  description: 'Sees the shows and what has to be where, and changes nothing else',
+  description: 'Sees the shows and what has to be where; changes nothing',
 }
-const crewPermissions = { dashboard: { access: 'read' }, events: { access: 'write' }, projects: { access: 'read' } }
+const crewPermissions = { dashboard: { access: 'read' }, events: { access: 'read' }, projects: { access: 'read' } }
 const validDays = 7
 
 export async function growTeam(demo: Demo): Promise<void> {
@@ -38,13 +38,12 @@ export async function growTeam(demo: Demo): Promise<void> {
   const roleOf = (key: string) => (key === 'crew' ? crewId : demo.role(key).id)
 
   for (const { full_name, email, role, joined } of team) {
-    const user = await demo.addPerson({ full_name, email })
-    const { id } = await tx
+    const user = await demo.addPerson({ full_name, email, ago: joined })
+    await tx
       .insertInto('user_company_memberships')
-      .values({ company_id: company, user_id: user, company_role_id: roleOf(role) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await joinedAt(demo, user, joined)
+      .values({ company_id: company, user_id: user, company_role_id: roleOf(role), created_at: fromNow(-joined * day) })
+      .execute()
+    const id = await invite(demo, { email, company_role_id: roleOf(role), sent: joined + 1.2, accepted_by: user })
     await placeDefaultWidgets(tx, company, user)
     await action({ action: 'user_invite.invite', ago: joined + 1.2, by: owner, id, after: { email } })
     await action({ action: 'user_invite.accept', ago: joined, by: user, id, after: { invited_email: email } })
@@ -53,22 +52,39 @@ export async function growTeam(demo: Demo): Promise<void> {
   await removeMember(demo, roleOf('member'))
 
   for (const { email, role, sent } of openInvitations) {
-    const { id } = await tx
-      .insertInto('user_invites')
-      .values({
-        company_id: company,
-        email,
-        company_role_id: roleOf(role),
-        token_hash: hashToken(newToken()),
-        invited_by: owner,
-        delivery: 'sent',
-        created_at: fromNow(-sent * day),
-        expires_at: fromNow((validDays - sent) * day),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await invite(demo, { email, company_role_id: roleOf(role), sent })
     await action({ action: 'user_invite.invite', ago: sent, by: owner, id, after: { email } })
   }
+}
+
+interface Invited {
+  email: string
+  company_role_id: string
+  /** Days since the invitation. */
+  sent: number
+  accepted_by?: string
+}
+
+async function invite(
+  { tx, company, owner }: Demo,
+  { email, company_role_id, sent, accepted_by }: Invited,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('user_invites')
+    .values({
+      company_id: company,
+      email,
+      company_role_id,
+      token_hash: hashToken(newToken()),
+      invited_by: owner,
+      delivery: 'sent',
+      created_at: fromNow(-sent * day),
+      expires_at: fromNow((validDays - sent) * day),
+      ...(accepted_by !== undefined && { status: 'accepted' as const, accepted_by }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function joinedAt({ tx, company }: Demo, user: string, ago: number): Promise<void> {
@@ -116,10 +132,16 @@ async function promote({ tx, company, owner, role, action }: Demo, email: string
 }
 
 async function removeMember({ tx, company, addPerson, action }: Demo, companyRoleId: string): Promise<void> {
-  const user = await addPerson({ full_name: 'Jonas Weber', email: 'jonas@northlight.example' })
+  const user = await addPerson({ full_name: 'Jonas Weber', email: 'jonas@northlight.example', ago: 90 })
   const { id } = await tx
     .insertInto('user_company_memberships')
-    .values({ company_id: company, user_id: user, company_role_id: companyRoleId, status: 'inactive' })
+    .values({
+      company_id: company,
+      user_id: user,
+      company_role_id: companyRoleId,
+      status: 'inactive',
+      created_at: fromNow(-90 * day),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await action({
