@@ -111,7 +111,10 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
                 where "r"."id" = "m"."company_role_id"
                   and "r"."deleted_at" is null
               ) as obj
-          ) as "role"
+          ) as "role", array(
+            select module_key
+            from company_modules (c.id)
+          ) as "modules"
         from "user_company_memberships" as "m"
           inner join "companies" as "c" on "c"."id" = "m"."company_id"
         where "m"."user_id" = "u"."id"

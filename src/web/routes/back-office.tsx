@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { screenOf } from './screen-of.ts'
 
@@ -44,5 +43,9 @@ export const backOfficePages: RouteObject[] = [
   ),
   adminPage('admin/closures', () => import('#web/features/back-office/closures/closures-page.tsx'), 'ClosuresPage'),
   adminPage('admin/logs', () => import('#web/features/back-office/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
-  { path: 'admin/*', Component: NotFoundPage },
+  adminPage(
+    'admin/*',
+    () => import('#web/features/back-office/admin-shell/admin-not-found-page.tsx'),
+    'AdminNotFoundPage',
+  ),
 ]

@@ -420,6 +420,7 @@ test("a module override gives the company's admin the module at once, and disabl
       await toggle.click({ force: true })
     }
     await flip()
+    await page.getByRole('dialog', { name: 'Disable this override?' }).getByRole('button', { name: 'Disable' }).click()
     await expectToast(page, 'Override updated')
     await expect(entry.getByText('Disabled', { exact: true })).toBeVisible()
     await expect(toggle).not.toBeChecked()

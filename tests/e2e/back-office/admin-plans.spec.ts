@@ -138,6 +138,7 @@ test('staff create a plan with prices, limits and modules, feature it, edit it a
     await act(page, name, 'Feature')
     await expect(row).toContainText('Most Popular')
     await act(page, name, 'Deactivate')
+    await dialog(page, `Deactivate ${name}?`).getByRole('button', { name: 'Deactivate' }).click()
     await expect(row).toContainText('Inactive')
   })
 

@@ -3,8 +3,6 @@ import { newEvent } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/support/fixtures.ts'
 import { giveOwnRole, joined } from '#tests/e2e/support/team.ts'
 
-const noAccess = "You don't have permission to see events."
-
 test('a viewer sees events without actions; a private one shows as Busy', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
@@ -76,7 +74,9 @@ test('without permission or module, navigation and pages are hidden', async ({ p
       await route.fulfill({ response, json: withoutEvents(await response.json()) })
     })
     await page.goto('/events')
-    await expect(page.getByRole('heading', { level: 1, name: noAccess })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: "This is not part of your company's plan." }),
+    ).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(entry).toHaveCount(0)
   })

@@ -93,9 +93,18 @@ export type AddressOfUser = z.output<typeof addressOfUser>
 export const userFilter = z.strictObject({
   search: oneLine(120).default(''),
   status: userStatus.optional(),
+  /** 'unverified': an address of the user is not verified. */
+  emails: z.enum(['unverified']).optional(),
   sort: sortOf('created', 'name', 'email').default('-created'),
 })
 export const userExportPath = '/api/admin-users/users.csv'
+
+const memberInCompany = membership.extend({
+  company: companySummary,
+  role: companyRole.nullable(),
+  /** Keys of the modules that the company has; levels on other modules have no effect. */
+  modules: z.array(z.string()),
+})
 
 export const adminUsers = feature('admin-users', {
   listUsers: read({
@@ -118,7 +127,7 @@ export const adminUsers = feature('admin-users', {
       user: userRow,
       sign_in: signInState,
       emails: z.array(userEmail),
-      memberships: z.array(membership.extend({ company: companySummary, role: companyRole.nullable() })),
+      memberships: z.array(memberInCompany),
       /** The 100 newest invitations. */
       sent_invitations: z.array(sentInvitation),
       received_invitations: z.array(receivedInvitation),

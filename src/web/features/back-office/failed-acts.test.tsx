@@ -221,7 +221,10 @@ const acts: FailedAct[] = [
     name: 'a switched module override [A-CDET-98]',
     address: `${companyPage}?tab=overrides`,
     answers: overrides,
-    act: async () => user.click(await screen.findByRole('switch', { name: 'Marketing enabled' })),
+    act: async () => {
+      await user.click(await screen.findByRole('switch', { name: 'Marketing enabled' }))
+      await pressInDialog('Disable')
+    },
     call: 'admin-companies/set-module-override',
     error: 'Try later.',
     says: ['Error', 'Failed to update override: Try later.'],

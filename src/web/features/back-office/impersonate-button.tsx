@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
+import { useSession } from '#web/platform/session/session.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useImpersonate } from './use-impersonate.ts'
 
@@ -13,10 +14,11 @@ interface ImpersonateButtonProps {
 
 export function ImpersonateButton({ user, label, company }: ImpersonateButtonProps) {
   const { step, working, ask, close, impersonate } = useImpersonate(user.id, company)
+  const isSelf = useSession().account?.user?.id === user.id
   const again = step === 'asking-for-super-admin'
   return (
     <>
-      <Button variant="default" onClick={ask} disabled={user.status === 'suspended'}>
+      <Button variant="default" onClick={ask} disabled={isSelf || user.status === 'suspended'}>
         {label}
       </Button>
       {step === 'closed' ? null : (

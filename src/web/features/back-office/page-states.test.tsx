@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { adminUsers, userSession } from '#shared/features/back-office/admin-users.ts'
 import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { plans as planCalls } from '#shared/features/back-office/plans.ts'
 import { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { staff } from '#tests/web/accounts.ts'
-import { button, dialog, fill, openTab, press, pressInDialog, user } from '#tests/web/acting.ts'
+import { button, dialog, fill, openTab, pick, press, pressInDialog, user } from '#tests/web/acting.ts'
 import { auditRow } from '#tests/web/audit-row.ts'
 import { held, refusal } from '#tests/web/open-page.tsx'
 import { closeProduct, openProduct } from '#tests/web/open-product.tsx'
@@ -261,6 +262,49 @@ const userOf = (given: object) => ({
   'admin-users/get-user': () => ({ ...person, user: { ...person.user, id, email: 'robin@example.test', ...given } }),
 })
 
+test('an unknown path is reported inside the panel, with a way back to its start', async () => {
+  openProduct('/admin/unknown', staff())
+  await screen.findByText('Oops! Page not found')
+  screen.getByRole('navigation', { name: 'Super Admin' })
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveProperty('pathname', '/admin')
+})
+
+test('an audit page beyond the last one leads to the last', async () => {
+  const page = openProduct('/admin/logs?page=99', staff(), {
+    'audit-log/get-audit-logs-paginated': () => ({
+      logs: [],
+      filter_names: [],
+      total_count: 120,
+      is_total_exact: true,
+    }),
+  })
+  await waitFor(() => expect(page.address()).toContain('page=2'))
+})
+
+test('deactivating a plan and making it private are confirmed, and the toast says what was done', async () => {
+  const managed = {
+    ...sampleOf(planCalls.calls.listPlans.output.shape.plans.element),
+    id,
+    name: 'Pro',
+    is_active: true,
+    is_private: false,
+  }
+  const page = openProduct('/admin/plans', staff(), {
+    'plans/list-plans': () => ({ plans: [managed] }),
+    'plans/set-plan-flag': () => ({ plan: managed }),
+  })
+  await pick('Actions for Pro', 'Deactivate')
+  const asked = await dialog('Deactivate Pro?')
+  asked.getByText(/Companies on it keep it/)
+  expect(page.asked.some(({ call }) => call === 'plans/set-plan-flag')).toBe(false)
+  await pressInDialog('Deactivate')
+  await screen.findByText('Pro is inactive now.')
+  expect(page.asked.find(({ call }) => call === 'plans/set-plan-flag')?.input).toMatchObject({
+    flag: 'is_active',
+    value: false,
+  })
+})
+
 describe('the page of a user', () => {
   test('a user without name, email or company is shown [A-UDET-02 A-UDET-08 A-UDET-09 A-UDET-12 A-UDET-13 A-UDET-32 A-UDET-41 A-UDET-76]', async () => {
     const page = openProduct(`/admin/users/${id}`, staff(), userOf({ full_name: null }))
@@ -280,7 +324,8 @@ describe('the page of a user', () => {
     }
     page.answer('admin-users/get-user', () => refusal('not_found', 404))
     await page.go('/admin/users/another')
-    await screen.findByText('Error loading user details')
+    await screen.findByText('Error loading user details: User not found')
+    expect(screen.queryByRole('button', { name: /Retry|Try again/ })).toBeNull()
   })
 
   test('a super admin can be neither suspended nor revoked [A-UDET-03 A-UDET-20..22] [A-GUARD-17 A-UDET-103 C-ACC-22]', async () => {
@@ -296,7 +341,9 @@ describe('the page of a user', () => {
   })
 
   test('the impersonation of a super admin is confirmed twice [A-IMP-10 C-SESS-54 C-SESS-56]', async () => {
-    const page = openProduct(`/admin/users/${id}`, staff(), {
+    const account = staff()
+    const someoneElse = { ...account, user: account.user && { ...account.user, id: 'another' } }
+    const page = openProduct(`/admin/users/${id}`, someoneElse, {
       ...userOf({ full_name: 'Sam', isSuperAdmin: true }),
       'impersonation/admin-impersonate-user': () => ({
         ...{ success: false, requires_confirmation: true, impersonation_data: null, session: null },
@@ -312,7 +359,23 @@ describe('the page of a user', () => {
     const sent = () => page.asked.filter(({ call }) => call === 'impersonation/admin-impersonate-user')
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[0]?.input).toMatchObject({ admin_notes: 'Asked by phone' })
-    expect(sent()[1]?.input).toMatchObject({ force_super_admin: true })
+    expect(sent()[1]?.input).toMatchObject({ force_super_admin: true, admin_notes: 'Asked by phone' })
+  })
+
+  test('oneself cannot be impersonated, and the own session is marked before it is ended', async () => {
+    const account = staff()
+    const session = { ...sampleOf(userSession), id: account.session?.id, device: 'Firefox', impersonator: null }
+    openProduct(`/admin/users/${id}`, account, {
+      ...userOf({ full_name: 'Robin' }),
+      'admin-users/get-user-sessions': () => ({ sessions: [session], next_cursor: null }),
+    })
+    await screen.findByText('This session')
+    await press('End the session Firefox')
+    ;(await dialog('End this session?')).getByText(/This includes your current session/)
+    await pressInDialog('Cancel')
+    await openTab('Admin Actions')
+    await screen.findByText('You cannot impersonate yourself.')
+    expect(await button('Impersonate User')).toHaveProperty('disabled', true)
   })
 })
 

@@ -21,6 +21,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
   const navigate = useNavigate()
   const [step, setStep] = useState<ImpersonationStep>('closed')
   const [working, setWorking] = useState(false)
+  const [firstNotes, setFirstNotes] = useState('')
 
   const impersonate = async (notes: string) => {
     setWorking(true)
@@ -29,10 +30,14 @@ export function useImpersonate(userId: string, companySlug?: string) {
         api.impersonation.adminImpersonateUser({
           target_user_id: userId,
           force_super_admin: step === 'asking-for-super-admin',
-          admin_notes: notes || undefined,
+          // The second confirmation starts with empty notes.
+          admin_notes: notes || firstNotes || undefined,
         }),
       )
-      if (answer.requires_confirmation) return askAgain()
+      if (answer.requires_confirmation) {
+        setFirstNotes(notes)
+        return askAgain()
+      }
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
       // Close the dialog first. It would otherwise warn about unsaved notes, which are saved by now.
       setStep('closed')
@@ -76,7 +81,10 @@ export function useImpersonate(userId: string, companySlug?: string) {
     toast({ title: 'Impersonation Failed', message, tone: 'danger' })
   }
 
-  const ask = useCallback(() => setStep('asking'), [])
+  const ask = useCallback(() => {
+    setFirstNotes('')
+    setStep('asking')
+  }, [])
   const close = useCallback(() => setStep('closed'), [])
   return { step, working, ask, close, impersonate }
 }

@@ -125,3 +125,11 @@ test('at most ten are returned', async () => {
   for (let n = 0; n < 12; n++) await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: someone.id })
   expect(await activity(someone)).toHaveLength(10)
 })
+
+test('a membership names the modules of its company, on which a role has effect', async () => {
+  const tenant = await company(marquee, { plan: 'Pro' })
+  const modules = async () => (await details(tenant.owner)).memberships[0]?.modules.toSorted()
+  expect(await modules()).toContain('events')
+  await marquee.sql((tx) => tx.updateTable('companies').set({ plan_id: null }).where('id', '=', tenant.id).execute())
+  expect(await modules()).toEqual(['company_settings', 'dashboard', 'team'])
+})

@@ -78,6 +78,7 @@ const memberships = jsonArrayFrom(
         logo_url: ref('c.logo_url'),
       }).as('company'),
       roleOfMembership.as('role'),
+      sql<string[]>`array(select module_key from company_modules(c.id))`.as('modules'),
     ])
     .whereRef('m.user_id', '=', 'u.id')
     .orderBy('m.status')

@@ -47,3 +47,12 @@ test('the total counts all users, even if a search finds none [A-USER-02]', asyn
   expect(total).toBeGreaterThan(0)
   expect(await list({ search: 'nobody is called this' })).toMatchObject({ users: [], total })
 })
+
+test('users are filtered by an address that is not verified', async () => {
+  const someone = await person(marquee, { full_name: 'Una Verified' })
+  const found = async () => (await list({ search: 'una verified', emails: 'unverified' })).users.map(({ id }) => id)
+  expect(await found()).toEqual([])
+  const email = `second-${someone.id}@people.example`
+  await marquee.sql((tx) => tx.insertInto('user_emails').values({ user_id: someone.id, email }).execute())
+  expect(await found()).toEqual([someone.id])
+})

@@ -34,12 +34,15 @@ interface UsersQuery extends z.output<typeof userFilter> {
 }
 
 /** Return a page of the users that match the filters. */
-export async function usersPage(tx: Transaction, { search, status, sort, cursor, limit }: UsersQuery) {
+export async function usersPage(tx: Transaction, { search, status, emails, sort, cursor, limit }: UsersQuery) {
   const sorted = sortedBy(sortKeys, sort, cursor)
   const rows = await userRows(tx)
     .select(sorted.text('u').as('sorted_text'))
     .where(sorted.isBehind('u'))
     .$if(search !== '', (query) => query.where('u.searched', 'like', likePattern(foldText(search))))
+    .$if(emails === 'unverified', (query) =>
+      query.where(sql<boolean>`exists (select from user_emails e where e.user_id = u.id and not e.is_verified)`),
+    )
     .$if(status !== undefined, (query) => query.where('u.status', '=', status ?? 'active'))
     .orderBy(sorted.order('u'))
     .limit(limit + 1)

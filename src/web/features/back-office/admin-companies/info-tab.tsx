@@ -49,8 +49,8 @@ export function InfoTab({ company }: { company: CompanyDetail }) {
             ['Billing email', company.billing_email ?? 'None'],
             ['Website', company.website ? <WebsiteLink key="website" address={company.website} /> : 'None'],
             ['Timezone', company.timezone],
-            ['Trial ends', company.trial_ends_at ? shortDate(company.trial_ends_at) : 'No trial'],
-            ['Events', numberText(company.event_count)],
+            trialFact(company),
+            ['Events', `${numberText(company.event_count)}, including archived and cancelled`],
             ['Company ID', <code key="id">{company.id}</code>],
           ]}
         />
@@ -62,6 +62,15 @@ export function InfoTab({ company }: { company: CompanyDetail }) {
       ) : null}
     </>
   )
+}
+
+/** The trial of a subscriber is over, or continues at the payment provider. */
+function trialFact({ subscriptions: [newest], trial_ends_at }: CompanyDetail): [name: string, value: string] {
+  if (newest?.status === 'trialing')
+    return ['Trial ends', newest.renewal_date ? shortDate(newest.renewal_date) : 'Unknown']
+  if (newest) return ['Trial', `Subscribed on ${shortDate(newest.created_at)}`]
+  if (!trial_ends_at) return ['Trial', 'No trial']
+  return [Date.parse(trial_ends_at) > Date.now() ? 'Trial ends' : 'Trial ended', shortDate(trial_ends_at)]
 }
 
 function WebsiteLink({ address }: { address: string }) {

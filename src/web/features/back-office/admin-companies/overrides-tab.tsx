@@ -46,7 +46,7 @@ export function OverridesTab({ company }: { company: CompanyDetail }) {
             ))}
           </ul>
         ) : null}
-        {none ? <p className={styles.empty}>No modules available for this company</p> : null}
+        {none && overrides.length === 0 ? <p className={styles.empty}>No modules available for this company</p> : null}
         {!none && overrides.length === 0 ? (
           <EmptyState title="No overrides yet" text="This company only has what its plan includes." />
         ) : null}
@@ -61,6 +61,7 @@ export function OverridesTab({ company }: { company: CompanyDetail }) {
 function OverrideCard({ override, company }: { override: ModuleOverride; company: string }) {
   const { module, is_enabled, expires_at } = override
   const toggle = useToggleOverride()
+  const [disabling, setDisabling] = useState(false)
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
   return (
     <li className={styles.override}>
@@ -83,10 +84,33 @@ function OverrideCard({ override, company }: { override: ModuleOverride; company
           aria-label={`${module.name} enabled`}
           checked={is_enabled}
           disabled={toggle.isPending || (!is_enabled && !isAvailable(module.key))}
-          onChange={(event) => toggle.mutate({ override_id: override.id, is_enabled: event.currentTarget.checked })}
+          onChange={(event) =>
+            event.currentTarget.checked
+              ? toggle.mutate({ override_id: override.id, is_enabled: true })
+              : setDisabling(true)
+          }
         />
         <DeleteOverrideButton override={override} company={company} />
       </div>
+      {disabling ? (
+        <ConfirmDialog
+          title="Disable this override?"
+          tone="plain"
+          confirmLabel="Disable"
+          noteLabel="Admin Notes (Optional)"
+          working={toggle.isPending}
+          onConfirm={(notes) =>
+            toggle.mutate(
+              { override_id: override.id, is_enabled: false, admin_notes: notes || undefined },
+              closeOnSettled(() => setDisabling(false)),
+            )
+          }
+          onCancel={() => setDisabling(false)}
+        >
+          {company} immediately loses the <strong>{module.name}</strong> module unless its plan includes it. You can
+          enable it again.
+        </ConfirmDialog>
+      ) : null}
     </li>
   )
 }

@@ -85,13 +85,12 @@ function CountCards({ counts }: { counts: Counts }) {
       <FigureCards title="Email Statistics">
         <FigureCard
           label="Total Email Addresses"
-          to="/admin/users"
           value={counts.total_emails}
           note={`${numberText(counts.verified_emails)} verified, ${numberText(counts.unverified_emails)} unverified`}
         />
         <FigureCard
           label="Verification Rate"
-          to="/admin/users"
+          to="/admin/users?emails=unverified"
           value={percentage(counts.verified_emails, counts.total_emails)}
           note={`${numberText(counts.users_with_unverified_emails)} users need verification`}
         />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
 import { ImpersonateButton } from '#web/features/back-office/impersonate-button.tsx'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './admin-users.module.css'
@@ -47,8 +48,12 @@ function ActionSection({ title, text, children }: { title: string; text: string;
 }
 
 function ImpersonateSection({ user }: { user: UserRow }) {
+  const isSelf = useSession().account?.user?.id === user.id
   return (
-    <ActionSection title="Impersonate User" text="View the product as this user (up to one hour).">
+    <ActionSection
+      title="Impersonate User"
+      text={isSelf ? 'You cannot impersonate yourself.' : 'View the product as this user (up to one hour).'}
+    >
       <ImpersonateButton user={user} label="Impersonate User" />
     </ActionSection>
   )

@@ -6,13 +6,18 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-export const noUserFilters = { search: '', status: 'all' }
+export const noUserFilters = { search: '', status: 'all', emails: 'all' }
 export const defaultUsersView = { ...noUserFilters, sort: '-created', pages: '1' }
 
 const sortKeys = userFilter.shape.sort.unwrap().options
 
-export function toUsersRequest({ search, status, sort }: typeof defaultUsersView) {
-  return { search, status: parseStatus(status), sort: sortKeys.find((one) => one === sort) }
+export function toUsersRequest({ search, status, emails, sort }: typeof defaultUsersView) {
+  return {
+    search,
+    status: parseStatus(status),
+    emails: emails === 'unverified' ? ('unverified' as const) : undefined,
+    sort: sortKeys.find((one) => one === sort),
+  }
 }
 
 export function useUsers(view: typeof defaultUsersView) {

@@ -8,6 +8,7 @@ import { companyPath } from '#web/features/back-office/admin-links.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
 import { RemoveMembershipButton } from '#web/features/back-office/remove-membership.tsx'
 import { api } from '#web/platform/api/api.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -31,11 +32,17 @@ export function UserPage() {
   const details = useApiQuery(api.adminUsers.getUser, { user_id: userId })
   if (details.isPending) return <LoadingScreen text="Loading user details..." fill="block" />
   if (details.isError) {
+    // An id that is not a UUID causes 'bad_input': such a user does not exist either.
+    const isUnknown = hasErrorCode(details.error, 'not_found', 'bad_input')
     return (
       <>
         <BackToUsersLink />
         <PageHeader title="User" />
-        <ErrorState message="Error loading user details" onRetry={details.refetch} retrying={details.isFetching} />
+        <ErrorState
+          message={isUnknown ? 'Error loading user details: User not found' : 'Error loading user details'}
+          onRetry={isUnknown ? undefined : details.refetch}
+          retrying={details.isFetching}
+        />
       </>
     )
   }
@@ -134,7 +141,11 @@ function membershipColumns(person: string): readonly Column<Membership>[] {
         <MembershipRoleSelect membership={row} person={person} company={row.company.name} words={roleMessages} />
       ),
     },
-    { key: 'access', header: 'Access Level', cell: ({ role }) => accessLabel(role?.permissions ?? {}) },
+    {
+      key: 'access',
+      header: 'Access Level',
+      cell: ({ role, modules }) => accessLabel(role?.permissions ?? {}, modules),
+    },
     {
       key: 'status',
       header: 'Status',

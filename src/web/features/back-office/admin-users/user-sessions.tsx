@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import type { UserRow, UserSession } from '#shared/features/back-office/admin-users.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -17,6 +18,7 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 
 export function UserSessions({ user }: { user: UserRow }) {
   const sessions = useUserSessions(user.id)
+  const ownId = useSession().account?.session?.id
   const [ending, setEnding] = useState<UserSession | 'all' | null>(null)
   const rows = sessions.data?.pages.flatMap((page) => page.sessions) ?? []
   return (
@@ -34,7 +36,7 @@ export function UserSessions({ user }: { user: UserRow }) {
       />
       <DataTable
         label="Sessions"
-        columns={[...sessionColumns, endColumn(setEnding)]}
+        columns={[deviceColumn(ownId), ...sessionColumns, endColumn(setEnding)]}
         rows={rows}
         rowKey={({ id }) => id}
         query={sessions}
@@ -44,24 +46,33 @@ export function UserSessions({ user }: { user: UserRow }) {
       />
       {ending ? (
         <Suspense>
-          <EndDialog user={user} ending={ending} onClose={() => setEnding(null)} />
+          <EndDialog
+            user={user}
+            ending={ending}
+            isOwn={rows.some(({ id }) => id === ownId && (ending === 'all' || ending.id === id))}
+            onClose={() => setEnding(null)}
+          />
         </Suspense>
       ) : null}
     </div>
   )
 }
 
-const sessionColumns: readonly Column<UserSession>[] = [
-  {
+function deviceColumn(ownId: string | undefined): Column<UserSession> {
+  return {
     key: 'device',
     header: 'Device',
-    cell: ({ device, impersonator }) => (
+    cell: ({ id, device, impersonator }) => (
       <>
         <strong>{device}</strong>
+        {id === ownId ? <StatusBadge tone="info">This session</StatusBadge> : null}
         {impersonator ? <StatusBadge tone="warning" breaks>{`${impersonator} acting as this user`}</StatusBadge> : null}
       </>
     ),
-  },
+  }
+}
+
+const sessionColumns: readonly Column<UserSession>[] = [
   { key: 'address', header: 'IP address', cell: ({ ip_address }) => ip_address ?? '–' },
   { key: 'began', header: 'Signed In', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
   { key: 'seen', header: 'Last Active', unbroken: true, cell: ({ last_seen_at }) => dateAndTime(last_seen_at) },
@@ -88,10 +99,12 @@ function endColumn(onEnd: (session: UserSession) => void): Column<UserSession> {
 interface EndDialogProps {
   user: UserRow
   ending: UserSession | 'all'
+  /** Whether the session of the current user ends too. */
+  isOwn: boolean
   onClose: () => void
 }
 
-function EndDialog({ user, ending, onClose }: EndDialogProps) {
+function EndDialog({ user, ending, isOwn, onClose }: EndDialogProps) {
   const end = useEndUserSession()
   const endAll = useForceLogout()
   const target_user_id = user.id
@@ -118,6 +131,7 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
           <strong>{user.email}</strong> is signed out in {ending.device} and has to sign in there again.
         </>
       )}
+      {isOwn ? ' This includes your current session.' : null}
     </ConfirmDialog>
   )
 }

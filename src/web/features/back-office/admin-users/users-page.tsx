@@ -21,6 +21,11 @@ const statusChoices = [
   { value: 'suspended', label: 'Suspended' },
 ]
 
+const emailChoices = [
+  { value: 'all', label: 'All Emails' },
+  { value: 'unverified', label: 'Unverified Email' },
+]
+
 export function UsersPage() {
   const { view, change, showPages } = useListView(defaultUsersView)
   const users = usePagesFromUrl(useUsers(view), view.pages, showPages)
@@ -48,6 +53,12 @@ export function UsersPage() {
               value={view.status}
               onChange={(status) => change({ status: status ?? 'all' })}
             />
+            <Select
+              aria-label="Email addresses"
+              data={emailChoices}
+              value={view.emails}
+              onChange={(emails) => change({ emails: emails ?? 'all' })}
+            />
             <ExportButton path={userExportPath} sent={toUsersRequest(view)} />
           </>
         }
@@ -64,7 +75,7 @@ export function UsersPage() {
         empty={
           <NothingFound
             title="No users found matching your criteria"
-            filters={{ search: view.search, status: view.status }}
+            filters={{ search: view.search, status: view.status, emails: view.emails }}
             none={noUserFilters}
             onClear={change}
           />

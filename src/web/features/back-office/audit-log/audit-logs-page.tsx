@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
@@ -27,6 +27,12 @@ export function AuditLogsPage() {
   const exporting = useExportAuditLogs(view)
   const [opened, setOpened] = useOpenedEntry()
   const { page, pageSize } = parsePosition(view)
+  const pages = Math.max(1, Math.ceil((logs.data?.total_count ?? 0) / pageSize))
+  const isBeyond = logs.data !== undefined && !logs.isPlaceholderData && page > pages
+  const showLast = useEffectEvent(() => setView({ page: String(pages) }))
+  useEffect(() => {
+    if (isBeyond) showLast()
+  }, [isBeyond])
   return (
     <>
       <PageHeader
@@ -71,11 +77,7 @@ export function AuditLogsPage() {
       {logs.data && logs.data.total_count > 0 ? (
         <div className={styles.foot}>
           <p role="status">{totalText(logs.data)}</p>
-          <AuditPages
-            page={page}
-            pages={Math.ceil(logs.data.total_count / pageSize)}
-            onPage={(next) => setView({ page: String(next) })}
-          />
+          <AuditPages page={page} pages={pages} onPage={(next) => setView({ page: String(next) })} />
           <Select
             aria-label="Rows per page"
             data={pageSizes.map((size) => ({ value: size, label: `${size} per page` }))}

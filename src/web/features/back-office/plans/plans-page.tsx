@@ -7,6 +7,7 @@ import { effectivePrice } from '#shared/pricing.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -120,6 +121,7 @@ interface PlanMenuProps {
 
 function PlanMenu({ plan, onEdit }: PlanMenuProps) {
   const [deleting, setDeleting] = useState(false)
+  const [hiding, setHiding] = useState<'is_active' | 'is_private' | null>(null)
   const set = useSetPlanFlag()
   const remove = useDeletePlan(plan)
   const flag = (name: 'is_active' | 'is_featured' | 'is_private') =>
@@ -134,15 +136,38 @@ function PlanMenu({ plan, onEdit }: PlanMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-          <Menu.Item onClick={() => flag('is_active')}>{plan.is_active ? 'Deactivate' : 'Activate'}</Menu.Item>
+          <Menu.Item onClick={() => (plan.is_active ? setHiding('is_active') : flag('is_active'))}>
+            {plan.is_active ? 'Deactivate' : 'Activate'}
+          </Menu.Item>
           <Menu.Item onClick={() => flag('is_featured')}>{plan.is_featured ? 'Stop featuring' : 'Feature'}</Menu.Item>
-          <Menu.Item onClick={() => flag('is_private')}>{plan.is_private ? 'Make public' : 'Make private'}</Menu.Item>
+          <Menu.Item onClick={() => (plan.is_private ? flag('is_private') : setHiding('is_private'))}>
+            {plan.is_private ? 'Make public' : 'Make private'}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item c="var(--mq-danger)" onClick={() => setDeleting(true)}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {hiding ? (
+        <ConfirmDialog
+          title={hiding === 'is_active' ? `Deactivate ${plan.name}?` : `Make ${plan.name} private?`}
+          tone="plain"
+          confirmLabel={hiding === 'is_active' ? 'Deactivate' : 'Make private'}
+          working={set.isPending}
+          onConfirm={() =>
+            set.mutate(
+              { plan_id: plan.id, flag: hiding, value: !plan[hiding] },
+              closeOnSettled(() => setHiding(null)),
+            )
+          }
+          onCancel={() => setHiding(null)}
+        >
+          {hiding === 'is_active'
+            ? 'Nobody can choose it until you activate it again. Companies on it keep it.'
+            : 'Companies no longer see it; only staff can assign it. Companies on it keep it.'}
+        </ConfirmDialog>
+      ) : null}
       {deleting ? (
         <ConfirmDialog
           title={`Delete ${plan.name}?`}

@@ -47,11 +47,20 @@ export function useSavePlan(planId: string | null) {
 
 export function useSetPlanFlag() {
   return useApiMutation(api.plans.setPlanFlag, {
-    successToast: ({ plan }) => ({ title: 'Plan updated successfully', message: plan.name }),
+    successToast: ({ plan }, { flag, value }) => ({
+      title: 'Plan updated successfully',
+      message: `${plan.name} is ${flagWords[flag][value ? 1 : 0]}.`,
+    }),
     errorToast: 'Error updating plan',
     invalidates,
   })
 }
+
+const flagWords = {
+  is_active: ['inactive now', 'active now'],
+  is_featured: ['no longer featured', 'featured now'],
+  is_private: ['public now', 'private now'],
+} as const
 
 export function useDeletePlan({ name }: ManagedPlan) {
   return useApiMutation(api.plans.deletePlan, {
