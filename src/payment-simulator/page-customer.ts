@@ -37,7 +37,7 @@ export function customerPage({ customer, subscriptions, invoices }: CustomerView
   const body = html`
 <h1>${customer.name ?? customer.email ?? customer.id}</h1>
 <section class="card" aria-labelledby="customer"><h2 id="customer">Customer</h2>
-<div class="pair"><span class="dim">Customer ID</span><span class="wrap">${customer.id}</span></div>
+<div class="pair"><span class="dim">ID</span><span class="wrap">${customer.id}</span></div>
 <div class="pair"><span class="dim">Email</span><span class="wrap">${customer.email ?? 'None'}</span></div>
 <div class="pair"><span class="dim">Created</span><span>${formatDay(customer.created)}</span></div>
 </section>

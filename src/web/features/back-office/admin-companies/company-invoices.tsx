@@ -165,6 +165,7 @@ function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
             label={`Amount (${currency.toUpperCase()})`}
             withAsterisk
             min={0.01}
+            clampBehavior="none"
             decimalScale={2}
             fixedDecimalScale
             description={`Up to ${exactPrice(most, currency)}`}

@@ -73,7 +73,7 @@ function CancelDialog({ company, subscription, onClose }: Subscribed & { onClose
               label="When"
               allowDeselect={false}
               data={[
-                { value: 'period_end', label: `At the end of the period${dayText(subscription.renewal_date)}` },
+                { value: 'period_end', label: `At period end${dayText(subscription.renewal_date)}` },
                 { value: 'now', label: 'Immediately' },
               ]}
               {...form.getInputProps('when')}

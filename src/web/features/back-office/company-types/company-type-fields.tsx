@@ -67,6 +67,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
         label="Sort Order"
         description="Lower numbers come first"
         min={0}
+        clampBehavior="none"
         allowDecimal={false}
         {...form.getInputProps('sort_order')}
       />

@@ -77,6 +77,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
               label="Sort order"
               description="Lower numbers first"
               min={0}
+              clampBehavior="none"
               allowDecimal={false}
               {...form.getInputProps('sort_order')}
             />

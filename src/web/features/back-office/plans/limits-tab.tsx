@@ -20,7 +20,7 @@ export function LimitsTab({ form }: PlanTabProps) {
                 description={!module || isAvailable(module) ? unlimitedHint : `${unlimitedHint}. Not yet available`}
                 min={0}
                 step={step}
-                decimalScale={step < 1 ? 1 : 0}
+                clampBehavior="none"
                 thousandSeparator=","
                 {...form.getInputProps(`limits.${name}`)}
               />
@@ -43,6 +43,7 @@ export function LimitsTab({ form }: PlanTabProps) {
           description={unlimitedHint}
           min={0}
           allowDecimal={false}
+          clampBehavior="none"
           {...form.getInputProps('limits.max_guest_users')}
         />
       ) : null}

@@ -29,3 +29,31 @@ test('an invalid plan is not sent, and a toast shows the error [A-PLAN-70]', asy
     .toEqual({ title: 'Validation Error', message: 'Invalid pricing configuration: Enter a number', tone: 'danger' })
   expect(page.asked.map(({ call }) => call)).not.toContain('plans/create-plan')
 })
+
+test.each([
+  ['Storage (GB)', '2.55', 'In steps of 0.1'],
+  ['Storage (GB)', '-3', 'At least 0; 0 = unlimited'],
+  ['Team members', '-3', 'At least 0; 0 = unlimited'],
+  ['Team members', '2.5', 'Whole numbers only'],
+])('the limit %s of %s is reported instead of rounded: %s', async (label, value, error) => {
+  const page = openPage(
+    '/admin/plans',
+    { path: '/admin/plans', element: <PlanDialog planId={null} onClose={() => undefined} /> },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'company-types/list-company-types': () => ({ company_types: [] }),
+      'plans/list-plan-modules': () => ({ modules: [] }),
+    },
+  )
+  const user = userEvent.setup({ delay: null })
+  await user.type(await screen.findByLabelText(/^Plan Name/), 'Headliner')
+  await user.click(screen.getByRole('tab', { name: 'Pricing' }))
+  await user.type(await screen.findByLabelText(/^Monthly Price/), '29')
+  await user.click(screen.getByRole('tab', { name: 'Limits' }))
+  const field = await screen.findByLabelText(label)
+  await user.clear(field)
+  await user.type(field, value)
+  await user.click(screen.getByRole('button', { name: 'Create Plan' }))
+  await screen.findByText(error)
+  expect(page.asked.map(({ call }) => call)).not.toContain('plans/create-plan')
+})

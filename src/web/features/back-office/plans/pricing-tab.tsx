@@ -16,7 +16,14 @@ const frequencyChoices = [
   { value: 'yearly' as const, label: 'Yearly' },
 ]
 const currencies = ['USD', 'EUR', 'GBP']
-const moneyInputProps = { min: 0, step: 0.01, decimalScale: 2, fixedDecimalScale: true, thousandSeparator: ',' }
+const moneyInputProps = {
+  clampBehavior: 'none' as const,
+  min: 0,
+  step: 0.01,
+  decimalScale: 2,
+  fixedDecimalScale: true,
+  thousandSeparator: ',',
+}
 
 export function PricingTab({ form }: PlanTabProps) {
   const { limits, currency, billing_frequency } = form.values
