@@ -1,7 +1,8 @@
+import { plainLetters } from './slug.ts'
+
 /** Create a key from a name: only a-z, 0-9 and single underscores, no leading digit. */
 export function catalogKey(name: string): string {
-  return name
-    .toLowerCase()
+  return plainLetters(name)
     .replace(/[^a-z0-9 _]/g, '')
     .replace(/ /g, '_')
     .replace(/_+/g, '_')

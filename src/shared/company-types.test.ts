@@ -7,6 +7,7 @@ test.each([
   ['House & Venue', 'house_venue'],
   ['  Rock  n   Roll! ', 'rock_n_roll'],
   ['Stage-Craft (24/7)', 'stagecraft_247'],
+  ['Théâtre & Opera', 'theatre_opera'],
   ['A_B', 'ab'],
   ['音楽', ''],
 ])("'%s' makes the key '%s' [A-TYPE-09..13]", (name, key) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLetters } from './slug.ts'
 
 export const companyTypeIcons = ['calendar', 'briefcase', 'music', 'building', 'truck'] as const
 export type CompanyTypeIcon = (typeof companyTypeIcons)[number]
@@ -8,9 +9,7 @@ export const companyTypeKeyMaximum = 60
 
 /** Create a key from a name: lower case letters, digits and single underscores. */
 export function companyTypeKey(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
+  return plainLetters(name.trim())
     .replace(/[^a-z0-9 ]/g, '')
     .replace(/ /g, '_')
     .replace(/_+/g, '_')

@@ -1,11 +1,11 @@
+/** Lower case, without the accents of Latin letters. The accents become separate characters. */
+export function plainLetters(name: string): string {
+  return name.normalize('NFKD').toLowerCase().replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('æ', 'ae')
+}
+
 /** Create a slug from a name: only a-z, 0-9 and single hyphens. Letters lose their accents. */
 export function slugify(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
+  return plainLetters(name)
     .replace(/[^a-z0-9 -]/g, '')
     .replace(/ /g, '-')
     .replace(/-+/g, '-')

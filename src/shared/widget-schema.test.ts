@@ -64,7 +64,7 @@ test.each([
   ['Ticket Sales', 'ticket_sales'],
   ['  Artists & Agents  ', 'artists_agents'],
   ['3D  Stage_Plans!', 'd_stage_plans'],
-  ['Über', 'ber'],
+  ['Über', 'uber'],
   ['42', ''],
 ])('%s gives the key %s', (name, key) => {
   expect(catalogKey(name)).toBe(key)

@@ -37,6 +37,7 @@ export function InviteDialog({ company, asOwner = false, onClose }: InviteDialog
         <Stack gap="md">
           <TextInput
             label="Email"
+            withAsterisk
             type="email"
             autoComplete="off"
             data-autofocus
@@ -46,6 +47,7 @@ export function InviteDialog({ company, asOwner = false, onClose }: InviteDialog
           {asOwner ? null : (
             <Select
               label="Role"
+              withAsterisk
               placeholder="Choose a role"
               allowDeselect={false}
               data={roles

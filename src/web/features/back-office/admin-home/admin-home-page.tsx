@@ -73,7 +73,12 @@ function CountCards({ counts }: { counts: Counts }) {
     <>
       <FigureCards>
         <FigureCard label="Total Users" to="/admin/users" value={counts.total_users} />
-        <FigureCard label="Companies" to="/admin/companies" value={counts.total_companies} />
+        <FigureCard
+          label="Companies"
+          to="/admin/companies"
+          value={counts.total_companies}
+          note="Without the platform company"
+        />
         <FigureCard
           label="Active Subscriptions"
           to="/admin/subscriptions?status=active"
