@@ -129,8 +129,8 @@ test('only paid invoices offer a refund, of at most the rest; a failure of the p
 })
 
 test.each([
-  ['a trial at the provider ends with it', { status: 'trialing' }, 'Trial ends', 'Mar 04, 2199'],
-  ['of a subscriber it is over', { status: 'active' }, 'Trial', 'Subscribed on Jan 04, 2199'],
+  ['a trial at the provider ends with it', { status: 'trialing' }, 'Trial ends', 'Mar 4, 2199'],
+  ['of a subscriber it is over', { status: 'active' }, 'Trial', 'Subscribed on Jan 4, 2199'],
 ])('the trial of a company: %s', async (_, given, name, value) => {
   openProduct(`/admin/companies/${id}`, staff(), answers(given))
   const term = await screen.findByText(name, { selector: 'dt' })
