@@ -125,6 +125,8 @@ export const searches: Search[] = [
 
 /** Reads whose time does not depend on the database: they use other services, or a row that the seed does not create. */
 export const notAsked = [
+  'company-billing.getCompanyInvoices',
+  'company-billing.previewCompanyPlanChange',
   'admin-home.getSystemHealth',
   'subscriptions.getSubscriptionComparison',
   'subscriptions.getBillingEvent',

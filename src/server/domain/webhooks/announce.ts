@@ -59,17 +59,19 @@ export async function sendMessages(tx: Transaction, app: App, messages: readonly
     .execute()
   const pairs = rows.flatMap(({ message, to }) => to.map((endpoint_id) => ({ ...message, endpoint_id })))
   // Arrays, because a bulk action can have more deliveries than a statement has parameters.
-  const { rows: deliveries } = await sql<{ id: string; company_id: string }>`
-    insert into webhook_deliveries (company_id, endpoint_id, message_id)
-    select company_id, endpoint_id, message_id from unnest(${pairs.map(({ company_id }) => company_id)}::uuid[],
-      ${pairs.map(({ endpoint_id }) => endpoint_id)}::uuid[], ${pairs.map(({ id }) => id)}::uuid[])
-      pairs (company_id, endpoint_id, message_id)
-    returning id, company_id`.execute(tx)
-  for (const [group, own] of Map.groupBy(deliveries, ({ company_id }) => company_id)) {
-    const jobs = own.map(({ id }) => ({ delivery_id: id }))
-    await app.jobs.enqueueAll(tx, deliverWebhook, jobs, { group })
+  const ids: string[] = []
+  for (const [company, own] of Map.groupBy(pairs, ({ company_id }) => company_id)) {
+    const { rows: deliveries } = await sql<{ id: string }>`
+      insert into webhook_deliveries (company_id, endpoint_id, message_id)
+      select ${company}, endpoint_id, message_id
+      from unnest(${own.map(({ endpoint_id }) => endpoint_id)}::uuid[], ${own.map(({ id }) => id)}::uuid[])
+        pairs (endpoint_id, message_id)
+      returning id`.execute(tx)
+    const jobs = deliveries.map(({ id }) => ({ delivery_id: id }))
+    await app.jobs.enqueueAll(tx, deliverWebhook, jobs, { group: company })
+    ids.push(...deliveries.map(({ id }) => id))
   }
-  return deliveries.map(({ id }) => id)
+  return ids
 }
 
 /**

@@ -88,6 +88,7 @@ describe('the shell', () => {
       expect(navigation.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
         'dashboard',
         'events',
+        'Calendar',
         'Venues',
         'Spaces',
       ])

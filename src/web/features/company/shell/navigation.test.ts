@@ -28,6 +28,7 @@ test('the dashboard comes first, the others by sort order, Super Admin last [C-L
   expect(labels({ modules, mayRead: anything, isSuperAdmin: true })).toEqual([
     'dashboard',
     'events',
+    'Calendar',
     'Venues',
     'Spaces',
     'team',
@@ -37,7 +38,11 @@ test('the dashboard comes first, the others by sort order, Super Admin last [C-L
 
 test('guests get no entry for spaces', () => {
   const modules = [module('events', 10)]
-  expect(labels({ modules, mayRead: anything, isSuperAdmin: false, isGuest: true })).toEqual(['events', 'Venues'])
+  expect(labels({ modules, mayRead: anything, isSuperAdmin: false, isGuest: true })).toEqual([
+    'events',
+    'Calendar',
+    'Venues',
+  ])
 })
 
 test('only a super admin gets the Super Admin entry [C-LAY-10]', () => {
@@ -51,6 +56,7 @@ test('a module needs read and a path [C-LAY-05 C-LAY-06]', () => {
   const modules = [module('team', 1), module('crm', 2, null), module('events', 3)]
   expect(labels({ modules, mayRead: (key) => key !== 'team', isSuperAdmin: false })).toEqual([
     'events',
+    'Calendar',
     'Venues',
     'Spaces',
   ])
