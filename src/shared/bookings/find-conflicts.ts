@@ -1,7 +1,7 @@
 import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
 import type { Instant } from '#shared/time/instants.ts'
 import { instantOf } from '#shared/time/instants.ts'
-import { addDays, dayOfWeek, type LocalDate } from '#shared/time/local-date.ts'
+import { addDays, dayOfWeek, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
 import { showDayInterval } from '#shared/time/show-day.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
@@ -57,7 +57,8 @@ export function findConflicts(day: PlannedDay, others: Iterable<BookedDay>): Con
   return found.toSorted(byGravity)
 }
 
-function byGravity(one: Conflict, other: Conflict): number {
+/** Order for conflicts: the gravest first, then by date. */
+export function byGravity(one: Conflict, other: Conflict): number {
   return (
     conflictLevels.indexOf(one.level) - conflictLevels.indexOf(other.level) ||
     conflictKinds.indexOf(one.kind) - conflictKinds.indexOf(other.kind) ||
@@ -162,8 +163,12 @@ function idsOf(spaces: readonly BookedSpace[]): string[] {
 function conflictsOfSpace(day: PlannedDay, space: BookedSpace): Conflict[] {
   const about = { spaces: [space.id], other: null, minutes: 0, detail: null }
   const found = space.is_bookable ? [] : [conflict(day, 'not_bookable', about)]
+  const { zone } = day.place
+  // Most closures are compared by date only, because converting local times is slow.
+  const first = addDays(localDateOf(day.from, zone), -1)
+  const last = addDays(localDateOf(day.until, zone), 2)
   for (const { from, until, reason } of space.closures) {
-    const { zone } = day.place
+    if (until < first || from > last) continue
     const minutes = overlapOf(day.from, day.until, instantOf(from, zone), instantOf(until, zone))
     if (minutes > 0) found.push(conflict(day, 'closed', { ...about, minutes, detail: reason }))
   }
@@ -181,8 +186,9 @@ function minutesOutsideHours(day: PlannedDay, hours: readonly OpeningHours[]): n
   const { zone } = day.place
   const from = day.has_start ? day.from : day.until
   const until = day.has_end ? day.until : day.from
-  const first = addDays(dateOf(wallTimeOf(from, zone)), -1)
-  const open = Array.from({ length: longestCompared }, (_, at) => addDays(first, at))
+  const first = addDays(localDateOf(from, zone), -1)
+  const count = Math.min(daysBetween(first, localDateOf(until, zone)) + 1, longestCompared)
+  const open = Array.from({ length: count }, (_, at) => addDays(first, at))
     .flatMap((date) => hours.filter(({ weekday }) => weekday === dayOfWeek(date)).map((one) => openOn(date, one, zone)))
     .toSorted((one, other) => one.from.localeCompare(other.from))
   if (from === until) return open.some((one) => one.from <= from && from <= one.until) ? 0 : 1
@@ -194,6 +200,10 @@ function minutesOutsideHours(day: PlannedDay, hours: readonly OpeningHours[]): n
     at = one.until
   }
   return at < until ? closed + minutesBetween(at, until) : closed
+}
+
+function localDateOf(instant: Instant, zone: string): LocalDate {
+  return dateOf(wallTimeOf(instant, zone))
 }
 
 function openOn(date: LocalDate, { from, until }: OpeningHours, zone: string) {

@@ -4,6 +4,7 @@ import type { EventStatus } from '#shared/event-status.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { finish, lookAt, rowsOfImport } from '#tests/support/imports.ts'
 import { jobContext } from '#tests/support/jobs.ts'
+import { longestBlock } from '#tests/support/longest-block.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
@@ -282,6 +283,36 @@ describe('conflicts that need a reason', () => {
 })
 
 describe('the list of conflicts', () => {
+  test('contains the gravest if there are too many', async () => {
+    const small = await space('Attic', { standing_capacity: 10 })
+    const dates = Array.from({ length: 59 }, (_, day) => new Date(Date.UTC(nextYear, 1, 1 + day)))
+    const days = dates.map((date) => ({ date: date.toISOString().slice(0, 10), spaces: [small] }))
+    const event = await create('Tour', { capacity: 100, days: [...days, night()] })
+    expect((await conflictsOf(event.id)).map(({ kind }) => kind)).toEqual(Array(50).fill('too_small'))
+    await confirmed('First')
+    expect((await conflictsOf(event.id))[0]).toMatchObject({ kind: 'beside_confirmed', other: { name: 'First' } })
+  })
+
+  test.runIf(onPostgres)('blocks no other request, also with many spaces that are often closed', async () => {
+    const opening_hours = Array.from({ length: 28 }, (_, at) => ({
+      ...{ weekday: 1 + (at % 7), from: `0${at % 9}:00`, until: `${10 + (at % 9)}:00` },
+    }))
+    const month = (at: number) => String(1 + (at % 12)).padStart(2, '0')
+    const closures = Array.from({ length: 100 }, (_, at) => ({
+      ...{ from: `2024-${month(at)}-01T00:00`, until: `2024-${month(at)}-20T00:00`, reason: 'Repairs' },
+    }))
+    const spaces: string[] = []
+    for (let at = 0; at < 50; at += 1) spaces.push(await space(`Room ${at}`, { opening_hours, closures }))
+    const days = [12, 14, 16, 18, 20, 22].map((day) => night(day, spaces))
+    const event = await create('Fair', { days })
+    const delays = [
+      await longestBlock(() => conflictsOf(event.id)),
+      await longestBlock(() => take(event.id, 'confirmed', { conflict_reason: 'Agreed' })),
+    ]
+    expect((await get(event.id)).status).toBe('confirmed')
+    expect(Math.max(...delays)).toBeLessThan(300)
+  })
+
   test('checks what is not saved yet', async () => {
     await confirmed('First')
     const plan = (values: object) =>

@@ -52,12 +52,13 @@ export async function checkBookings(
   places = await loadPlaces(tx, ctx.company.id, venues)
   const planned = await mapYielding(changes, (change) => (change ? plannedDays(change.after, places) : []))
   const others = await loadOthers(tx, ctx, planned.flat())
-  return await mapYielding(changes, (change, at) => {
-    if (!change) return null
+  const errors: (AppError | null)[] = []
+  for (const [at, change] of changes.entries()) {
     const days = planned[at] ?? []
-    const found = firmConflicts(days, others.days)
-    const error = found.length > 0 ? errorOf(ctx, change, { found, places, others }) : null
-    if (error) return error
+    const found = change ? await firmConflicts(days, others.days) : []
+    const error = change && found.length > 0 ? await errorOf(ctx, change, { found, places, others }) : null
+    errors.push(error)
+    if (!change || error) continue
     others.days.remove(change.after.id)
     for (const day of days) others.days.add(day)
     others.events.set(change.after.id, {
@@ -65,8 +66,8 @@ export async function checkBookings(
       status: 'confirmed',
       conflict_reason: null,
     })
-    return null
-  })
+  }
+  return errors
 }
 
 function isConcerned({ values, before }: RecordDraft): boolean {
@@ -117,10 +118,9 @@ async function lockSpaces(
 }
 
 /** Conflicts that prevent saving or need a reason. */
-function firmConflicts(days: readonly PlannedDay[], others: BookedDays): Conflict[] {
-  return days
-    .flatMap((day) => findConflicts(day, others.nearTo(day)))
-    .filter(({ level }) => level === 'blocked' || level === 'reason')
+async function firmConflicts(days: readonly PlannedDay[], others: BookedDays): Promise<Conflict[]> {
+  const found = await mapYielding(days, (day) => findConflicts(day, others.nearTo(day)))
+  return found.flat().filter(({ level }) => level === 'blocked' || level === 'reason')
 }
 
 interface Found {
@@ -129,12 +129,13 @@ interface Found {
   others: Awaited<ReturnType<typeof loadOthers>>
 }
 
-function errorOf(
+async function errorOf(
   ctx: CompanyContext,
   { draft, after, before }: Change,
   { found, places, others }: Found,
-): AppError | null {
-  const known = new Set(before ? firmConflicts(plannedDays(before, places), others.days).map(keyOf) : [])
+): Promise<AppError | null> {
+  const knownConflicts = before ? await firmConflicts(plannedDays(before, places), others.days) : []
+  const known = new Set(knownConflicts.map(keyOf))
   const fresh = found.filter((one) => !known.has(keyOf(one)))
   const { conflict_reason: sent } = draft.values
   const sentence = (one: Conflict) => describeConflict(nameConflict(one, { event: after, places, others })).sentence

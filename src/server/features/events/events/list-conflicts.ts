@@ -3,7 +3,8 @@ import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { plannedDays } from '#server/features/events/booked-events.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { findConflicts } from '#shared/bookings/find-conflicts.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import { byGravity, findConflicts } from '#shared/bookings/find-conflicts.ts'
 import { type events, maxConflicts } from '#shared/features/events/events.ts'
 import { bookedEventOf } from './check-bookings.ts'
 import { zonesOf } from './derive-event.ts'
@@ -27,7 +28,8 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
     const places = await loadPlaces(tx, ctx.company.id, event.venue_id === null ? [] : [event.venue_id])
     const days = plannedDays(event, places)
     const others = await loadOthers(tx, ctx, days)
-    const found = days.flatMap((day) => findConflicts(day, others.days.nearTo(day)))
-    return { conflicts: found.slice(0, maxConflicts).map((one) => nameConflict(one, { event, places, others })) }
+    const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day)))
+    const gravest = found.flat().toSorted(byGravity).slice(0, maxConflicts)
+    return { conflicts: gravest.map((one) => nameConflict(one, { event, places, others })) }
   })
 }
