@@ -108,6 +108,16 @@ describe('two confirmed events in one space', () => {
     })
   })
 
+  test('the reason for a short overlap does not allow a longer one [E-BOOK-13 E-BOOK-14]', async () => {
+    await confirmed('First')
+    const days = (starts: string) => ({ days: [{ ...night(), starts, ends: at(13, '02:00') }] })
+    const second = await create('Second', days(at(13, '00:29')))
+    const reason = { conflict_reason: 'They clear the hall together' }
+    expect((await take(second.id, 'confirmed', reason, tenant.owner)).status).toBe(200)
+    expect((await change(second.id, days(at(13, '00:28')))).error?.data).toEqual({ fields: { days: taken } })
+    expect((await change(second.id, days(at(13, '00:30')))).status).toBe(200)
+  })
+
   test('each way to confirm, move or bring back an event looks for conflicts [E-BOOK-20 E-BOOK-22]', async () => {
     await confirmed('First')
     const later = await confirmed('Later', { days: [night(20)] })

@@ -28,7 +28,7 @@ interface Change {
 
 /**
  * Check which confirmed events conflict with others, or among each other: the first ones are allowed. A conflict that
- * was there before is allowed again. New ones need a reason that is sent along, and those that are blocked also need an
+ * was there before, and is not longer now, is allowed again. New ones need a reason that is sent along, and those that are blocked also need an
  * admin of events. The spaces stay locked, so that of two concurrent changes the second one sees the first.
  */
 export async function checkBookings(
@@ -134,9 +134,9 @@ async function errorOf(
   { draft, after, before }: Change,
   { found, places, others }: Found,
 ): Promise<AppError | null> {
-  const knownConflicts = before ? await firmConflicts(plannedDays(before, places), others.days) : []
-  const known = new Set(knownConflicts.map(keyOf))
-  const fresh = found.filter((one) => !known.has(keyOf(one)))
+  const known = minutesByKey(before ? await firmConflicts(plannedDays(before, places), others.days) : [])
+  const now = minutesByKey(found)
+  const fresh = found.filter((one) => (now.get(keyOf(one)) ?? 0) > (known.get(keyOf(one)) ?? -1))
   const { conflict_reason: sent } = draft.values
   const sentence = (one: Conflict) => describeConflict(nameConflict(one, { event: after, places, others })).sentence
   const [first] = found
@@ -147,6 +147,13 @@ async function errorOf(
   if (typeof sent === 'string') return null
   const [one] = fresh
   return one ? fieldError('conflict_reason', `${sentence(one)} To confirm it all the same, give a reason.`) : null
+}
+
+/** Minutes of equal conflicts together, because one that becomes longer counts as new. */
+function minutesByKey(conflicts: readonly Conflict[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const one of conflicts) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.minutes)
+  return sums
 }
 
 function keyOf({ kind, date, spaces, other }: Conflict): string {
