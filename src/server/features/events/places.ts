@@ -7,7 +7,10 @@ interface Space extends BookedSpace {
   name: string
   venue_id: string
   changeover_minutes: number
-  /** Spaces that it consists of, directly or indirectly, and that have no parts themselves; itself if it has none. */
+  /**
+   * Spaces that it consists of, directly or indirectly, and that have no parts themselves; itself if it has none. Parts
+   * in the bin do not count, because they are deleted some day.
+   */
   leaves: string[]
 }
 
@@ -25,12 +28,16 @@ export async function loadPlaces(tx: Transaction, companyId: string, venueIds: r
     select id, to_char(day_starts_at, 'HH24:MI') as day_starts_at from venues
     where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(tx)
   const { rows: spaces } = await sql<Space>`
-    with recursive inside (root, id) as (
+    with recursive parts as (
+      select p.space_id, p.part_id from space_parts p
+      join spaces s on s.company_id = p.company_id and s.id = p.part_id and s.deleted_at is null
+      where p.company_id = ${companyId} and s.venue_id = any(${ids}::uuid[])
+    ), inside (root, id) as (
       select s.id, s.id from spaces s where s.company_id = ${companyId} and s.venue_id = any(${ids}::uuid[])
-      union select i.root, p.part_id from inside i join space_parts p on p.company_id = ${companyId} and p.space_id = i.id
+      union select i.root, p.part_id from inside i join parts p on p.space_id = i.id
     ), leaves as (
       select i.root, array_agg(i.id order by i.id) as ids from inside i
-      where not exists (select from space_parts p where p.company_id = ${companyId} and p.space_id = i.id)
+      where not exists (select from parts p where p.space_id = i.id)
       group by i.root
     )
     select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closures, l.ids as leaves,

@@ -241,6 +241,23 @@ describe('the bookings of an event', () => {
     expect(await conflictsOf(event.id)).toMatchObject([{ kind: 'booked_twice', other: { name: 'In the foyer' } }])
   })
 
+  test('of a combined space do not get lost with a part, which cannot be deleted while events use the whole', async () => {
+    const foyer = await space('Foyer')
+    const whole = await space('Whole', { parts: [foyer] })
+    const event = await confirmed('Gala', { days: [night(12, [whole])] })
+    const toBin = (id: string) => marquee.call(tenant.owner, 'spaces', 'moveToBin', { ids: [id] })
+    expect((await toBin(foyer)).ok).toMatchObject({ done: [], refused: [{ code: 'space_in_use' }] })
+    expect(await bookings(event.id)).toMatchObject([{ space_id: foyer }])
+
+    const bar = await space('Bar')
+    const other = await space('Bar and more', { parts: [bar] })
+    await toBin(bar)
+    const later = await confirmed('Later', { days: [night(14, [other])] })
+    expect(await bookings(later.id)).toMatchObject([{ space_id: other }])
+    await marquee.call(tenant.owner, 'spaces', 'restoreFromBin', { ids: [bar] })
+    expect(await bookings(later.id)).toMatchObject([{ space_id: bar }])
+  })
+
   test('of events from before bookings were stored are made by the job, also where they overlap', async () => {
     const [one, two] = [await confirmed('One'), await create('Two')]
     await marquee.sql(async (tx) => {

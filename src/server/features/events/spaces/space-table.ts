@@ -29,13 +29,13 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
   restoreBlockers: spaceRestoreBlockers,
 }
 
-/** Bookings of a combined space are those of its parts. */
+/** Bookings of a combined space are those of its parts that are not in the bin. A move to or from the bin has no values. */
 async function refreshBookingsOfParts(
   tx: Transaction,
   ctx: CompanyContext,
   written: readonly { id: string; values: Values }[],
 ): Promise<void> {
-  const changed = written.filter(({ values }) => values.parts !== undefined)
+  const changed = written.filter(({ values }) => values.parts !== undefined || Object.keys(values).length === 0)
   if (changed.length > 0)
     await refreshBookings(
       tx,
@@ -81,15 +81,19 @@ async function checkSpace(
   return null
 }
 
-/** A space that a day of an event uses cannot be deleted. */
+/** A space that a day of an event uses, alone or as a part of another, cannot be deleted. */
 async function spaceDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,
   ids: readonly string[],
 ): Promise<Map<string, AppError>> {
   const { rows } = await sql<{ id: string }>`
-    select named.id from unnest(${ids}::uuid[]) named (id)
-    where exists (select from event_days d where d.company_id = ${ctx.company.id} and d.spaces @> array[named.id])`.execute(
+    with recursive around (named, id) as (
+      select n.id, n.id from unnest(${ids}::uuid[]) n (id)
+      union select a.named, p.space_id from around a join space_parts p on p.company_id = ${ctx.company.id} and p.part_id = a.id
+    )
+    select distinct a.named as id from around a
+    where exists (select from event_days d where d.company_id = ${ctx.company.id} and d.spaces @> array[a.id])`.execute(
     tx,
   )
   return new Map(rows.map(({ id }) => [id, new AppError('space_in_use')]))
