@@ -115,6 +115,9 @@ export async function refreshBookings(tx: Transaction, companyId: string, spaceI
         where d.company_id = ${companyId} and d.spaces && array(select id from around))
     order by e.id`.execute(tx)
   const ids = rows.map(({ id }) => id)
+  // Otherwise an event that is cancelled or moved at the same time would get its previous bookings back.
+  await sql`select from events where company_id = ${companyId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(tx)
   for (let at = 0; at < ids.length; at += eventsAtOnce)
     await storeBookings(tx, companyId, ids.slice(at, at + eventsAtOnce), { allowOverlaps: true })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStatus } from '#shared/event-status.ts'
+import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { finish, lookAt, rowsOfImport } from '#tests/support/imports.ts'
 import { jobContext } from '#tests/support/jobs.ts'
@@ -281,6 +282,22 @@ describe('the bookings of an event', () => {
     await marquee.call(writer, 'venues', 'updateRecord', { id: venue, version: 1, changes })
     expect(await lasting()).toEqual([[`${date}T07:00:00.000Z`, `${nextYear}-06-13T07:00:00.000Z`]])
   })
+})
+
+test.runIf(onPostgres)('an event that is cancelled while the day of its venue changes keeps no bookings', async () => {
+  const event = await confirmed('First')
+  const changes = { day_starts_at: '08:00' }
+  const changed = await changeWhileWaiting(
+    marquee,
+    async (tx) => {
+      await sql`update events set status = 'cancelled' where id = ${event.id}`.execute(tx)
+      await sql`delete from bookings where event_id = ${event.id}`.execute(tx)
+    },
+    () => marquee.call(tenant.owner, 'venues', 'updateRecord', { id: venue, version: 1, changes }),
+  )
+  expect(changed.status).toBe(200)
+  expect(await bookings(event.id)).toEqual([])
+  await confirmed('Second')
 })
 
 describe('conflicts that need a reason', () => {
