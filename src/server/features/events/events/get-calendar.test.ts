@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPostgres } from '#tests/support/database.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
@@ -98,4 +100,19 @@ test('private events are busy to those who may not see them, guests see their ow
   expect(await shown({ ...asked, from: june.from }, guest)).toEqual([['06-20', 'Wedding', 1, 1]])
   const other = await company(marquee)
   expect(await shown(june, other.owner)).toEqual([])
+})
+
+test.runIf(onPostgres)('a new company with many events does not wait for its calendar', async () => {
+  const { id, owner } = await company(marquee)
+  await marquee.sql(async (tx) => {
+    await sql`insert into events (company_id, name, status, time_zone, first_date, last_date, created_by)
+      select ${id}, 'Night ' || at, 'draft', 'UTC', day, day, ${owner.id}
+      from generate_series(1, 8000) at, lateral (select ${`${nextYear}-01-01`}::date + at / 20 as day) days`.execute(tx)
+    await sql`insert into event_days (company_id, event_id, date, created_by)
+      select company_id, id, first_date, ${owner.id} from events where company_id = ${id}`.execute(tx)
+  })
+  const began = performance.now()
+  const { entries, is_cut } = (await calendar({ from: june.from, until: `${nextYear}-09-08` }, owner)).ok
+  expect([entries.length, is_cut]).toEqual([2000, false])
+  expect(performance.now() - began).toBeLessThan(2000)
 })

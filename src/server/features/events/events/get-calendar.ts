@@ -15,7 +15,8 @@ const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy
 
 /**
  * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
- * Events whose new date is open are left out.
+ * Events whose new date is open are left out. Their ids are an array, because a join compares every event with every
+ * day while PostgreSQL has no statistics of the company.
  */
 export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, filters, search }) => {
   const record = eventTable as unknown as RecordTable
@@ -23,8 +24,8 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
     sql<Row>`
       select ${recordColumns(ctx, record, 'r', { only: shown })} from events r
       where ${listCondition(ctx, record, { search, filters })} and not r.is_date_open
-        and r.id in (select d.event_id from event_days d
-          where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date)
+        and r.id = any(array(select d.event_id from event_days d
+          where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date))
       order by r.date_key, r.id limit ${sql.lit(calendarLimits.entries + 1)}`.execute(tx),
   )
   const entries = rows
