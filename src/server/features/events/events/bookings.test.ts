@@ -160,6 +160,15 @@ describe('two confirmed events in one space', () => {
     expect(refused).toMatchObject([{ reason: expect.stringMatching(/^Main Hall is taken: ‘(One|Two)’ is confirmed/) }])
   })
 
+  test('an event that is not confirmed for another reason is in nobody’s way', async () => {
+    const declined = await Promise.all(Array.from({ length: 5 }, (_, at) => create(`Declined ${at}`)))
+    const ids = declined.map(({ id }) => id)
+    await marquee.sql((tx) => sql`update events set status = 'declined' where id = any(${ids}::uuid[])`.execute(tx))
+    const { id } = await create('Fine')
+    const all = { ids: [...ids, id], status: 'confirmed' as const }
+    expect((await marquee.call(writer, 'events', 'changeStatuses', all)).ok.done).toEqual([id])
+  })
+
   test('the rows of an import are told what is in their way, also among each other [E-BOOK-21]', async () => {
     await confirmed('First')
     const table = {

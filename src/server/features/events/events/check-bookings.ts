@@ -30,21 +30,23 @@ interface Change {
  * Check which confirmed events conflict with others, or among each other: the first ones are allowed. A conflict that
  * was there before, and is not longer now, is allowed again. New ones need a reason that is sent along, and those that are blocked also need an
  * admin of events. The spaces stay locked, so that of two concurrent changes the second one sees the first.
+ * @param refused errors of events that cannot be saved anyway, so that they conflict with none
  */
 export async function checkBookings(
   tx: Transaction,
   ctx: CompanyContext,
   drafts: readonly RecordDraft[],
+  refused: readonly (AppError | null)[] = [],
 ): Promise<(AppError | null)[]> {
   const zones = await zonesOf(tx, ctx, drafts)
   const changes = await mapYielding(drafts, (draft, at): Change | null => {
-    const after = isConcerned(draft) ? bookedEventOf(draft, zones[at] ?? 'UTC', `new ${at}`) : null
+    const after = !refused[at] && isConcerned(draft) ? bookedEventOf(draft, zones[at] ?? 'UTC', `new ${at}`) : null
     if (after?.state !== 'confirmed') return null
     const before = draft.before ? bookedEventOf({ values: {}, before: draft.before }, '', '') : null
     return { draft, after, before: before?.state === 'confirmed' ? before : null }
   })
   const confirmed = changes.filter((change) => change !== null)
-  if (confirmed.length === 0) return drafts.map(() => null)
+  if (confirmed.length === 0) return drafts.map((_, at) => refused[at] ?? null)
   const venues = confirmed.flatMap(({ after, before }) => [after, before].flatMap((one) => one?.venue_id ?? []))
   let places = await loadPlaces(tx, ctx.company.id, venues)
   await lockSpaces(tx, ctx, confirmed, places)
@@ -57,7 +59,7 @@ export async function checkBookings(
     const days = planned[at] ?? []
     const found = change ? await firmConflicts(days, others.days) : []
     const error = change && found.length > 0 ? await errorOf(ctx, change, { found, places, others }) : null
-    errors.push(error)
+    errors.push(refused[at] ?? error)
     if (!change || error) continue
     others.days.remove(change.after.id)
     for (const day of days) others.days.add(day)

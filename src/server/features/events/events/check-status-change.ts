@@ -29,19 +29,22 @@ export async function checkStatusChange(
   { status, conflict_reason }: StatusRequest,
 ): Promise<(AppError | null)[]> {
   const isCounted = (event: RecordValues) => countsTowardPlan(status) && !countsTowardPlan(event.status as EventStatus)
-  const conflicts = await checkBookings(
-    tx,
-    ctx,
-    all.map((before) => ({ values: { status, ...(conflict_reason !== undefined && { conflict_reason }) }, before })),
-  )
   const [required, limit] = await batch([
     status === 'confirmed' ? loadRequirements(tx, ctx, all) : null,
     all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
   ])
+  const refused = await mapYielding(
+    all,
+    (event) => transitionError(event, status) ?? (required && requirementError(event, required)) ?? null,
+  )
+  const drafts = all.map((before) => ({
+    values: { status, ...(conflict_reason !== undefined && { conflict_reason }) },
+    before,
+  }))
+  const checked = await checkBookings(tx, ctx, drafts, refused)
   let counted = 0
   const errors = await mapYielding(all, (event, at) => {
-    const error =
-      transitionError(event, status) ?? (required && requirementError(event, required)) ?? conflicts[at] ?? null
+    const error = checked[at] ?? null
     if (error || !limit || !isCounted(event)) return error
     const refusal = limit.refusal(counted + 1)
     if (!refusal) counted += 1

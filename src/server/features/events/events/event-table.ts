@@ -176,7 +176,8 @@ async function checkEvents(
   ctx: CompanyContext,
   all: readonly RecordDraft[],
 ): Promise<(AppError | null)[]> {
-  const conflicts = await checkBookings(tx, ctx, all)
+  const disordered = await mapYielding(all, disorderError)
+  const checked = await checkBookings(tx, ctx, all, disordered)
   const spaces = [...new Set(all.flatMap((one) => daysWithSpaces(one).flatMap((day) => day.spaces)))]
   const [{ rows: known }, limit] = await batch([
     sql<{ id: string; venue_id: string }>`
@@ -187,21 +188,25 @@ async function checkEvents(
   const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))
   let counted = 0
   const refused = await mapYielding(all, (one, at) => {
-    const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
-    if (disordered !== -1)
-      return fieldError('days', `Day ${disordered + 1}: load-in, doors, start, end and load-out must follow each other`)
+    if (disordered[at]) return disordered[at]
     const elsewhere = daysWithSpaces(one).some((day) =>
       day.spaces.some((space) => !venues.has(space) || venues.get(space) !== venueOf(one)),
     )
     if (elsewhere) return fieldError('days', 'Choose spaces of the venue')
-    const conflict = conflicts[at] ?? null
-    if (conflict || !limit || !isCounted(one)) return conflict
+    const error = checked[at] ?? null
+    if (error || !limit || !isCounted(one)) return error
     const refusal = limit.refusal(counted + 1)
     if (!refusal) counted += 1
     return refusal
   })
   limit?.take(counted)
   return refused
+}
+
+function disorderError({ values }: RecordDraft): AppError | null {
+  const disordered = ((values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
+  if (disordered === -1) return null
+  return fieldError('days', `Day ${disordered + 1}: load-in, doors, start, end and load-out must follow each other`)
 }
 
 /** Spaces belong to one venue, so an event at another venue loses its spaces. */
