@@ -122,6 +122,7 @@ const days = z
   .refine((all) => new Set(all.map(({ date, label }) => `${date} ${label}`)).size === all.length, {
     message: 'Two days of the same date need different labels',
   })
+  .transform((all) => all.map((day) => ({ ...day, spaces: [...new Set(day.spaces)] })))
   .transform((all) => all.toSorted((one, other) => one.date.localeCompare(other.date)))
 
 /** All days of an event, one per line: '2027-06-12 Saturday 19:00–23:00 Main Hall'. */

@@ -336,6 +336,13 @@ describe('conflicts that need a reason', () => {
 })
 
 describe('the list of conflicts', () => {
+  test('counts a space that is sent twice once [E-BOOK-51]', async () => {
+    const attic = await space('Attic', { standing_capacity: 100 })
+    const event = await create('Nova', { capacity: 150, days: [night(12, [attic, attic])] })
+    expect(event.days[0]?.spaces).toEqual([attic])
+    expect(await conflictsOf(event.id)).toMatchObject([{ kind: 'too_small', detail: '100' }])
+  })
+
   test('contains the gravest if there are too many', async () => {
     const small = await space('Attic', { standing_capacity: 10 })
     const dates = Array.from({ length: 59 }, (_, day) => new Date(Date.UTC(nextYear, 1, 1 + day)))
