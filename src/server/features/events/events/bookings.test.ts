@@ -398,6 +398,18 @@ describe('the list of conflicts', () => {
     expect(await conflictsOf(secret.id, reader)).toEqual([])
   })
 
+  test('shows neither artists nor status of a private event to those who see only its date', async () => {
+    const artists = [{ name: 'Nova' }]
+    await confirmed('Secret wedding', { is_private: true, artists })
+    const reader = await member(marquee, tenant, { events: { access: 'read' } })
+    const plan = (status: EventStatus) => JSON.stringify({ venue, days: [night()], artists, status })
+    const kinds = async (who: Caller, status: EventStatus) =>
+      (await marquee.call(who, 'events', 'listConflicts', { plan: plan(status) })).ok.conflicts.map(({ kind }) => kind)
+    expect(await kinds(writer, 'confirmed')).toEqual(['booked_twice', 'artist_twice'])
+    expect(await kinds(reader, 'confirmed')).toEqual(['beside_confirmed'])
+    expect(await kinds(reader, 'hold')).toEqual(['beside_hold'])
+  })
+
   test('knows no other company', async () => {
     const other = await company(marquee)
     await confirmed('First')

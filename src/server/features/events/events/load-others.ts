@@ -36,6 +36,9 @@ const longestBooking = "interval '6 days'"
 /** Longest changeover. */
 const longestBuffer = "interval '1 day'"
 
+/** Status of a private event for those who may not see it, as in lists. */
+const shownStatus = 'hold'
+
 /**
  * Load the days of other events, on hold and confirmed, that can conflict with some days: those that use the same
  * spaces about the same time, and confirmed ones with artists on about the same dates.
@@ -70,9 +73,9 @@ export async function loadOthers(
   const places = await loadPlaces(tx, company, venues)
   const booked = new BookedDays()
   for (const row of rows) {
-    const state = bookingState(row.status)
+    const state = bookingState(row.is_hidden ? shownStatus : row.status)
     if (state === null) continue
-    const event = { ...row, state, capacity: null }
+    const event = { ...row, state, capacity: null, artists: row.is_hidden ? [] : row.artists }
     for (const day of plannedDays(event, places)) booked.add(day)
   }
   const events = rows.map(({ id, name, is_hidden, status, conflict_reason }): [string, OtherEvent] => [
