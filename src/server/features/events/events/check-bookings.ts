@@ -28,8 +28,9 @@ interface Change {
 
 /**
  * Check which confirmed events conflict with others, or among each other: the first ones are allowed. A conflict that
- * was there before, and is not longer now, is allowed again. New ones need a reason that is sent along, and those that are blocked also need an
- * admin of events. The spaces stay locked, so that of two concurrent changes the second one sees the first.
+ * was there before, and is not longer now, is allowed again. New ones need a reason that is sent along, and those that
+ * are blocked also need an admin of events. The spaces stay locked, so that of two concurrent changes the second one
+ * sees the first.
  * @param refused errors of events that cannot be saved anyway, so that they conflict with none
  */
 export async function checkBookings(

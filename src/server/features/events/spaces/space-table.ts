@@ -29,7 +29,9 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
   restoreBlockers: spaceRestoreBlockers,
 }
 
-/** Bookings of a combined space are those of its parts that are not in the bin. A move to or from the bin has no values. */
+/**
+ * Bookings of a combined space are those of its parts that are not in the bin. A move to or from the bin has no values.
+ */
 async function refreshBookingsOfParts(
   tx: Transaction,
   ctx: CompanyContext,
