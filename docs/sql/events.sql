@@ -191,7 +191,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -315,7 +330,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -413,7 +443,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -642,7 +687,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -739,7 +799,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -869,7 +944,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1028,16 +1118,33 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     from "venues" of_it
     where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", false as "is_busy", false as is_masked
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", false as "is_busy", false as is_masked
 from events r
 where r.company_id = $1
   and r.deleted_at is null
   and not r.is_date_open
-  and r.id in (
-    select d.event_id
-    from event_days d
-    where d.company_id = $2
-      and d.date between $3::date and $4::date
+  and r.id = any (
+    array(
+      select d.event_id
+      from event_days d
+      where d.company_id = $2
+        and d.date between $3::date and $4::date
+    )
   )
 order by r.date_key, r.id
 limit 2001;
@@ -1105,7 +1212,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1250,7 +1372,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

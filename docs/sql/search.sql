@@ -392,7 +392,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

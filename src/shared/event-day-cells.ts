@@ -272,7 +272,11 @@ function completeDates(row: Row): void {
   }
   row.lastDate = date
   times.set('ends', { ...ends, date: lastDate })
+  if (begins < evening) row.read.notes.last_date ??= 'Read as one night, because the end is after midnight'
 }
+
+/** An event that begins before it and ends after midnight can also be two days. */
+const evening = 18 * 60
 
 /** Whether a row lasts from midnight to midnight, as calendars write events without times. */
 function isAllDay({ times }: Row): boolean {

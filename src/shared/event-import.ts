@@ -191,7 +191,8 @@ function readDays(all: readonly EventDay[]): CellValues {
 const artists: ImportPart = {
   columns: { names: { field: textField('Artists'), entries: maxArtists, synonyms: dayHeadings.artists } },
   readCells: ({ names }) => ({
-    cells: names === undefined || isUnknownText(names) ? {} : { names },
+    // ‘Various’ says something about artists, though nothing about venues.
+    cells: names === undefined || (isUnknownText(names) && !/^(?:various|divers|vari)/i.test(names)) ? {} : { names },
     ...{ problems: {}, notes: {} },
   }),
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),

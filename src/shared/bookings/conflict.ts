@@ -33,6 +33,6 @@ export interface Conflict {
   other: { event: string; date: LocalDate; label: string } | null
   /** Minutes that overlap, are missing, or are too many; 0 where no time is concerned. */
   minutes: number
-  /** Reason of a closure, name of an artist, or number of people that fit. */
+  /** Reason of a closure, name of an artist, number of people that fit, or whether a day 'begins' or 'ends' too far out. */
   detail: string | null
 }

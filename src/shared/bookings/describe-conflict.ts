@@ -66,15 +66,21 @@ export function describeConflict(
       return { sentence: `${besideText(other?.status ?? null, who, where)}${when}.`, fix: otherTime(conflict, format) }
     case 'short_changeover':
       return {
-        sentence: `The changeover in ${where} is ${length} too short, beside ${who}${when}.`,
-        fix: `Move it by ${length}.`,
+        sentence: `The changeover in ${where} is ${length} too short, next to ${who}${when}.`,
+        fix: null,
       }
     case 'too_small':
       return { sentence: `${where} is too small: ${detail ?? ''} people fit.`, fix: 'Choose a larger space.' }
     case 'past_curfew':
       return { sentence: `It ends ${length} after the curfew.`, fix: `End ${length} earlier.` }
     case 'outside_day':
-      return { sentence: `${length} of it are outside the day of the venue.`, fix: null }
+      return {
+        sentence:
+          detail === 'begins'
+            ? `It begins ${length} before the day of the venue.`
+            : `It ends ${length} after the day of the venue.`,
+        fix: null,
+      }
     case 'beside_hold':
       return { sentence: `${who} also holds ${where}${when}.`, fix: null }
   }
@@ -84,9 +90,13 @@ function besideText(status: EventStatus | null, who: string, where: string): str
   return status === 'hold' ? `${who} also holds ${where}` : `${who} is confirmed in ${where}`
 }
 
-function otherTime({ other, date }: NamedConflict, { time }: ConflictFormat): string | null {
+function otherTime({ other, date }: NamedConflict, format: ConflictFormat): string | null {
   if (!other || other.is_all_day) return null
-  return `Free until ${time(minutesFrom(date, other.begins))} and from ${time(minutesFrom(date, other.ends))}.`
+  const at = (wall: WallTime) => {
+    const day = wall.slice(0, 10)
+    return `${format.time(minutesFrom(day, wall))}${day === date ? '' : ` on ${format.date(day)}`}`
+  }
+  return `Free until ${at(other.begins)} and again from ${at(other.ends)}.`
 }
 
 function periodText(

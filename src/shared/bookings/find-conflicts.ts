@@ -145,7 +145,13 @@ function ownConflicts(day: PlannedDay): Conflict[] {
     const early = day.has_start ? minutesBetween(day.from, showDay.from) : 0
     const late = day.has_end ? minutesBetween(showDay.until, day.until) : 0
     if (early > 0 || (late > 0 && late < 24 * 60))
-      found.push(conflict(day, 'outside_day', { ...alone, minutes: Math.max(early, late) }))
+      found.push(
+        conflict(day, 'outside_day', {
+          ...alone,
+          minutes: early > 0 ? early : late,
+          detail: early > 0 ? 'begins' : 'ends',
+        }),
+      )
   }
   return found
 }

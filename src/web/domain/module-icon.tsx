@@ -3,6 +3,7 @@ import {
   Briefcase,
   Building2,
   Calendar,
+  CalendarRange,
   CheckSquare,
   Database,
   DollarSign,
@@ -23,6 +24,7 @@ import {
 const iconsByName: Record<string, LucideIcon> = {
   'layout dashboard': LayoutDashboard,
   calendar: Calendar,
+  'calendar range': CalendarRange,
   dollar: DollarSign,
   users: Users,
   'check square': CheckSquare,

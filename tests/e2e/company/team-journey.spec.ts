@@ -35,7 +35,15 @@ test('a member joins by mail, sees exactly their modules, and loses permissions 
   await member.getByLabel('Password', { exact: true }).fill(person.password)
   await member.getByRole('button', { name: 'Sign Up & Accept Invite' }).click()
   await expect(member).toHaveURL(/\/dashboard$/)
-  await expectModules(member, info, ['Dashboard', 'Events', 'Venues', 'Spaces', 'Team Management', 'Company Settings'])
+  await expectModules(member, info, [
+    'Dashboard',
+    'Events',
+    'Calendar',
+    'Venues',
+    'Spaces',
+    'Team Management',
+    'Company Settings',
+  ])
   await expectNoAxeViolations(member)
   await member.goto('/company-settings')
   await expect(member.getByRole('heading', { level: 1, name: 'Company Settings' })).toBeVisible()
@@ -48,7 +56,7 @@ test('a member joins by mail, sees exactly their modules, and loses permissions 
   const refused = await member.request.get('/api/team/list-members', { headers: { 'x-company-id': company.id } })
   expect((await refused.json()).code).toBe('forbidden')
   await member.goto('/dashboard')
-  await expectModules(member, info, ['Dashboard', 'Events', 'Venues', 'Spaces'])
+  await expectModules(member, info, ['Dashboard', 'Events', 'Calendar', 'Venues', 'Spaces'])
   await member.goto('/team-management')
   await expect(member.getByText("You don't have permission to access Team Management.")).toBeVisible()
 
@@ -76,9 +84,17 @@ test('a person in two companies has the permissions of their role in each [C-TEA
   await own.api.call(invitations, 'acceptMyInvitation', { invitation_id })
   await seed.signIn(page, own.owner)
   await page.goto('/dashboard')
-  await expectModules(page, info, ['Dashboard', 'Events', 'Venues', 'Spaces', 'Team Management', 'Company Settings'])
+  await expectModules(page, info, [
+    'Dashboard',
+    'Events',
+    'Calendar',
+    'Venues',
+    'Spaces',
+    'Team Management',
+    'Company Settings',
+  ])
   await switchTo(page, info, other.name)
-  await expectModules(page, info, ['Dashboard', 'Events', 'Venues', 'Spaces'])
+  await expectModules(page, info, ['Dashboard', 'Events', 'Calendar', 'Venues', 'Spaces'])
   await page.goto('/team-management')
   await expect(page.getByText("You don't have permission to access Team Management.")).toBeVisible()
   await switchTo(page, info, own.name)

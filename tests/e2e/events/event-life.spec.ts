@@ -99,7 +99,7 @@ test('a new company creates a venue, a space and an event, confirms and moves it
     await expect(acts.nth(0)).toContainText('Changed an event')
     await expect(acts.nth(1)).toContainText('Changed the status of an event')
     await expect(acts.nth(1)).toContainText('Status: Draft → Confirmed')
-    await expect(acts.nth(2)).toContainText('Made an event')
+    await expect(acts.nth(2)).toContainText('Created an event')
     await expectNoAxeViolations(page)
   })
 

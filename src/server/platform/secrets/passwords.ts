@@ -38,7 +38,8 @@ export async function needsStrongPassword(tx: Transaction, userId: string): Prom
 export function assertStrongEnough(password: string, strict: boolean): void {
   const minimum = strict ? strictPasswordMinimum : passwordMinimum
   const isLongEnough = [...password].length >= minimum
-  const hasSpecial = /[^\p{L}\p{N}\s]/u.test(password)
+  // The spaces of a passphrase are special too.
+  const hasSpecial = /[^\p{L}\p{N}]/u.test(password.trim())
   if (isLongEnough && (!strict || hasSpecial)) return
   throw new AppError('weak_password', { minimum, and_special: strict ? ' and contain a special character' : '' })
 }

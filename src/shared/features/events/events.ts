@@ -218,6 +218,8 @@ export const eventRecord = recordType({
       of: 'space',
       exported_as: 'days.spaces',
     }),
+    /** Shares a space at the same time with another event; one of the two is confirmed. */
+    has_conflict: derivedField('flag', 'Double booking', z.boolean()),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
@@ -317,7 +319,7 @@ export const calendarLimits = { days: 100, entries: 2000 } as const
 const calendarEntry = eventDay.extend({
   id,
   version: z.number().int(),
-  ...{ name: z.string(), status: statuses, kind: z.string(), is_busy: z.boolean() },
+  ...{ name: z.string(), status: statuses, kind: z.string(), is_busy: z.boolean(), has_conflict: z.boolean() },
   ...{ venue: z.object({ id, name: z.string() }).nullable(), time_zone: z.string(), color: z.string().nullable() },
   ...{ day: z.number().int(), day_count: z.number().int() },
 })

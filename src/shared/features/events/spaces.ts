@@ -59,7 +59,7 @@ export const spaceRecord = recordType({
         .max(20, 'At most 20 spaces')
         .transform((ids) => [...new Set(ids)].sort()),
       output: z.array(id),
-      hint: 'A booking of the whole takes each of them, and the other way round',
+      hint: 'Booking this space blocks its parts, and booking a part blocks this space',
     }),
     opening_hours: structureField('Opening hours', {
       input: z.array(openingHours).max(28, 'At most 28 times'),

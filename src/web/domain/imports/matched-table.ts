@@ -100,13 +100,15 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
   const headings = headingRow < 0 ? [] : headingsOf(rows, headingRow)
   const filled = headings.filter((heading) => heading !== '')
   const again = filled.find((one, at) => filled.findIndex((other) => headingKey(other) === headingKey(one)) < at)
-  const below = countMatches(rows[headingRow + 1] ?? [], columns)
+  const next = rows[headingRow + 1] ?? []
+  const below = countMatches(next, columns)
+  const isHalf = below * 2 > next.filter((cell) => cell !== '').length
   const ids = headings.findIndex((heading) => matchColumns([heading], columns)[0] === idColumn)
   const examples = ids === -1 ? [] : examplesIn(rows.slice(headingRow + 1), ids)
   const areForeign = ids !== -1 && suggestColumns([headings[ids] ?? ''], columns, {}, [examples])[0] !== idColumn
   return [
     ...(again ? [`Two columns are headed ‘${again}’. Say below which of them is meant.`] : []),
-    ...(below > 1
+    ...(below > 1 && isHalf
       ? [`Row ${headingRow + 2} looks like headings too. Remove it, or choose it as the row of headings.`]
       : []),
     ...(areForeign ? [`‘${headings[ids]}’ contains IDs of another system, so it isn't imported.`] : []),

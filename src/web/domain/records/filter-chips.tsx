@@ -1,5 +1,5 @@
 import { Pill } from '@mantine/core'
-import { type ListFilter, parseFilters, writeFilters } from '#shared/records/list-filters.ts'
+import { filterKind, type ListFilter, parseFilters, writeFilters } from '#shared/records/list-filters.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { filterText } from './filter-text.ts'
@@ -40,7 +40,7 @@ interface FilterChipProps {
 }
 
 function FilterChip({ field, filter, onRemove }: FilterChipProps) {
-  const choices = useRecordChoices(field) ?? field.choices ?? []
+  const choices = useRecordChoices({ ...field, kind: filterKind(field) }) ?? field.choices ?? []
   return (
     <Pill
       className={styles.chip}

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, hasErrorCode } from './api-error.ts'
 
 const fallback = 'Something went wrong. Please try again.'
 
@@ -24,6 +24,8 @@ const weakPassword = 'Password must be at least 6 characters long and contain a 
 export function authScreenMessage(error: unknown, act: 'sign in' | 'sign up'): string {
   const otherwise = `Failed to ${act}`
   if (!(error instanceof ApiError)) return otherwise
+  if (hasErrorCode(error, 'weak_password') && error.data.and_special)
+    return `Password must be at least ${error.data.minimum} characters long${error.data.and_special}.`
   if (error.message.startsWith('Password should be')) return weakPassword
   return authScreen[error.code] ?? (error.message || otherwise)
 }

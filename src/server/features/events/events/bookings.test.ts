@@ -93,7 +93,7 @@ describe('two confirmed events in one space', () => {
     const second = await create('Second')
     const without = await take(second.id, 'confirmed', {}, tenant.owner)
     expect(without.error?.data).toEqual({
-      fields: { conflict_reason: `${taken} To confirm it all the same, give a reason.` },
+      fields: { conflict_reason: `${taken} To confirm anyway, give a reason.` },
     })
     const done = await take(second.id, 'confirmed', { conflict_reason: 'Silent disco upstairs' }, tenant.owner)
     expect(done.ok.record).toMatchObject({ status: 'confirmed', conflict_reason: 'Silent disco upstairs' })
@@ -315,7 +315,7 @@ describe('conflicts that need a reason', () => {
     const attic = await space('Attic', { closures, changeover_minutes: 90 })
     const event = await create('Nova', { status: 'hold', days: [night(12, [attic])] })
     expect(await conflictsOf(event.id)).toMatchObject([{ kind: 'closed', level: 'warning', detail: 'New floor' }])
-    const reason = 'Attic is closed: New floor. To confirm it all the same, give a reason.'
+    const reason = 'Attic is closed: New floor. To confirm anyway, give a reason.'
     expect((await take(event.id, 'confirmed')).error?.data).toEqual({ fields: { conflict_reason: reason } })
     const done = await take(event.id, 'confirmed', { conflict_reason: 'The floor is done' })
     expect(done.ok.record).toMatchObject({ status: 'confirmed', conflict_reason: 'The floor is done' })
@@ -329,10 +329,35 @@ describe('conflicts that need a reason', () => {
     const second = await create('Second', { artists: [{ name: 'SOREN & THE NIGHTS' }], days: [night(12, [])] })
     expect((await take(second.id, 'confirmed')).error?.data).toEqual({
       fields: {
-        conflict_reason: `SOREN & THE NIGHTS also plays at ‘First’ (${nextYear}-06-12, 20:00–00:30 +1). To confirm it all the same, give a reason.`,
+        conflict_reason: `SOREN & THE NIGHTS also plays at ‘First’ (${nextYear}-06-12, 20:00–00:30 +1). To confirm anyway, give a reason.`,
       },
     })
   })
+})
+
+test('a list is filtered by double bookings, which end when one of the two moves', async () => {
+  const first = await confirmed('First')
+  const second = await create('Second', { status: 'hold' })
+  await create('Third', { status: 'hold', days: [night(20)] })
+  await create('Fourth', { status: 'hold', days: [night(20)] })
+  const filtered = async (value: boolean) => {
+    const filters = JSON.stringify([['has_conflict', 'is', value]])
+    const { rows } = (await marquee.call(writer, 'events', 'listRecords', { scope: 'all', sort: 'name', filters })).ok
+    return rows.map(({ name, has_conflict }) => [name, has_conflict])
+  }
+  expect(await filtered(true)).toEqual([
+    ['First', true],
+    ['Second', true],
+  ])
+  expect(await filtered(false)).toEqual([
+    ['Fourth', false],
+    ['Third', false],
+  ])
+  const june = { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` }
+  const { entries } = (await marquee.call(writer, 'events', 'getCalendar', june)).ok
+  expect(entries.filter(({ has_conflict }) => has_conflict).map(({ id }) => id)).toEqual([first.id, second.id])
+  await change(second.id, { days: [night(13)] })
+  expect(await filtered(true)).toEqual([])
 })
 
 describe('the list of conflicts', () => {

@@ -149,7 +149,7 @@ async function errorOf(
   if (blocked && !ctx.can('events', 'admin')) return fieldError('days', sentence(blocked))
   if (typeof sent === 'string') return null
   const [one] = fresh
-  return one ? fieldError('conflict_reason', `${sentence(one)} To confirm it all the same, give a reason.`) : null
+  return one ? fieldError('conflict_reason', `${sentence(one)} To confirm anyway, give a reason.`) : null
 }
 
 /** Minutes of equal conflicts together, because one that becomes longer counts as new. */

@@ -55,9 +55,14 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   parts: {
     days: { read: daysExpression, write: writeDays },
     spaces: { read: spacesExpression },
+    has_conflict: { read: hasConflict },
     is_busy: { read: () => sql`false` },
   },
-  filters: { artists: filterByArtist, spaces: filterBySpaces },
+  filters: {
+    artists: filterByArtist,
+    spaces: filterBySpaces,
+    has_conflict: (_, { value }) => sql`(${hasConflict('r')}) = ${value}`,
+  },
   mask: eventMask,
   isConfidential: ({ is_private }) => is_private === true,
   searched: { copies: { venue: 'venue_searched' }, dates: { first: 'first_date', last: 'last_date' } },
@@ -123,6 +128,14 @@ function spacesExpression(row: string): RawBuilder<unknown> {
     from spaces s where s.company_id = ${sql.ref(`${row}.company_id`)} and s.id in (
       select unnest(d.spaces) from event_days d
       where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)}))`
+}
+
+/** SQL: another event uses a space of the event at the same time, and one of the two is confirmed. */
+function hasConflict(row: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from bookings b join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id and o.event_id <> b.event_id and o.begins_at < b.ends_at and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days' and (o.is_confirmed or b.is_confirmed)
+    where b.company_id = ${sql.ref(`${row}.company_id`)} and b.event_id = ${sql.ref(`${row}.id`)})`
 }
 
 function filterByArtist(_: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {

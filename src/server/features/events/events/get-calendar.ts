@@ -11,7 +11,7 @@ type Answer = Output<typeof events.calls.getCalendar>
 type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count'> & { days: EventDay[] }
 
 /** Fields of an event that calendars show. */
-const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'days']
+const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'has_conflict', 'days']
 
 /**
  * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
@@ -37,8 +37,8 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
   return { entries: entries.slice(0, calendarLimits.entries), is_cut: entries.length > calendarLimits.entries }
 }
 
-function pick({ id, version, name, status, kind, venue, color, time_zone, is_busy }: Omit<Row, 'days'>) {
-  return { id, version, name, status, kind, venue, color, time_zone, is_busy }
+function pick({ id, version, name, status, kind, venue, color, time_zone, is_busy, has_conflict }: Omit<Row, 'days'>) {
+  return { id, version, name, status, kind, venue, color, time_zone, is_busy, has_conflict }
 }
 
 /** By date and start; days without times come first. */

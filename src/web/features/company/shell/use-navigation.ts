@@ -46,7 +46,7 @@ const subEntries: Record<
   readonly (Pick<NavigationEntry, 'label' | 'path' | 'icon'> & { forGuests: boolean })[]
 > = {
   events: [
-    { label: 'Calendar', path: '/events/calendar', icon: 'calendar', forGuests: true },
+    { label: 'Calendar', path: '/events/calendar', icon: 'calendar range', forGuests: true },
     { label: 'Venues', path: '/venues', icon: 'building', forGuests: true },
     { label: 'Spaces', path: '/spaces', icon: 'grid', forGuests: false },
   ],

@@ -16,7 +16,9 @@ interface AgendaProps {
 /** Days with events, one after the other. */
 export function CalendarAgenda({ dates, entriesOf, spacesOf, today }: AgendaProps) {
   const planned = dates.filter((date) => entriesOf(date).length > 0)
-  if (planned.length === 0) return <EmptyState title="Nothing is planned" />
+  const [only] = dates
+  const when = dates.length === 1 && only ? ` on ${fullLocalDate(only)}` : ''
+  if (planned.length === 0) return <EmptyState title={`Nothing is planned${when}`} />
   return (
     <div className={styles.agenda}>
       {planned.map((date) => (

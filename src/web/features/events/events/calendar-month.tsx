@@ -51,6 +51,7 @@ export function CalendarMonth({ weeks, month, entriesOf, entry, today, over, may
                   key={date}
                   data-cell={date}
                   data-other={!date.startsWith(month) || undefined}
+                  data-chosen={date === focused || undefined}
                   data-over={over === date || undefined}
                 >
                   <div className={styles.head}>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { changesOfDrop, isMovable } from './calendar-moves.ts'
+import { changesOfDrop, closedOn, isMovable } from './calendar-moves.ts'
 
 const house = { id: 'house', name: 'House' }
-const hall = { id: 'hall', name: 'Hall', venue: house }
-const foyer = { id: 'foyer', name: 'Foyer', venue: house }
-const barn = { id: 'loft', name: 'Loft', venue: { id: 'barn', name: 'Barn' } }
+const hall = { id: 'hall', name: 'Hall', venue: house, closures: [] }
+const foyer = { ...hall, id: 'foyer', name: 'Foyer' }
+const barn = { ...hall, id: 'loft', name: 'Loft', venue: { id: 'barn', name: 'Barn' } }
 const noTimes = { load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null }
 const day = (date: string, spaces: string[]) => ({ date, label: '', ...noTimes, starts: `${date}T20:00`, spaces })
 const festival = { venue: house, days: [day('2027-06-11', ['hall']), day('2027-06-12', ['hall', 'foyer'])] }
@@ -41,6 +41,12 @@ describe('an entry that is dropped', () => {
     })
     expect(changesOfDrop(festival, second, { from: 'hall', to })).toBeNull()
   })
+})
+
+test('a space is closed on a date if a closed period covers its afternoon and evening', () => {
+  const closures = [{ from: '2027-07-05T06:00', until: '2027-07-12T18:00', reason: 'New floor' }]
+  const dates = ['2027-07-04', '2027-07-05', '2027-07-11', '2027-07-12']
+  expect(dates.map((date) => closedOn({ closures }, date))).toEqual([undefined, 'New floor', 'New floor', undefined])
 })
 
 test.each([

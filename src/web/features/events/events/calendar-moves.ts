@@ -1,5 +1,6 @@
 import type { EventStatus } from '#shared/event-status.ts'
 import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
+import type { Closure } from '#shared/features/events/spaces.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 
@@ -8,6 +9,12 @@ export interface CalendarSpace {
   id: string
   name: string
   venue: { id: string; name: string }
+  closures: readonly Closure[]
+}
+
+/** Reason why a space is closed from noon to the end of a date; undefined if it is open. */
+export function closedOn({ closures }: Pick<CalendarSpace, 'closures'>, date: string): string | undefined {
+  return closures.find(({ from, until }) => from <= `${date}T12:00` && until >= `${date}T23:59`)?.reason
 }
 
 /** Where an entry is dropped: a date, and a row of the calendar if it has rows. Null is the row without a space. */

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -74,13 +74,19 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
   const listed = useApiQuery(companyApi.spaces.listRecords, isGuest ? null : { limit: 100, sort: 'sort_order' })
   const spaces = (listed.data?.rows ?? [])
     .filter(({ is_active }) => is_active)
-    .map(({ id, name, venue }) => ({ id, name, venue }) as CalendarSpace)
+    .map(({ id, name, venue, closures }) => ({ id, name, venue, closures }) as CalendarSpace)
   const byDate = Map.groupBy(found.data?.entries ?? [], (entry) => entry.date)
   const entriesOf = (of: string) => byDate.get(of) ?? []
   const spacesOf = ({ spaces: ids }: CalendarEntry) =>
     ids.flatMap((id) => spaces.find((one) => one.id === id)?.name ?? [])
   const show = (to: string) => change({ date: to === today ? '' : to })
+  const [moved, setMoved] = useState<string | null>(null)
   const moveEntry = useMoveEntry()
+  // The entry is another element after it moved, so that it would lose the focus.
+  useEffect(() => {
+    const element = moved && document.querySelector<HTMLElement>(`[data-entry="${moved}"]`)
+    if (element && document.activeElement === document.body) element.focus()
+  })
 
   const targetOf = (cell: string): DropTarget => {
     const [day = '', space] = cell.split(' ')
@@ -110,6 +116,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
         key={key}
         entry={entry}
         spaces={spacesOf(entry)}
+        withEnd={view === 'spaces'}
         isDragged={drag?.item.entry.id === entry.id}
         onPress={canMove ? press({ entry, from }) : undefined}
         onClick={preventClick}
@@ -118,6 +125,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
           if (!event.altKey || by === undefined || !canMove) return
           event.preventDefault()
           event.stopPropagation()
+          setMoved(key)
           if (view === 'spaces' && Math.abs(by) === 7) {
             const rows = [...shownSpaces.map(({ id }) => id), null]
             const next = rows[rows.indexOf(from ?? null) + Math.sign(by)]
@@ -180,6 +188,12 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
             onChange={(event) => change({ venue: event.currentTarget.value })}
           />
         ) : null}
+        <TextInput
+          type="date"
+          aria-label="Go to date"
+          value={date}
+          onChange={(event) => isLocalDate(event.currentTarget.value) && show(event.currentTarget.value)}
+        />
         <div className={styles.search}>
           <SearchField
             label="Search events"
@@ -224,6 +238,12 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
           </>
         )}
       </Loaded>
+      {mayWrite && !isNarrow && view !== 'agenda' ? (
+        <p className={styles.keys}>
+          Drag events to move them, or focus one and press Alt with the arrow keys. N creates an event, T shows today,
+          M, S and L change the view.
+        </p>
+      ) : null}
       {drag ? (
         <CalendarGhost
           drag={drag}

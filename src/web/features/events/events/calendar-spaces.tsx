@@ -1,7 +1,7 @@
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import { AddLink, type CalendarGridProps } from './calendar-month.tsx'
-import type { CalendarSpace } from './calendar-moves.ts'
+import { type CalendarSpace, closedOn } from './calendar-moves.ts'
 
 interface SpacesProps extends CalendarGridProps {
   dates: readonly string[]
@@ -46,7 +46,10 @@ export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, over, m
                     data-cell={cellOf(date, space.id)}
                     data-over={over === cellOf(date, space.id) || undefined}
                     data-today={date === today || undefined}
+                    data-closed={closedOn(space, date) !== undefined || undefined}
+                    title={closedOn(space, date)}
                   >
+                    {closedOn(space, date) ? <span className={styles.closed}>Closed</span> : null}
                     {entriesOf(date)
                       .filter((one) => one.spaces.includes(space.id))
                       .map((one) => entry(one, space.id))}

@@ -47,7 +47,7 @@ function ConflictLine({ conflict }: { conflict: NamedConflict }) {
             </span>
           )}
           {other?.name ? <Link to={`/events/${other.id}`}>Open {other.name}</Link> : null}
-          {other?.reason ? <span>Reason there: {other.reason}</span> : null}
+          {other?.reason ? <span>Reason given: {other.reason}</span> : null}
         </small>
       </div>
     </li>

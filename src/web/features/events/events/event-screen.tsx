@@ -66,7 +66,7 @@ export const eventScreen: RecordScreen = {
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
   givenFrom: dayFrom,
   form: [
-    { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'conflict_reason', 'artists', 'tags'] },
+    { title: 'Event', fields: ['name', 'venue', 'days', 'conflict_reason', ['kind', 'status'], 'artists', 'tags'] },
     {
       title: 'People and capacity',
       fields: [

@@ -54,6 +54,10 @@ export function useCalendarDrag<Item>(onDrop: (item: Item, cell: string) => void
       const start = pressed.current
       const cell = isDragging ? cellAt(event.clientX, event.clientY) : null
       stop()
+      // Only the click that this pointer causes is prevented, not a later one by keyboard.
+      setTimeout(() => {
+        hasDragged.current = false
+      })
       if (start && cell !== null) onDrop(start.item, cell)
     }
     const cancel = (event: KeyboardEvent) => {

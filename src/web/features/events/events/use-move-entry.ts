@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { fieldErrors } from '#web/platform/api/field-errors.ts'
@@ -21,6 +22,7 @@ interface Moving {
 
 /** Move the event of an entry to another date or space, with Undo. If a conflict prevents it, a toast names it. */
 export function useMoveEntry(): (entry: CalendarEntry, drop: Drop) => void {
+  const navigate = useNavigate()
   const save = useApiMutation(
     ({ entry, version, changes }: Moving) =>
       companyApi.events.updateRecord({ id: entry.id, version, changes: changes as never }),
@@ -33,7 +35,13 @@ export function useMoveEntry(): (entry: CalendarEntry, drop: Drop) => void {
           action: { label: 'Undo', act: () => save.mutate({ entry, version: record.version, changes: before }) },
         }),
       }),
-      errorToast: (error) => ({ title: 'Not moved', message: Object.values(fieldErrors(error))[0] ?? error.message }),
+      errorToast: (error, { entry }) => ({
+        title: 'Not moved',
+        message: Object.values(fieldErrors(error))[0] ?? error.message,
+        ...(fieldErrors(error).conflict_reason !== undefined && {
+          action: { label: 'Edit', act: () => void navigate(`/events/${entry.id}?tab=edit`) },
+        }),
+      }),
     },
   )
   return (entry, drop) => {

@@ -83,7 +83,7 @@ function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputPr
       searchable
       label="Made of"
       data-path="parts"
-      description="A booking of the whole takes each of them, and the other way round"
+      description="Booking this space blocks its parts, and booking a part blocks this space"
       data={others.map(({ id, name }) => ({ value: id, label: name }))}
       readOnly={readOnly}
       error={Object.values(errors)[0]}
