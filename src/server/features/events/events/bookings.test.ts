@@ -333,6 +333,23 @@ describe('conflicts that need a reason', () => {
       },
     })
   })
+
+  test('and were confirmed in the meantime are not covered by the reason that was given before', async () => {
+    const closures = [{ from: at(12, '00:00'), until: at(14, '00:00'), reason: 'New floor' }]
+    const attic = await space('Attic', { closures })
+    const artists = [{ name: 'Nova' }]
+    const event = await create('First', { days: [night(12, [attic])], artists })
+    await take(event.id, 'confirmed', { conflict_reason: 'The floor is done' })
+    const cancel = async () => (await take(event.id, 'cancelled', { reason: 'Ill' })).ok.undo_id
+    const undo = async (undo_id: string) => (await marquee.call(writer, 'events', 'undoAction', { undo_id })).ok
+    expect(await undo(await cancel())).toMatchObject({ done: [event.id] })
+    const cancelled = await cancel()
+    await confirmed('Second', { artists })
+    expect(await undo(cancelled)).toMatchObject({
+      done: [],
+      refused: [{ reason: expect.stringContaining('Nova also plays at ‘Second’') }],
+    })
+  })
 })
 
 test('a list is filtered by double bookings, which end when one of the two moves', async () => {

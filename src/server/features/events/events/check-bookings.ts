@@ -19,8 +19,13 @@ import { nameConflict } from './name-conflict.ts'
 /** Fields of an event that its conflicts depend on. */
 const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']
 
+/** A change with the time since when the event has not claimed its spaces, if it claims them again. */
+export interface BookingDraft extends RecordDraft {
+  since?: string | null
+}
+
 interface Change {
-  draft: RecordDraft
+  draft: BookingDraft
   after: BookedEvent
   /** The stored event; null if it is new or was not confirmed. */
   before: BookedEvent | null
@@ -36,7 +41,7 @@ interface Change {
 export async function checkBookings(
   tx: Transaction,
   ctx: CompanyContext,
-  drafts: readonly RecordDraft[],
+  drafts: readonly BookingDraft[],
   refused: readonly (AppError | null)[] = [],
 ): Promise<(AppError | null)[]> {
   const zones = await zonesOf(tx, ctx, drafts)
@@ -67,6 +72,7 @@ export async function checkBookings(
     others.events.set(change.after.id, {
       name: String(change.draft.values.name ?? change.draft.before?.name ?? ''),
       status: 'confirmed',
+      status_changed_at: null,
       conflict_reason: null,
     })
   }
@@ -97,10 +103,17 @@ export function bookedEventOf({ values, before }: RecordDraft, zone: string, new
   }
 }
 
-/** The change by which a stored event claims its spaces again, with the reason that was given for its conflicts. */
-export function claimingAgain(before: RecordValues, status: EventStatus = before.status as EventStatus): RecordDraft {
+/**
+ * The change by which a stored event claims its spaces again, with the reason that was given for its conflicts. The
+ * reason does not count for events that were confirmed since then.
+ */
+export function claimingAgain(
+  before: RecordValues,
+  { status = before.status as EventStatus, since }: { status?: EventStatus; since: string | null },
+): BookingDraft {
   const { conflict_reason } = before
   return {
+    since,
     values: { status, ...(conflict_reason !== null && { conflict_reason }) },
     before: { ...before, status: 'draft' },
   }
@@ -147,8 +160,9 @@ async function errorOf(
   if (fresh.length === 0) return null
   const blocked = fresh.find(({ level }) => level === 'blocked')
   if (blocked && !ctx.can('events', 'admin')) return fieldError('days', sentence(blocked))
-  if (typeof sent === 'string') return null
-  const [one] = fresh
+  const isNewer = ({ other }: Conflict) =>
+    Boolean(draft.since && other && (others.events.get(other.event)?.status_changed_at ?? '') > draft.since)
+  const [one] = typeof sent === 'string' ? fresh.filter(isNewer) : fresh
   return one ? fieldError('conflict_reason', `${sentence(one)} To confirm anyway, give a reason.`) : null
 }
 

@@ -175,7 +175,7 @@ async function eventRestoreBlockers(
   const conflicts = await checkBookings(
     tx,
     ctx,
-    records.map((record) => claimingAgain(record)),
+    records.map((record) => claimingAgain(record, { since: record.deleted_at })),
   )
   return new Map(records.flatMap(({ id }, at): [string, AppError][] => (conflicts[at] ? [[id, conflicts[at]]] : [])))
 }

@@ -16,6 +16,7 @@ export interface OtherEvent {
   /** Null if the caller may not see it. */
   name: string | null
   status: EventStatus | null
+  status_changed_at: string | null
   conflict_reason: string | null
 }
 
@@ -24,6 +25,7 @@ interface Row {
   name: string
   is_hidden: boolean
   status: EventStatus
+  status_changed_at: string | null
   conflict_reason: string | null
   time_zone: string
   venue_id: string | null
@@ -66,8 +68,8 @@ export async function loadOthers(
       where d.company_id = ${company} and d.date = any(${dates}::date[]) and e.status in ('confirmed', 'live')
         and e.deleted_at is null and e.artists <> '[]'
     )
-    select e.id, e.name, ${mask?.condition ?? sql`false`} as is_hidden, e.status, e.conflict_reason, e.time_zone,
-      e.venue_id, e.artists, ${daysExpression('e')} as days
+    select e.id, e.name, ${mask?.condition ?? sql`false`} as is_hidden, e.status, e.status_changed_at,
+      e.conflict_reason, e.time_zone, e.venue_id, e.artists, ${daysExpression('e')} as days
     from events e where e.company_id = ${company} and e.id in (select event_id from found)`.execute(tx)
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
   const places = await loadPlaces(tx, company, venues)
@@ -78,9 +80,13 @@ export async function loadOthers(
     const event = { ...row, state, capacity: null, artists: row.is_hidden ? [] : row.artists }
     for (const day of plannedDays(event, places)) booked.add(day)
   }
-  const events = rows.map(({ id, name, is_hidden, status, conflict_reason }): [string, OtherEvent] => [
-    id,
-    is_hidden ? { name: null, status: null, conflict_reason: null } : { name, status, conflict_reason },
-  ])
+  const events = rows.map(
+    ({ id, name, is_hidden, status, status_changed_at, conflict_reason }): [string, OtherEvent] => [
+      id,
+      is_hidden
+        ? { name: null, status: null, status_changed_at: null, conflict_reason: null }
+        : { name, status, status_changed_at, conflict_reason },
+    ],
+  )
   return { days: booked, events: new Map(events) }
 }

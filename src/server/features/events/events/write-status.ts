@@ -56,16 +56,25 @@ export async function writeStatus(
 
 /** @throws event_limit_reached */
 export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
-  const { rows } = await sql<{ id: string; status: EventStatus; status_reason: string | null }>`
-    select record_id as id, before ->> 'status' as status, before ->> 'status_reason' as status_reason from record_undos
-    where company_id = ${ctx.company.id} and undo_id = ${undoId}
-      and record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+    status: EventStatus
+    status_reason: string | null
+    changed_at: string | null
+  }>`
+    select u.record_id as id, u.before ->> 'status' as status, u.before ->> 'status_reason' as status_reason,
+      e.status_changed_at as changed_at
+    from record_undos u join events e on e.company_id = u.company_id and e.id = u.record_id
+    where u.company_id = ${ctx.company.id} and u.undo_id = ${undoId}
+      and u.record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
   const previous = new Map(rows.map((row) => [row.id, row]))
   const statusBefore = ({ id, status }: RecordValues) => previous.get(id)?.status ?? (status as EventStatus)
   const errors = await checkBookings(
     tx,
     ctx,
-    records.map((event) => claimingAgain(event, statusBefore(event))),
+    records.map((event) =>
+      claimingAgain(event, { status: statusBefore(event), since: previous.get(event.id)?.changed_at ?? null }),
+    ),
   )
   const reverting = records.filter((_, at) => !errors[at])
   const refused = records.flatMap((event, at) => (errors[at] ? [rejectedRecordOf(event, errors[at])] : []))
