@@ -187,6 +187,27 @@ test('an invoice of another company is unknown, and a refund that the provider r
   expect(await mailsAbout(tenant, `Refund for ${tenant.name}`)).toEqual([])
 })
 
+test('a refund whose response is lost counts as done, and the owner is notified', async () => {
+  const tenant = await payingCompany()
+  const [invoice] = await invoicesOf(tenant)
+  if (!invoice) throw new Error('There is no invoice')
+  const { payments } = marquee.app
+  const { refundInvoice } = payments
+  payments.refundInvoice = async (refund, key) => {
+    await refundInvoice(refund, key)
+    throw new Error('The connection was closed')
+  }
+  const asked = { invoice_id: invoice.id, amount: 100, refunded_before: 0, reason: 'duplicate' } as const
+  const done = await marquee
+    .call(root, 'companyBilling', 'refundInvoice', { company_id: tenant.id, ...asked })
+    .finally(() => {
+      payments.refundInvoice = refundInvoice
+    })
+  expect(done.ok.success).toBe(true)
+  expect(await auditRows(tenant, 'invoice.refund_fail')).toEqual([])
+  expect(await mailsAbout(tenant, `Refund for ${tenant.name}`)).not.toEqual([])
+})
+
 test('a company without a subscription has nothing to cancel or change, and no invoices', async () => {
   const tenant = await company(marquee, { plan: 'Pro' })
   const plan_id = await planId('Pro')

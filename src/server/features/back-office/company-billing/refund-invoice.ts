@@ -11,7 +11,8 @@ import { customerOf } from './customer-of.ts'
 
 /**
  * Refund an invoice. The audit row is committed before the request to the provider, so that no money moves without
- * one; a failure is recorded too. An invoice of another company is reported as not found.
+ * one; a failure is recorded too. If the provider's response is lost, the invoice tells whether it was refunded. An
+ * invoice of another company is reported as not found.
  */
 export const refundInvoice: Handler<typeof companyBilling.calls.refundInvoice> = async (
   ctx,
@@ -49,8 +50,14 @@ export const refundInvoice: Handler<typeof companyBilling.calls.refundInvoice> =
         const key = `refund-${invoice.id}-${company_id}-${lease.leaseNumber}`
         await payments.refundInvoice({ invoice: invoice.id, amount, reason, memo }, key)
       } catch (error) {
-        await record('invoice.refund_fail', { error: error instanceof Error ? error.message : String(error) })
-        throw error
+        const isRefunded = await payments.findInvoice(invoice.id).then(
+          (now) => now?.amount_refunded === refunded_before + amount,
+          () => false,
+        )
+        if (!isRefunded) {
+          await record('invoice.refund_fail', { error: error instanceof Error ? error.message : String(error) })
+          throw error
+        }
       }
       const refund = { invoice: number, amount, currency: invoice.currency.toUpperCase() }
       await ctx.transaction((tx) =>
