@@ -12,6 +12,8 @@ interface Space extends BookedSpace {
    * in the bin do not count, because they are deleted some day.
    */
   leaves: string[]
+  /** Itself and all of its parts, directly or indirectly. */
+  inside: string[]
 }
 
 /** Venues and their spaces, for finding out what a day of an event needs. */
@@ -36,11 +38,11 @@ export async function loadPlaces(tx: Transaction, companyId: string, venueIds: r
       select s.id, s.id from spaces s where s.company_id = ${companyId} and s.venue_id = any(${ids}::uuid[])
       union select i.root, p.part_id from inside i join parts p on p.space_id = i.id
     ), leaves as (
-      select i.root, array_agg(i.id order by i.id) as ids from inside i
-      where not exists (select from parts p where p.space_id = i.id)
-      group by i.root
+      select i.root, array_agg(i.id) as inside,
+        array_agg(i.id order by i.id) filter (where not exists (select from parts p where p.space_id = i.id)) as ids
+      from inside i group by i.root
     )
-    select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closures, l.ids as leaves,
+    select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closures, l.ids as leaves, l.inside,
       s.is_active and s.is_bookable as is_bookable, greatest(s.standing_capacity, s.seated_capacity) as capacity
     from spaces s join leaves l on l.root = s.id where s.company_id = ${companyId}`.execute(tx)
   const starts = new Map(venues.map(({ id, day_starts_at }) => [id, day_starts_at]))

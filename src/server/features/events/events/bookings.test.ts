@@ -309,6 +309,25 @@ test.runIf(onPostgres)('an event that is cancelled while the day of its venue ch
   await confirmed('Second')
 })
 
+test.runIf(onPostgres)('an event that is confirmed while a part of its space gets a part needs that too', async () => {
+  const [bar, foyer] = [await space('Bar'), await space('Foyer')]
+  const floor = await space('Floor', { parts: [bar] })
+  const house = await space('House', { parts: [floor, hall] })
+  const event = await create('Gala', { days: [night(12, [house])] })
+  const done = await changeWhileWaiting(
+    marquee,
+    async (tx) => {
+      await sql`update spaces set name = 'Ground floor' where id = ${floor}`.execute(tx)
+      await sql`insert into space_parts (company_id, space_id, part_id) values (${tenant.id}, ${floor}, ${foyer})`.execute(
+        tx,
+      )
+    },
+    () => take(event.id, 'confirmed'),
+  )
+  expect(done.status).toBe(200)
+  expect((await bookings(event.id)).map(({ space_id }) => space_id).sort()).toEqual([bar, foyer, hall].sort())
+})
+
 describe('conflicts that need a reason', () => {
   test('are told to a hold, and asked for when it is confirmed [E-BOOK-46 E-BOOK-61..63 E-BOOK-65]', async () => {
     const closures = [{ from: at(12, '00:00'), until: at(14, '00:00'), reason: 'New floor' }]

@@ -119,7 +119,7 @@ export function claimingAgain(
   }
 }
 
-/** Lock all spaces of the events in one order. */
+/** Lock all spaces of the events and their parts in one order. */
 async function lockSpaces(
   tx: Transaction,
   ctx: CompanyContext,
@@ -127,7 +127,7 @@ async function lockSpaces(
   places: Places,
 ): Promise<void> {
   const chosen = new Set(changes.flatMap(({ after }) => after.days.flatMap(({ spaces }) => spaces)))
-  const all = new Set([...chosen].flatMap((id) => [id, ...(places.space(id)?.leaves ?? [])]))
+  const all = new Set([...chosen].flatMap((id) => places.space(id)?.inside ?? []))
   if (all.size === 0) return
   await sql`select from spaces where company_id = ${ctx.company.id} and id = any(${[...all]}::uuid[])
     order by id for no key update`.execute(tx)
