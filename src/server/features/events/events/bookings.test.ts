@@ -379,7 +379,7 @@ test('a list is filtered by double bookings, which end when one of the two moves
   const filtered = async (value: boolean) => {
     const filters = JSON.stringify([['has_conflict', 'is', value]])
     const { rows } = (await marquee.call(writer, 'events', 'listRecords', { scope: 'all', sort: 'name', filters })).ok
-    return rows.map(({ name, has_conflict }) => [name, has_conflict])
+    return rows.map((row) => [row.name, (row as unknown as { has_conflict: boolean }).has_conflict])
   }
   expect(await filtered(true)).toEqual([
     ['First', true],

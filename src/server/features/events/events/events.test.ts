@@ -701,7 +701,7 @@ describe('a private event', () => {
     expect(Object.fromEntries(shown)).toEqual({
       ...{ id, company_id: tenant.id, version: 1, name: 'Busy', is_busy: true, kind: 'other', status: 'hold' },
       ...{ time_zone: 'Europe/Berlin', days: [{ ...day, label: '', spaces: [] }] },
-      ...{ is_private: false, is_date_open: false },
+      ...{ is_private: false, is_date_open: false, has_conflict: false },
       ...{ first_date: night.date, last_date: night.date },
       ...{ starts_at: `${nextYear}-06-12T19:00:00.000Z`, ends_at: `${nextYear}-06-12T22:30:00.000Z` },
     })
