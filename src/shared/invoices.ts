@@ -21,8 +21,8 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Reasons of a refund, as the payment provider names them. */
-export const refundReasons = ['order_change', 'duplicate', 'product_unsatisfactory', 'fraudulent'] as const
+/** Reasons of a refund, as the payment provider names them. `other` is sent to it without a reason. */
+export const refundReasons = ['order_change', 'duplicate', 'product_unsatisfactory', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** Amount of a paid invoice that can still be refunded. */

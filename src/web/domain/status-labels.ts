@@ -1,5 +1,6 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
+import type { Invoice } from '#shared/invoices.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 export interface StatusLabel {
@@ -26,10 +27,19 @@ export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[numb
   paused: { tone: 'neutral', word: 'Paused' },
 }
 
-export const invoiceStatusLabels: Record<'paid' | 'open' | 'draft' | 'void' | 'uncollectible', StatusLabel> = {
+const invoiceStatusLabels: Record<Invoice['status'], StatusLabel> = {
   paid: { tone: 'success', word: 'Paid' },
   open: { tone: 'info', word: 'Open' },
   draft: { tone: 'neutral', word: 'Draft' },
   void: { tone: 'neutral', word: 'Void' },
   uncollectible: { tone: 'danger', word: 'Uncollectible' },
+}
+
+export function invoiceStatusLabel({
+  status,
+  amount_paid,
+  amount_refunded,
+}: Pick<Invoice, 'status' | 'amount_paid' | 'amount_refunded'>): StatusLabel {
+  if (amount_refunded === 0) return invoiceStatusLabels[status]
+  return { tone: 'neutral', word: amount_refunded < amount_paid ? 'Partly refunded' : 'Refunded' }
 }

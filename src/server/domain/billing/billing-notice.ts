@@ -106,7 +106,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   cancelled: {
     subject: 'The subscription of {name} is cancelled',
     paragraphs: [
-      'The subscription of {name} to {plan} on Marquee is cancelled. Everything stays open until {until}.',
+      '{name}’s {subscription} on Marquee is cancelled. Everything stays open until {until}.',
       'After that its members can no longer reach the company. Its data is kept.',
     ],
     button: 'View billing',
@@ -124,7 +124,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   cancelled_by_staff: {
     subject: 'The subscription of {name} is cancelled',
     paragraphs: [
-      'Marquee support cancelled the subscription of {name} to {plan}. {open}',
+      'Marquee support cancelled {name}’s {subscription}. {open}',
       'After that its members can no longer reach the company. Its data is kept. An administrator can undo this until then.',
       '{reason}',
     ],
@@ -133,7 +133,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   ended_by_staff: {
     subject: 'The subscription of {name} has ended',
     paragraphs: [
-      'Marquee support ended the subscription of {name} to {plan}. It will not renew. {open}',
+      'Marquee support ended {name}’s {subscription}. It will not renew. {open}',
       '{reason}',
       'An administrator can subscribe again. Your data is kept.',
     ],
@@ -226,6 +226,7 @@ function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription
   const { plan_name, period_amount, currency, billing_frequency, until } = subscription
   return {
     plan: plan_name ?? 'its plan',
+    subscription: plan_name ? `${plan_name} subscription` : 'subscription',
     price: `${money(period_amount, currency ?? 'USD')} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
     until: until ? longDay.format(new Date(until)) : 'the end of the period',
     open: until ? `Everything stays open until ${longDay.format(new Date(until))}.` : '',

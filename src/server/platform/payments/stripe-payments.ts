@@ -149,7 +149,11 @@ export function stripePayments(account: Account): Payments {
     refundInvoice: ({ invoice, amount, reason, memo }, key) =>
       ask(async (stripe) => {
         await stripe.creditNotes.create(
-          { invoice, amount, refund_amount: amount, reason, email_type: 'none', ...(memo && { memo }) },
+          {
+            ...{ invoice, amount, refund_amount: amount, email_type: 'none' },
+            ...(reason !== 'other' && { reason }),
+            ...(memo && { memo }),
+          },
           { idempotencyKey: key },
         )
       }),

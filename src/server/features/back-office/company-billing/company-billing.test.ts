@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { publishPlans, subscribedCompany } from '#tests/support/billing.ts'
@@ -83,7 +84,7 @@ test('staff cancel at the end of the period with a reason, and undo it; the owne
   const [mail, ...others] = await mailsAbout(tenant, `The subscription of ${tenant.name} is cancelled`)
   expect(others).toEqual([])
   expect(mail?.to).toBe(tenant.owner.email)
-  expect(mail?.text).toContain('Marquee support cancelled the subscription')
+  expect(mail?.text).toContain(`Marquee support cancelled ${tenant.name}’s Pro subscription.`)
   expect(mail?.text).toContain('Reason: As you wished')
   expect(mail?.text).not.toContain('Ticket 7')
 
@@ -133,13 +134,13 @@ test('staff refund an invoice in part and then the rest, never more; the reason 
   await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email })
   const [invoice] = await invoicesOf(tenant)
   if (!invoice) throw new Error('There is no invoice')
-  const refund = (amount: number, refunded_before: number) =>
+  const refund = (amount: number, refunded_before: number, reason: 'order_change' | 'other' = 'order_change') =>
     marquee.call(root, 'companyBilling', 'refundInvoice', {
       company_id: tenant.id,
       invoice_id: invoice.id,
       amount,
       refunded_before,
-      reason: 'order_change',
+      reason,
       shown_reason: 'Paid twice',
       admin_notes: 'Ticket 9',
     })
@@ -147,8 +148,11 @@ test('staff refund an invoice in part and then the rest, never more; the reason 
   expect((await invoicesOf(tenant))[0]).toMatchObject({ status: 'paid', amount_refunded: 500 })
   expect((await refund(500, 0)).error?.code).toBe('refunded_meanwhile')
   expect((await refund(invoice.amount_paid, 500)).error?.code).toBe('refund_too_high')
-  expect((await refund(invoice.amount_paid - 500, 500)).ok.success).toBe(true)
+  expect((await refund(invoice.amount_paid - 500, 500, 'other')).ok.success).toBe(true)
   expect((await invoicesOf(tenant))[0]?.amount_refunded).toBe(invoice.amount_paid)
+  const stripe = new Stripe(simulator().key, { httpClient: simulator().httpClient })
+  const notes = await stripe.creditNotes.list({ invoice: invoice.id })
+  expect(notes.data.map(({ reason }) => reason)).toEqual([null, 'order_change'])
   const rows = await auditRows(tenant, 'invoice.refund')
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatchObject({

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { companyBilling } from '#shared/features/back-office/company-billing.ts'
 import { type Invoice, type RefundReason, refundableAmount } from '#shared/invoices.ts'
-import { invoiceStatusLabels } from '#web/domain/status-labels.ts'
+import { invoiceStatusLabel } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -51,9 +51,10 @@ function columnsOf(onRefund: (invoice: Invoice) => void): readonly Column<Invoic
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => (
-        <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
-      ),
+      cell: (invoice) => {
+        const { tone, word } = invoiceStatusLabel(invoice)
+        return <StatusBadge tone={tone}>{word}</StatusBadge>
+      },
     },
     { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => invoiceDate(created) },
     {
@@ -113,7 +114,7 @@ const refundReasonLabels: Record<RefundReason, string> = {
   order_change: 'Changed or cancelled order',
   duplicate: 'Duplicate payment',
   product_unsatisfactory: 'Unsatisfied with the product',
-  fraudulent: 'Fraudulent payment',
+  other: 'Goodwill or other',
 }
 
 interface RefundDialogProps {

@@ -103,6 +103,7 @@ test('only paid invoices offer a refund, of at most the rest; a failure of the p
   const page = open()
   await screen.findByRole('button', { name: 'Refund invoice M-1' })
   expect(screen.getAllByRole('button', { name: /^Refund invoice/ })).toHaveLength(1)
+  expect(screen.getAllByText('Partly refunded')).toHaveLength(2)
   await press('Refund invoice M-1')
   const box = await dialog('Refund invoice M-1')
   box.getByText('Up to $52.00')

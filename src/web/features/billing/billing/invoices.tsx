@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
 import type { Invoice } from '#shared/invoices.ts'
-import { invoiceStatusLabels } from '#web/domain/status-labels.ts'
+import { invoiceStatusLabel } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -34,12 +34,10 @@ const invoiceColumns: readonly Column<Invoice>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, amount_paid, amount_refunded }) =>
-      amount_refunded > 0 ? (
-        <StatusBadge tone="neutral">{amount_refunded < amount_paid ? 'Partly refunded' : 'Refunded'}</StatusBadge>
-      ) : (
-        <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
-      ),
+    cell: (invoice) => {
+      const { tone, word } = invoiceStatusLabel(invoice)
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
   },
   {
     key: 'created',
