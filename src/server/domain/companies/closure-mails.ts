@@ -54,7 +54,7 @@ export const sendCompanyReopened: Job<{ company_id: string; reason: string | nul
         to: company.owner,
         subject: `${company.name} is open again`,
         paragraphs: reason
-          ? [`Our staff have stopped the deletion of ${company.name} on Marquee.`, `The reason: ${reason}`]
+          ? [`Our staff have stopped the deletion of ${company.name} on Marquee.`, `Reason: ${reason}`]
           : [`${company.name} is open again on Marquee, with everything as it was. It will not be deleted.`],
         button: { label: `Go to ${company.name}`, url: companyLink(ctx.app.env, company, '/dashboard') },
         closing:
@@ -74,7 +74,7 @@ export const sendCompanyDeleted: Job<{ name: string; email: string }> = job({
         to: email,
         subject: `${name} has been deleted`,
         paragraphs: [
-          `${name} and everything in it have been deleted from Marquee. Invoices and the audit log are kept, as the law asks. Copies in our backups disappear as these are replaced.`,
+          `${name} and everything in it have been deleted from Marquee. Invoices and the audit log are kept, because the law requires it. Copies in our backups disappear as these are replaced.`,
         ],
         closing: `This is the last mail about ${name}. Your own account stays as it is.`,
       }),

@@ -55,7 +55,7 @@ export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null
         paragraphs: reason
           ? [
               'Our staff have stopped the deletion of your Marquee account, so everything stays as it was.',
-              `The reason: ${reason}`,
+              `Reason: ${reason}`,
             ]
           : ['Your Marquee account is kept, with everything in it. You can sign in as before.'],
         button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },

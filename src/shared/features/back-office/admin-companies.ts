@@ -230,7 +230,7 @@ export const adminCompanies = feature('admin-companies', {
   }),
   reactivateCompany: write({
     summary:
-      'Make a company active again. With an open balance it stays active for the given days, then billing decides again.',
+      'Make a company active again. With an open balance it stays active for the given days, then access depends on payment again.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, days: z.number().int().min(1).max(90).default(7), ...notes }),
     output: z.object({ success: z.literal(true), active_until: timestamp.nullable() }),

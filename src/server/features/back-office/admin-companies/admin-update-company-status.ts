@@ -27,7 +27,7 @@ export const adminUpdateCompanyStatus: Handler<typeof adminCompanies.calls.admin
   return { success: true }
 }
 
-/** Reactivate a company. One with an open balance is active for some days, until billing decides again. */
+/** Reactivate a company. One with an open balance is active for some days; then access depends on payment again. */
 export const reactivateCompany: Handler<typeof adminCompanies.calls.reactivateCompany> = async (
   ctx,
   { company_id, days, admin_notes },

@@ -91,7 +91,7 @@ test.each(['past_due', 'suspended', 'inactive'] as const)(
   },
 )
 
-test('a company with an open balance is reactivated for days; then billing decides again [A-CDET-28]', async () => {
+test('a company with an open balance is reactivated for days; then access depends on payment again [A-CDET-28]', async () => {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>
     tx.insertInto('subscriptions').values({ company_id: tenant.id, status: 'unpaid' }).execute(),

@@ -42,7 +42,7 @@ export function ChangePlanDialog({ company, subscription, onClose }: Subscribed 
           <Select
             label="Plan"
             placeholder="Choose a plan"
-            description="Choosing the current plan moves the subscription to its current price."
+            description="Choose the same plan to move this company to today’s price."
             data={plans.map((one) => ({ value: one.id, label: `${one.name} · ${planPriceLine(one)}` }))}
             {...form.getInputProps('plan_id')}
           />

@@ -48,7 +48,8 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
 
 function statusSource({ status_set_by, status_until, status_reason }: CompanyDetail): string {
   if (status_set_by !== 'administrator') return 'Follows billing unless you change it'
-  if (status_until) return `Reactivated by staff until ${longDate(status_until)}; then billing decides again`
+  if (status_until)
+    return `Reactivated by staff until ${longDate(status_until)}. After that, access depends on payment again`
   return `Set by staff; billing cannot change it${status_reason ? `. Reason shown: ${status_reason}` : ''}`
 }
 
@@ -155,7 +156,7 @@ function ReactivateButton({ company }: { company: CompanyDetail }) {
           onCancel={close}
         >
           <strong>{company.name}</strong> immediately has full access to its subscribed modules again.{' '}
-          {isOwing ? 'It has an open balance: billing decides again after these days.' : activeStatusHint}
+          {isOwing ? 'It has an open balance. After that, access depends on payment again.' : activeStatusHint}
           {isOwing ? (
             <NumberInput
               mt="md"

@@ -45,13 +45,14 @@ test('people are listed with the reason for a delay, and a deletion is stopped o
   ])
 })
 
-test('companies are listed in their tab, and stopped the same way', async () => {
+test('companies are listed in their tab, and reopened the same way', async () => {
   const page = open('/admin/closures?tab=companies')
   await screen.findByText('December 6, 2026')
-  await user.click(screen.getByRole('button', { name: 'Stop the closure of Boreal' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(screen.getByRole('button', { name: 'Reopen Boreal' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen Boreal?' }))
+  await dialog.findByRole('button', { name: 'Keep closed' })
   await user.type(await dialog.findByLabelText('Reason'), 'A mistake')
-  await user.click(dialog.getByRole('button', { name: 'Stop the deletion' }))
+  await user.click(dialog.getByRole('button', { name: 'Reopen' }))
   await screen.findByText('The company has been reopened')
   expect(page.asked.find(({ call }) => call === 'closures/stop-company-closure')?.input).toEqual({
     company_id: 'c1',

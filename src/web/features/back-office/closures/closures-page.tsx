@@ -43,7 +43,7 @@ function CompaniesTab() {
       search={{ label: 'Search companies', placeholder: 'Search by name or URL...' }}
       empty={{
         title: 'No companies are scheduled for deletion',
-        text: 'Companies that their owners close stand here until it is done.',
+        text: 'Companies closed by their owners are listed here until they are deleted.',
       }}
       useRows={useCompanyClosures}
       name={{ header: 'Company', of: ({ id, name }) => ({ text: name, to: `/admin/companies/${id}` }) }}
@@ -52,8 +52,11 @@ function CompaniesTab() {
         { key: 'closed', header: 'Closed', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
       ]}
       stop={{
-        label: ({ name }) => `Stop the closure of ${name}`,
-        title: 'Cancel this closure?',
+        word: 'Reopen',
+        label: ({ name }) => `Reopen ${name}`,
+        title: ({ name }) => `Reopen ${name}?`,
+        keep: 'Keep closed',
+        confirm: 'Reopen',
         consequence: ({ name }) => (
           <>
             <strong>{name}</strong> opens again for all its members, with everything as it was, and its subscription
@@ -88,8 +91,10 @@ function AccountsTab() {
         { key: 'asked', header: 'Requested', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
       ]}
       stop={{
+        word: 'Stop',
         label: ({ email }) => `Stop the deletion of ${email}`,
-        title: 'Stop this deletion?',
+        title: () => 'Stop this deletion?',
+        confirm: 'Stop the deletion',
         consequence: ({ email }) => (
           <>
             The account <strong>{email}</strong> is kept, with everything in it, and its owner can sign in again.
@@ -123,7 +128,7 @@ function useCancelDeletion() {
 function useCancelClosure() {
   return useApiMutation(api.closures.stopCompanyClosure, {
     successToast: { title: 'The company has been reopened', message: 'Its owner was told why.' },
-    errorToast: 'Failed to stop the closure',
+    errorToast: 'Failed to reopen the company',
     invalidates: ['closures', 'adminCompanies'],
   })
 }

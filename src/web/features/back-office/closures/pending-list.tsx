@@ -29,8 +29,13 @@ interface PendingListProps<Row extends PendingDeletion> {
   name: { header: string; of: (row: Row) => { text: string; to: string } }
   columns: readonly Column<Row>[]
   stop: {
+    /** Text of the button in each row, and heading of its column. */
+    word: string
     label: (row: Row) => string
-    title: string
+    title: (row: Row) => string
+    /** Text of the button that closes the dialog, if it is not Cancel. */
+    keep?: string
+    confirm: string
     consequence: (row: Row) => ReactNode
     working: boolean
     act: (row: Row, reason: string, then: ReturnType<typeof closeOnSettled>) => void
@@ -68,11 +73,11 @@ export function PendingList<Row extends PendingDeletion>({
     { key: 'due', header: 'Will be deleted', cell: dueText },
     {
       key: 'stop',
-      header: 'Stop',
+      header: stop.word,
       hiddenHeader: true,
       cell: (row) => (
         <Button size="xs" variant="default" aria-label={stop.label(row)} onClick={() => setChosen(row)}>
-          Stop
+          {stop.word}
         </Button>
       ),
     },
@@ -95,7 +100,9 @@ export function PendingList<Row extends PendingDeletion>({
       {chosen ? (
         <Suspense>
           <StopDialog
-            title={stop.title}
+            title={stop.title(chosen)}
+            keepLabel={stop.keep}
+            confirmLabel={stop.confirm}
             working={stop.working}
             onStop={(reason) => stop.act(chosen, reason, closeOnSettled(close))}
             onClose={close}

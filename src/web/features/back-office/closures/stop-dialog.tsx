@@ -10,6 +10,8 @@ const schema = closures.calls.stopAccountDeletion.input.pick({ reason: true })
 
 interface StopDialogProps {
   title: string
+  keepLabel?: string
+  confirmLabel: string
   children: ReactNode
   working: boolean
   onStop: (reason: string) => void
@@ -20,7 +22,7 @@ interface StopDialogProps {
  * Dialog that cancels a deletion. The reason is required: it is emailed to the affected users and stored in the audit
  * log.
  */
-export function StopDialog({ title, children, working, onStop, onClose }: StopDialogProps) {
+export function StopDialog({ title, keepLabel, confirmLabel, children, working, onStop, onClose }: StopDialogProps) {
   const form = useSchemaForm(schema, { initialValues: { reason: '' } })
   return (
     <Dialog onClose={onClose} title={title}>
@@ -36,9 +38,9 @@ export function StopDialog({ title, children, working, onStop, onClose }: StopDi
             data-autofocus
             {...form.getInputProps('reason')}
           />
-          <DialogFooter onCancel={onClose} held={working} stacked>
+          <DialogFooter label={keepLabel} onCancel={onClose} held={working} stacked>
             <Button type="submit" loading={working}>
-              Stop the deletion
+              {confirmLabel}
             </Button>
           </DialogFooter>
         </Stack>

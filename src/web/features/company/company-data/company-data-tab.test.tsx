@@ -122,6 +122,11 @@ test('the owner of a closed company sees the deletion date, and can reopen it', 
   expect(inputs(page, 'company-data/reopen-company')).toHaveLength(1)
 })
 
+test('its only member reads that they can no longer work in it', async () => {
+  open(CompanyDataTab, { members: 1 })
+  await screen.findByText('You can no longer work in it. Your account stays.')
+})
+
 test('other members see that it is closed, and no requests are sent', async () => {
   const page = open(
     ClosedCompanyPage,

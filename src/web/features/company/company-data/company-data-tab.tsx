@@ -46,13 +46,14 @@ function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
     <Panel title="Close the company" description={`${company.name} and everything in it`} width="form">
       <Bullets>
         <li>
-          {members === 1 ? 'You can' : `None of its ${numberText(members)} members can`} work in it any more. Their
-          accounts stay.
+          {members === 1
+            ? 'You can no longer work in it. Your account stays.'
+            : `None of its ${numberText(members)} members can work in it any more. Their accounts stay.`}
         </li>
         <li>{subscriptionText(subscription)}</li>
         <li>For {closureDays} days you can reopen it, with everything as it was, and download its data.</li>
         <li>Then its records, files, roles, invitations, webhooks and settings are deleted. This cannot be undone.</li>
-        <li>Kept, because the law asks for it: invoices and payments at the payment provider, and the audit log.</li>
+        <li>Kept because the law requires it: invoices and payments at the payment provider, and the audit log.</li>
       </Bullets>
       {account?.session?.impersonation ? (
         <Alert color="orange" title="Not while impersonating">

@@ -14,7 +14,9 @@ test.each([
 })
 
 test('the text about the subscription', () => {
-  expect(subscriptionText(null)).toMatch(/no subscription/)
+  expect(subscriptionText(null)).toBe(
+    'It has no subscription, so nothing new is charged. An open invoice is still owed.',
+  )
   expect(subscriptionText({ cancel_at_period_end: true, renewal_date: null })).toMatch(
     /^Its subscription is cancelled already/,
   )

@@ -23,7 +23,7 @@ test.each([
   [{ kind: 'member_removed', ...gone }, 'Kai Brandt was removed from the company', '/team-management'],
   [{ kind: 'role_changed' }, 'Kai Brandt now has the role Viewer', '/team-management/members/m1'],
   [{ kind: 'owner_changed', detail: null }, 'Kai Brandt now owns the company', '/team-management/members/m1'],
-  [{ kind: 'payment_failed', ...gone, person: null }, 'A payment is missing', '/company-settings?tab=billing'],
+  [{ kind: 'payment_failed', ...gone, person: null }, 'A payment is overdue', '/company-settings?tab=billing'],
   [
     { kind: 'webhook_failed', ...hook },
     'A message to the webhook at hooks.example could not be delivered',

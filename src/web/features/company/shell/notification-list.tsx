@@ -104,7 +104,7 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
     case 'owner_changed':
       return { text: `${who} now owns the company`, path: team }
     case 'payment_failed':
-      return { text: 'A payment is missing', path: billingPath }
+      return { text: 'A payment is overdue', path: billingPath }
     case 'webhook_failed':
       return {
         text: `${count === 1 ? 'A message' : `${count} messages`} to the webhook${where} could not be delivered`,
