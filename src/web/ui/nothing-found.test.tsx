@@ -19,3 +19,23 @@ test.each([
   expect(screen.queryByRole('button')?.textContent ?? null).toBe(label)
   unmount()
 })
+
+test('with filters the title says that nothing matches, without them that there is nothing', () => {
+  const titles = [none, { ...none, search: 'nova' }].map((filters) => {
+    const { container, unmount } = render(
+      <MantineProvider>
+        <NothingFound
+          title="No subscriptions"
+          noMatchTitle="No subscriptions match"
+          filters={filters}
+          none={none}
+          onClear={() => undefined}
+        />
+      </MantineProvider>,
+    )
+    const title = container.querySelector('h2, h3, p')?.textContent
+    unmount()
+    return title
+  })
+  expect(titles).toEqual(['No subscriptions', 'No subscriptions match'])
+})

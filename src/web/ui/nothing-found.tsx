@@ -4,6 +4,8 @@ import { EmptyState } from './empty-state.tsx'
 
 interface NothingFoundProps<F> {
   title: string
+  /** Title if filters are set, by default `title`. */
+  noMatchTitle?: string
   text?: ReactNode
   filters: F
   none: F
@@ -16,7 +18,7 @@ export function NothingFound<F extends Record<string, string>>(props: NothingFou
   const changed = Object.keys(none).filter((name) => filters[name] !== none[name])
   return (
     <EmptyState
-      title={props.title}
+      title={changed.length > 0 ? (props.noMatchTitle ?? props.title) : props.title}
       text={props.text}
       action={
         changed.length > 0 ? (

@@ -59,7 +59,15 @@ export function FailuresPage() {
         rowKey={({ id }) => id}
         query={jobs}
         errorText={`Error loading failed jobs: ${errorMessage(jobs.error)}`}
-        empty={<NothingFound title="Nothing has failed" filters={filters} none={noFilters} onClear={setFilters} />}
+        empty={
+          <NothingFound
+            title="Nothing has failed"
+            noMatchTitle="No failures match"
+            filters={filters}
+            none={noFilters}
+            onClear={setFilters}
+          />
+        }
       />
     </>
   )

@@ -95,7 +95,15 @@ export function PendingList<Row extends PendingDeletion>({
         rowKey={({ id }) => id}
         query={query}
         errorText={`Error loading ${noun}: ${errorMessage(query.error)}`}
-        empty={<NothingFound {...empty} filters={filters} none={noFilters} onClear={setFilters} />}
+        empty={
+          <NothingFound
+            {...empty}
+            noMatchTitle={`No ${noun} match`}
+            filters={filters}
+            none={noFilters}
+            onClear={setFilters}
+          />
+        }
       />
       {chosen ? (
         <Suspense>

@@ -75,6 +75,7 @@ export function EventsTab() {
         empty={
           <NothingFound
             title="No billing events"
+            noMatchTitle="No billing events match"
             text="Webhook events from the payment provider appear here."
             filters={filters}
             none={noEventFilters}

@@ -67,6 +67,7 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
         empty={
           <NothingFound
             title="No active subscription"
+            noMatchTitle="No subscriptions match"
             filters={filters}
             none={noSubscriptionFilters}
             onClear={change}
