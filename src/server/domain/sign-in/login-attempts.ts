@@ -33,7 +33,7 @@ export async function recordLoginAttempt(
       of_all as (${countAttempts(sql`
         select ${address}, ${allPlaces}, 1 from here where here.guesses <= ${maxConsecutiveFailures} and not ${is_recognised}`)})
     select here.guesses as here, coalesce((select guesses from of_all), 0) as of_all,
-      (${isBlockingOff(address)}) as is_lenient
+      ${isBlockingOff(address)} as is_lenient
     from here`.execute(tx)
   return rows[0] ?? { here: 1, of_all: 0, is_lenient: false }
 }
@@ -67,11 +67,17 @@ function countAttempts(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number 
     returning guesses`
 }
 
-function isBlockingOff(address: string) {
-  return sql`
+/** Wrong passwords among the `guesses` of an address. Attempts beyond the limit are refused unread, so they do not count. */
+export function wrongPasswords(guesses: RawBuilder<number>, address: RawBuilder<string>): RawBuilder<number> {
+  return sql<number>`least(${guesses}, case when ${isBlockingOff(address)}
+    then ${sql.lit(maxFailuresWithoutBlocking)} else ${sql.lit(maxConsecutiveFailures)} end)`
+}
+
+function isBlockingOff(address: string | RawBuilder<string>) {
+  return sql`(
     select coalesce(bool_and(c.security_policy ->> 'block_failed_logins' = 'false'), false)
     from user_emails e
     join user_company_memberships m on m.user_id = e.user_id and m.status = 'active'
     join companies c on c.id = m.company_id
-    where lower(e.email) = ${address}`
+    where lower(e.email) = ${address})`
 }

@@ -1,5 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
 import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -38,7 +39,7 @@ const attempts = (column: RawBuilder<unknown>) =>
     where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id))`
 
 const signIn = jsonBuildObject({
-  failed_attempts: sql<number>`(select coalesce(max(g.guesses), 0) from login_attempts g
+  failed_attempts: sql<number>`(select coalesce(max(${wrongPasswords(sql`g.guesses`, sql`g.subject`)}), 0) from login_attempts g
     where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id) and g.place <> '')`,
   last_failed_at: attempts(sql`g.last_guess_at`),
   blocked_until: attempts(sql`case when g.blocked_until > now() then g.blocked_until end`),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,13 +14,13 @@ export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = asy
       .where('subject', 'in', (eb) =>
         eb.selectFrom('user_emails').select(sql<string>`lower(email)`.as('address')).where('user_id', '=', user.id),
       )
-      .returning(['guesses'])
+      .returning(wrongPasswords(sql`login_attempts.guesses`, sql`login_attempts.subject`).as('failures'))
       .execute()
     await audit(tx, ctx, {
       action: 'user.unblock_sign_in',
       id: user.id,
       company_id: null,
-      before: { failed_attempts: Math.max(0, ...cleared.map(({ guesses }) => guesses)) },
+      before: { failed_attempts: Math.max(0, ...cleared.map(({ failures }) => failures)) },
       after: { failed_attempts: 0 },
       metadata: { admin_notes: input.admin_notes || null },
     })
