@@ -15,6 +15,7 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
+import { ExceededLimits } from './exceeded-limits.tsx'
 import { emptyNotes, StaffNotesFields, sentNotes } from './staff-notes.tsx'
 import type { Subscribed } from './subscription-actions.tsx'
 import { useChangeCompanyPlan, useCompanyPlanPreview } from './use-company-billing.ts'
@@ -49,7 +50,10 @@ export function ChangePlanDialog({ company, subscription, onClose }: Subscribed 
           {preview.error ? (
             <PlainNotice tone="danger">{errorMessage(preview.error)}</PlainNotice>
           ) : preview.data ? (
-            <ChangeCost change={preview.data} company={company} subscription={subscription} />
+            <>
+              <ChangeCost change={preview.data} company={company} subscription={subscription} />
+              <ExceededLimits plan={plans.find(({ id }) => id === plan_id)} usage={company.usage} />
+            </>
           ) : plan_id ? (
             <Skeleton height={120} radius={12} role="status" aria-label="Loading..." />
           ) : null}

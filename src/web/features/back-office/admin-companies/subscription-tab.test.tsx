@@ -99,6 +99,23 @@ test('a plan change shows what it costs and when, and sends the price that was s
   })
 })
 
+test('before a plan change the limits that the company exceeds on the new plan are named', async () => {
+  const usage = { ...company.usage, members: { used: 7, limit: null }, events: { used: 3, limit: null } }
+  const given = answers()
+  const { company: tenant, payments } = given['admin-companies/get-company']()
+  const [business] = given['plans/list-plans']().plans
+  const limits = { ...business?.limits, max_team_members: 5, max_users: null, max_events: 3 }
+  openProduct(`/admin/companies/${id}?tab=subscription`, staff(), {
+    ...given,
+    'admin-companies/get-company': () => ({ company: { ...tenant, usage }, payments }),
+    'plans/list-plans': () => ({ plans: [{ ...business, limits }] }),
+  })
+  await press('Change Plan')
+  await choose('Plan', /Business/)
+  const box = await dialog('Change the plan')
+  await box.findByText(/Over the limits of Business: Team members: 7 of 5\./)
+})
+
 test('only paid invoices offer a refund, of at most the rest; a failure of the provider is shown and the input kept', async () => {
   const page = open()
   await screen.findByRole('button', { name: 'Refund invoice M-1' })

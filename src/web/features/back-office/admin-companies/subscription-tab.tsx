@@ -23,6 +23,7 @@ import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
 import { CompanyInvoices } from './company-invoices.tsx'
 import { displayStatusLabels } from './display-text.ts'
+import { ExceededLimits } from './exceeded-limits.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { TrialPanel } from './trial-panel.tsx'
 import { useAssignPlan, useStripePages } from './use-company-mutations.ts'
@@ -171,6 +172,7 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
               .map((one) => ({ value: one.id, label: `${one.name} · ${planPriceLine(one)}` }))}
             {...form.getInputProps('plan_id')}
           />
+          <ExceededLimits plan={plans.find(({ id }) => id === form.values.plan_id)} usage={company.usage} />
           <Textarea
             label="Admin Notes (Optional)"
             maxLength={500}
