@@ -27,6 +27,7 @@ export const billing: Billing = {
     name: 'Aurora Live',
     status: 'active',
     set_by_staff: null,
+    active_until: null,
     billing_email: null,
     company_type_id: null,
     has_payment_customer: false,

@@ -36,7 +36,7 @@ export async function applySubscription(
   await assertLeaseHeld(tx, lease)
   const company = await tx
     .selectFrom('companies')
-    .select(['id', 'plan_id', 'status', 'status_set_by'])
+    .select(['id', 'plan_id', 'status', 'status_set_by', 'status_until'])
     .where('id', '=', lease.company_id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -57,8 +57,18 @@ export async function applySubscription(
   const moved =
     isLiveSubscription(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id, staff?.metadata) : false
   const status = companyStatusOf(subscription, new Date().toISOString())
+  if (status === 'active' && company.status_until) await endReactivation(tx, company.id)
   const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isAnnounced }))
   return over || written || moved || turned
+}
+
+/** Return a company to billing that staff kept active despite an open balance, because the balance is settled. */
+async function endReactivation(tx: Transaction, companyId: string): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ status_set_by: 'billing', status_until: null })
+    .where('id', '=', companyId)
+    .execute()
 }
 
 /** Cancel the company's other live subscription rows, because a company can have only one subscription. */

@@ -198,6 +198,18 @@ test('a status set by staff stays until staff set it to active [C-BILL-127]', as
   expect((await companyRow(tenant.id)).status).toBe('past_due')
 })
 
+test('once the balance is settled, access that staff gave for some days ends', async () => {
+  const tenant = await subscribedCompany(marquee, truth, { status: 'unpaid' })
+  await sync(tenant.id)
+  const given = { status: 'active', status_set_by: 'administrator', status_until: '2199-03-04T12:00:00.000Z' } as const
+  await marquee.sql((tx) => tx.updateTable('companies').set(given).where('id', '=', tenant.id).execute())
+  await sync(tenant.id)
+  expect(await companyRow(tenant.id)).toMatchObject(given)
+  tenant.subscription.status = 'active'
+  await sync(tenant.id)
+  expect(await companyRow(tenant.id)).toMatchObject({ status: 'active', status_set_by: 'billing', status_until: null })
+})
+
 test('a company has one sync at a time, and one with an expired lease writes nothing [C-BILL-114]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const ctx = { app: marquee.app, actor }

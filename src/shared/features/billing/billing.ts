@@ -47,6 +47,8 @@ export const billing = feature('billing', {
         name: z.string(),
         status: entity.companyStatus,
         set_by_staff: entity.statusSetByStaff,
+        /** Until when staff keep the company active although a payment is overdue. Null without such an extension. */
+        active_until: timestamp.nullable(),
         billing_email: z.string().nullable(),
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),

@@ -100,6 +100,7 @@ test('a company with an open balance is reactivated for days; then access depend
   const input = { company_id: tenant.id, days: 3 }
   const { active_until } = (await marquee.call(root, 'adminCompanies', 'reactivateCompany', input)).ok
   expect(Date.parse(active_until ?? '')).toBeGreaterThan(Date.now() + 2.9 * 86_400_000)
+  expect((await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.company.active_until).toBe(active_until)
   expect(await fromBilling(tenant, 'suspended')).toBe(false)
   await billingDeadlines.work(jobContext(marquee), {})
   expect((await statusOf(tenant)).status).toBe('active')

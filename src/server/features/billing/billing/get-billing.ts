@@ -12,7 +12,7 @@ export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) 
     tx
       .selectFrom('companies as c')
       .select(['c.id', 'c.name', 'c.status', 'c.billing_email', 'c.company_type_id', 'c.trial_ends_at'])
-      .select(['c.status_set_by', 'c.status_reason'])
+      .select(['c.status_set_by', 'c.status_reason', 'c.status_until'])
       .select((eb) => [
         sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'),
         jsonObjectFrom(eb.selectFrom('plans').select(planColumns).whereRef('plans.id', '=', 'c.plan_id')).as('plan'),
@@ -23,7 +23,7 @@ export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) 
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  const { plan, subscription, had_subscription, counted, status_set_by, status_reason, ...company } = row
+  const { plan, subscription, had_subscription, counted, status_set_by, status_reason, status_until, ...company } = row
   const isSetByStaff = status_set_by === 'administrator' && company.status !== 'active'
   const wirePlan = plan ? offeredPlan(ctx.app, plan) : null
   const { env, payments } = ctx.app
@@ -32,6 +32,7 @@ export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) 
     company: {
       ...company,
       set_by_staff: isSetByStaff ? { reason: status_reason } : null,
+      active_until: company.status === 'active' ? status_until : null,
       trial_ends_at: selling ? company.trial_ends_at : null,
     },
     plan: wirePlan,

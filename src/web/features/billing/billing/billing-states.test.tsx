@@ -82,6 +82,14 @@ test('a former subscriber is not offered another trial', async () => {
   expect(screen.getByText(/Cancel anytime • No setup fees/).textContent).not.toContain('free trial')
 })
 
+test('while staff gave access the alert says until when, and nothing of read-only mode', async () => {
+  const billing = owing()
+  open({ ...billing, company: { ...billing.company, status: 'active', active_until: '2199-03-04T12:00:00.000Z' } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Marquee support gave full access until March 4, 2199.')
+  expect(alert.textContent).not.toContain('read-only')
+})
+
 test('the amount due is shown once, with the plan and one button to pay it [C-BILL-17 C-BILL-22]', async () => {
   open(owing())
   const pay = await screen.findByRole('link', { name: 'Pay $57.00 now' })

@@ -18,7 +18,9 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   const mayPay = useMayPay()
   // Staff may set a company to active although a payment is overdue. Its billing admins still see the alert.
   const status = company.status === 'active' && isOwing ? 'past_due' : company.status
-  const words = statusAlertText(status, company.set_by_staff)
+  const words = company.active_until
+    ? extensionText(company.active_until)
+    : statusAlertText(status, company.set_by_staff)
   if (!words) return null
   return (
     <Alert color={alertColors[status]} title={words.title}>
@@ -95,6 +97,15 @@ export function statusAlertText(
   const words = textsByStatus[status]
   if (words !== undefined) return words
   return { title: 'Account Status Issue', text: `Your company is currently ${status}. Access may be limited.` }
+}
+
+/** Text while staff keep a company active although a payment is overdue. */
+function extensionText(until: string): AlertText {
+  const day = longDate(until, companyTimeZone())
+  return {
+    title: 'Payment Past Due',
+    text: `A payment did not go through. Marquee support gave full access until ${day}. After that, access depends on payment again.`,
+  }
 }
 
 interface OpenPayment {
