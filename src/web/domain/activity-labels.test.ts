@@ -38,7 +38,7 @@ test.each([
       before: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11',
       after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f12',
     },
-    'Company role',
+    'Role',
   ],
 ])('%o is shown', (change, words) => {
   expect(describeChange(change)).toBe(words)
@@ -60,4 +60,37 @@ test('details that the action implies, and empty values of new rows, are omitted
   expect(describeChanges({ subject: null, changes: [logo] })).toEqual(['Logo'])
   const renamed = { field: 'name', before: 'Old', after: 'New' }
   expect(describeChanges({ subject: 'New', changes: [renamed] })).toEqual(['Name: Old → New'])
+})
+
+test('a changed role says which access each module had and has', () => {
+  const before = { events: { access: 'read' }, team: { access: 'admin' }, crm: { access: 'read' } }
+  const after = { events: { access: 'write' }, team: { access: 'admin' }, company_settings: { access: 'read' } }
+  const changes = [{ field: 'permissions', before, after }]
+  expect(describeChanges({ subject: 'Booker', changes })).toEqual([
+    'Events: Read → Write',
+    'Crm: Read → None',
+    'Company settings: None → Read',
+  ])
+  expect(describeChanges({ subject: null, changes: [{ field: 'permissions', before: null, after }] })).toContain(
+    'Events: Write',
+  )
+})
+
+test('amounts are shown as money, and days by those that differ', () => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' })
+  const day = { date: '2027-06-12', label: null, doors: null, starts: '2027-06-12T20:00', ends: null, spaces: [] }
+  const changes = [
+    { field: 'amount_refunded', before: usd(0), after: usd(2000) },
+    { field: 'days', before: [day, { ...day, date: '2027-06-13', starts: null }], after: [day] },
+    { field: 'days', before: [day], after: [{ ...day, starts: '2027-06-12T21:00' }] },
+    { field: 'days', before: [day], after: [{ ...day, spaces: ['x'] }] },
+    { field: 'company_role_id', before: 'Member', after: 'Manager' },
+  ]
+  expect(describeChanges({ subject: null, changes })).toEqual([
+    'Amount refunded: $0.00 → $20.00',
+    'Days: Sun, Jun 13, 2027 → none',
+    'Days: Sat, Jun 12, 2027 · Start 20:00 → Sat, Jun 12, 2027 · Start 21:00',
+    'Days',
+    'Role: Member → Manager',
+  ])
 })

@@ -1,9 +1,15 @@
 import type { ActionType } from '#shared/audit-actions.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import type { dayTimeLabels } from '#shared/features/events/events.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
+import type { Money } from '#shared/records/record-field.ts'
+import { minutesFrom } from '#shared/time/wall-time.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
+import { moneyText } from '#web/ui/format/money.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { weekdayName } from './week.ts'
 
 export const actionChoices = [
@@ -36,6 +42,7 @@ export function fieldLabel(name: string): string {
 
 const fieldNames: Record<string, string> = {
   url: 'Address',
+  company_role_id: 'Role',
   slug: 'URL',
   event_types: 'Events',
   brand_primary: 'Primary color',
@@ -63,6 +70,7 @@ export function formatValue(value: unknown): string | null {
     const words = value.map(formatValue)
     return words.includes(null) ? null : words.join(', ') || 'none'
   }
+  if (isMoney(value)) return moneyText(value)
   if (typeof value === 'object') return null
   if (isTimestamp(value)) return dateAndTime(value, companyTimeZone())
   return isId(value) || isUploadedFilePath(value) ? null : String(value)
@@ -86,6 +94,68 @@ export function describeChange({ field, before, after }: ActivityEntry['changes'
   return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
 }
 
+/** One line for each module whose access changed: 'Events: Read → Write'. */
+function describePermissions(before: unknown, after: unknown): string[] {
+  const [from, to] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((module) => {
+    const [was, is] = [accessText(from[module]), accessText(to[module])]
+    if (was === is) return []
+    const name = module === '*' ? 'All modules' : fieldLabel(module)
+    return before === null ? `${name}: ${is}` : `${name}: ${was} → ${is}`
+  })
+}
+
+function accessText(entry: unknown): string {
+  if (entry === true) return 'Full access'
+  return isObject(entry) && typeof entry.access === 'string' ? fieldLabel(entry.access) : 'None'
+}
+
+/** The days of an event that differ: 'Days: Sat, Jun 12, 2027 · Start 20:00 → Sun, Jun 13, 2027'. */
+function describeDays(before: readonly unknown[], after: readonly unknown[]): string {
+  const [from, to] = [before.map(dayLine), after.map(dayLine)]
+  const was = from.filter((line) => !to.includes(line)).join(', ')
+  const is = to.filter((line) => !from.includes(line)).join(', ')
+  if (!was) return is ? `Days: ${is}` : 'Days'
+  return `Days: ${was} → ${is || 'none'}`
+}
+
+function dayLine(day: unknown): string {
+  if (!isObject(day) || typeof day.date !== 'string') return ''
+  const { date, label } = day
+  const times = Object.entries(dayTimeNames).flatMap(([field, name]) => {
+    const wall = day[field]
+    return typeof wall === 'string' ? [`${name} ${timeOfDay(minutesFrom(date, wall))}`] : []
+  })
+  return [typeof label === 'string' && label ? `${fullLocalDate(date)} ${label}` : fullLocalDate(date), ...times].join(
+    ' · ',
+  )
+}
+
+/** The labels of the event form, repeated here to keep the schemas of events off this page. */
+const dayTimeNames = {
+  load_in: 'Load-in',
+  doors: 'Doors',
+  starts: 'Start',
+  ends: 'End',
+  load_out: 'Load-out',
+  curfew: 'Curfew',
+} satisfies typeof dayTimeLabels
+
+function isMoney(value: unknown): value is Money {
+  return isObject(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function linesOfChange(change: ActivityEntry['changes'][number]): string[] {
+  const { field, before, after } = change
+  if (field === 'permissions') return describePermissions(before, after)
+  const isDays = field === 'days' && Array.isArray(after) && (before === null || Array.isArray(before))
+  return [isDays ? describeDays(before ?? [], after) : describeChange(change)]
+}
+
 /** Text for each change. Omits values that the entry's headline repeats, and empty fields of new objects. */
 export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
   const isNew = changes.every(({ before }) => before === null)
@@ -95,5 +165,5 @@ export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subje
   return (tellsNothing ? [] : changes)
     .filter(({ before }) => !saysAlready(before))
     .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || formatValue(after) === 'none'))
-    .map(describeChange)
+    .flatMap(linesOfChange)
 }

@@ -16,6 +16,7 @@ export async function activityPage(
   asked: ActivityQuery,
 ): Promise<{ entries: ActivityEntry[]; next_cursor: string | null }> {
   const page = pageOf(await activityRows(tx, companyId, asked), asked.limit)
+  const roles = await roleNames(tx, companyId, page.rows)
   const entries = page.rows.map((row) => ({
     id: row.id,
     created_at: row.created_at,
@@ -24,7 +25,7 @@ export async function activityPage(
     resource_type: row.resource_type,
     resource_id: row.resource_id,
     subject: subjectOf(row),
-    changes: changesOf(row.old_values, row.new_values),
+    changes: changesOf(row, roles),
     ip_address: isOwnPerson(row) ? row.ip_address : null,
     is_erased: isErased(row.metadata),
   }))
@@ -59,6 +60,8 @@ const namingFields = ['invited_email', 'email', 'url', 'label_override', 'label'
 /** Person, email address or name that the action affected. */
 function subjectOf(row: ActivityRow): string | null {
   if (row.about_name || row.about_email) return row.about_name || row.about_email
+  // Rows of records have their name in the metadata.
+  if (typeof row.metadata.name === 'string' && row.metadata.name !== '') return row.metadata.name
   const recorded: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
   for (const calling of namingFields) {
     const value = recorded[calling]
@@ -67,10 +70,36 @@ function subjectOf(row: ActivityRow): string | null {
   return null
 }
 
-/** Changed fields, or all fields of a created or deleted row. */
-function changesOf(before: Values | null, after: Values | null): ActivityEntry['changes'] {
+const amountFields = ['period_amount', 'amount_refunded']
+const roleField = 'company_role_id'
+
+/** Changed fields, or all fields of a created or deleted row. Amounts have their currency, and roles their name. */
+function changesOf(row: ActivityRow, roles: ReadonlyMap<unknown, string>): ActivityEntry['changes'] {
+  const [before, after]: [Values | null, Values | null] = [row.old_values, row.new_values]
   const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
-  return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+  const shown = (field: string, values: Values | null) => {
+    const value = values?.[field] ?? null
+    if (field === roleField) return roles.get(value) ?? value
+    const currency = values?.currency ?? row.metadata.currency
+    const isAmount = amountFields.includes(field) && typeof value === 'number' && typeof currency === 'string'
+    return isAmount ? { amount: value, currency: currency.toUpperCase() } : value
+  }
+  return fields.map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
+}
+
+/** Names of the roles that the rows refer to, including deleted ones. */
+async function roleNames(tx: Transaction, companyId: string, rows: ActivityRow[]): Promise<Map<unknown, string>> {
+  const values = rows.flatMap(({ old_values, new_values }) => [old_values?.[roleField], new_values?.[roleField]])
+  const ids = [...new Set(values)].filter((one) => typeof one === 'string')
+  if (ids.length === 0) return new Map()
+  const roles = await tx
+    .selectFrom('company_roles as r')
+    .innerJoin('roles as base', 'base.id', 'r.role_id')
+    .select(['r.id', sql<string>`coalesce(r.label_override, base.label)`.as('name')])
+    .where('r.company_id', '=', companyId)
+    .where('r.id', 'in', ids)
+    .execute()
+  return new Map(roles.map(({ id, name }) => [id, name]))
 }
 
 /** Optional filters: one type of action, or one record. */

@@ -41,7 +41,7 @@ function thingKey(kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilde
  * name.
  */
 const loggedNameKeys = ['email', 'url', 'label_override', 'label', 'name', 'display_name']
-const metadataNameKeys = ['invited_email', 'device', 'email']
+const metadataNameKeys = ['invited_email', 'device', 'email', 'name']
 
 /** Name of the resource of audit row `a`: its current name from column `named`, otherwise the logged one. */
 export function resourceName(a: string, named: string): RawBuilder<string | null> {

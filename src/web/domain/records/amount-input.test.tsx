@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { moneyText } from '#web/ui/format/money.ts'
 import { AmountInput } from './amount-input.tsx'
-import { moneyText } from './field-text.ts'
 
 afterEach(cleanup)
 

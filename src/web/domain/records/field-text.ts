@@ -1,9 +1,8 @@
-import { decimalsOf } from '#shared/money.ts'
 import { countryName } from '#shared/places/countries.ts'
 import { isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { plainText } from '#shared/rich-text.ts'
-import { formatLocale } from '#web/platform/locale/format-locale.ts'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { moneyText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 
@@ -53,10 +52,4 @@ function referenceName({ kind, of }: RecordField, value: unknown, names?: Readon
 
 function choiceLabel({ choices }: RecordField, value: unknown): string {
   return choices?.find((choice) => choice.value === value)?.label ?? String(value)
-}
-
-/** Format an amount in minor units: 120000 is '€1,200.00', 1200 yen is '¥1,200'. */
-export function moneyText({ amount, currency }: { amount: number; currency: string }): string {
-  const format = { style: 'currency', currency, numberingSystem: 'latn' } as const
-  return new Intl.NumberFormat(formatLocale(), format).format(amount / 10 ** decimalsOf(currency))
 }

@@ -469,3 +469,14 @@ test('oldest first is the reverse of newest first, page by page', async () => {
   const beyond = { ...filter, sort: 'created' as const, offset_param: total_count }
   expect((await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', beyond)).ok.logs).toEqual([])
 })
+
+test('a record has the name in its metadata, also after it was deleted', async () => {
+  await marquee.sql((tx) =>
+    insert(tx, {
+      ...{ action_type: 'naming_record', resource_type: 'event', resource_id: crypto.randomUUID() },
+      metadata: JSON.stringify({ name: 'Summer Night', version: 2 }),
+    }),
+  )
+  const { logs } = await page({ action_type_filter: ['naming_record'] })
+  expect(logs.map(({ resource_name }) => resource_name)).toEqual(['Summer Night'])
+})

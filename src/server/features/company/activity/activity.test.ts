@@ -55,7 +55,10 @@ test("shows a colleague's actions with subject and changes", async () => {
     changes: [{ field: 'name', before: 'Old', after: 'New' }],
     ip_address: '203.0.113.7',
   })
-  expect(changedRole).toMatchObject({ action_type: 'role_change', subject: 'Vic Viewer' })
+  expect(changedRole).toMatchObject({
+    ...{ action_type: 'role_change', subject: 'Vic Viewer' },
+    changes: [{ field: 'company_role_id', before: 'Viewer', after: 'Member' }],
+  })
 })
 
 test('shows platform staff as such with the impersonated user, without name, email or network', async () => {
@@ -74,6 +77,25 @@ test('shows platform staff as such with the impersonated user, without name, ema
   for (const entry of [outsider, product, impersonating, alone]) expect(entry?.ip_address).toBeNull()
   expect(answer.raw.body).not.toContain(root.email)
   expect(answer.raw.body).not.toContain('203.0.113.7')
+})
+
+test('amounts of billing have their currency, also for members without access to the budget', async () => {
+  const tenant = await company(marquee)
+  const reader = await member(marquee, tenant, { company_settings: { access: 'admin' } })
+  await marquee.sql((tx) =>
+    audit(
+      tx,
+      { actor: { kind: 'job', name: 'test' } },
+      {
+        ...({ action: 'invoice.refund', id: null, company_id: tenant.id } as const),
+        ...{ before: { amount_refunded: 0 }, after: { amount_refunded: 2000 }, metadata: { currency: 'usd' } },
+      },
+    ),
+  )
+  const { entries } = (await marquee.call(reader, 'activity', 'listActivity')).ok
+  expect(entries[0]?.changes).toEqual([
+    { field: 'amount_refunded', before: { amount: 0, currency: 'USD' }, after: { amount: 2000, currency: 'USD' } },
+  ])
 })
 
 test('shows only the own company, to settings admins', async () => {

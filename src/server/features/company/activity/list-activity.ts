@@ -10,7 +10,7 @@ import { isMoney } from '#shared/records/record-field.ts'
 
 /**
  * List the activity of the company. An entry only names a record and its changes if the caller can see all fields of
- * the record. Amounts also require read access to the budget.
+ * the record. Amounts of records also require read access to the budget.
  */
 export const listActivity: Handler<typeof activity.calls.listActivity> = async (ctx, input) => {
   const page = await ctx.transaction(async (tx) => {
@@ -18,10 +18,12 @@ export const listActivity: Handler<typeof activity.calls.listActivity> = async (
     return { entries: await withoutHiddenRecords(tx, ctx, entries), next_cursor }
   })
   if (ctx.can('budget', 'read')) return page
-  const entries = page.entries.map(({ changes, ...entry }) => ({
-    ...entry,
-    changes: changes.filter(({ before, after }) => !isMoney(before) && !isMoney(after)),
-  }))
+  const kinds: readonly string[] = recordTables().map(({ type }) => type.kind)
+  const entries = page.entries.map((entry) =>
+    kinds.includes(entry.resource_type)
+      ? { ...entry, changes: entry.changes.filter(({ before, after }) => !isMoney(before) && !isMoney(after)) }
+      : entry,
+  )
   return { ...page, entries }
 }
 
