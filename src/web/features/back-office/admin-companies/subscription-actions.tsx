@@ -106,11 +106,11 @@ function effectText(
   const until = renewal_date ? `until ${shortDate(renewal_date)}` : 'until the end of the period'
   if (when === 'period_end')
     return `keeps ${plan_name ?? 'its plan'} ${until}. Then the subscription ends and members lose access; the data is kept. You can undo this until then. Nothing is refunded.`
-  const access =
-    status === 'active' || status === 'trialing'
-      ? `Members keep access ${until}.`
-      : `The company stays ${companyStatusLabels[company.status].word.toLowerCase()} ${until} and then becomes inactive.`
-  return `has no subscription from now on. This cannot be undone. Nothing more is charged, and nothing is refunded. ${access}`
+  const isPaid = status === 'active' || status === 'trialing'
+  const access = isPaid
+    ? `Members keep access ${until}.`
+    : `The open invoice is still owed. The company stays ${companyStatusLabels[company.status].word.toLowerCase()} ${until} and then becomes inactive.`
+  return `has no subscription from now on. This cannot be undone. Nothing new is charged, and nothing is refunded. ${access}`
 }
 
 function KeepDialog({ company, subscription, onClose }: Subscribed & { onClose: () => void }) {

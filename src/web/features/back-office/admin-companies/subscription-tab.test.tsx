@@ -75,6 +75,14 @@ test('a cancellation explains its effect at the end of the period and immediatel
   })
 })
 
+test('ending an unpaid subscription says that the open invoice is still owed', async () => {
+  open({ status: 'unpaid' })
+  await press('Cancel Subscription')
+  const box = await dialog('Cancel the subscription?')
+  await choose('When', 'Immediately')
+  box.getByText(/The open invoice is still owed\. The company stays .* until Mar 4, 2199 and then becomes inactive/)
+})
+
 test('a cancellation can be undone until the period ends', async () => {
   const page = open({ cancel_at_period_end: true })
   await press('Undo Cancellation')

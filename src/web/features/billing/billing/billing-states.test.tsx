@@ -90,6 +90,14 @@ test('while staff gave access the alert says until when, and nothing of read-onl
   expect(alert.textContent).not.toContain('read-only')
 })
 
+test('an open invoice is still owed after the subscription has ended', async () => {
+  open(owing('cancelled'))
+  const pay = await screen.findByRole('link', { name: 'Pay $57.00 now' })
+  expect(pay.closest('[role=alert]')?.textContent).toContain(
+    'The subscription has ended, but $57.00 has been due since',
+  )
+})
+
 test('the amount due is shown once, with the plan and one button to pay it [C-BILL-17 C-BILL-22]', async () => {
   open(owing())
   const pay = await screen.findByRole('link', { name: 'Pay $57.00 now' })

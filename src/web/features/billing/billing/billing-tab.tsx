@@ -24,7 +24,7 @@ import { BillingEmail } from './billing-email.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { Invoices } from './invoices.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
-import { StatusAlert } from './status-alert.tsx'
+import { OpenInvoiceAlert, StatusAlert } from './status-alert.tsx'
 import { type Billing, billingQueries, useBilling } from './use-billing.ts'
 import { useMaySyncSubscription } from './use-may-pay.ts'
 
@@ -65,6 +65,7 @@ function BillingSections({ billing }: { billing: Billing }) {
       <BillingHeader billing={billing} />
       {alert === 'status' ? <StatusAlert billing={billing} /> : null}
       {alert === 'over_limits' ? <OverLimitsAlert billing={billing} /> : null}
+      {selling && !hasPlan ? <OpenInvoiceAlert billing={billing} /> : null}
       {isOwing ? null : chooser}
       {selling && hasPlan ? <CurrentPlan billing={billing} /> : null}
       {selling ? null : <AssignedPlan plan={plan} />}

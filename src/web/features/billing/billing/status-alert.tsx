@@ -34,6 +34,20 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   )
 }
 
+/** Open invoice of a company whose subscription has ended: it is still owed. */
+export function OpenInvoiceAlert({ billing: { company, had_subscription } }: { billing: Billing }) {
+  const invoices = useInvoices(had_subscription && company.has_payment_customer)
+  const payment = findOpenPayment(invoices.data ?? [])
+  const mayPay = useMayPay()
+  if (!payment) return null
+  return (
+    <Alert color="orange" title="Open invoice">
+      <p className={styles.alertText}>The subscription has ended, but {payment.sentence}</p>
+      {mayPay ? <PaymentButtons url={payment.url} amount={payment.amount} /> : null}
+    </Alert>
+  )
+}
+
 /** Buttons to settle an overdue payment: pay the open invoice, or open Stripe's portal to change the card. */
 function PaymentButtons({ url, amount }: { url?: string | null; amount?: string }) {
   const portal = usePortal('resolve')
