@@ -149,7 +149,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function linesOfChange(change: ActivityEntry['changes'][number]): string[] {
+/** One line for each change, and for each module of changed permissions. */
+export function linesOfChange(change: ActivityEntry['changes'][number]): string[] {
   const { field, before, after } = change
   if (field === 'permissions') return describePermissions(before, after)
   const isDays = field === 'days' && Array.isArray(after) && (before === null || Array.isArray(before))

@@ -3,6 +3,7 @@ import { shownName } from '#server/domain/people/shown-name.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 
@@ -70,7 +71,6 @@ function subjectOf(row: ActivityRow): string | null {
   return null
 }
 
-const amountFields = ['period_amount', 'amount_refunded']
 const roleField = 'company_role_id'
 
 /** Changed fields, or all fields of a created or deleted row. Amounts have their currency, and roles their name. */
@@ -80,9 +80,7 @@ function changesOf(row: ActivityRow, roles: ReadonlyMap<unknown, string>): Activ
   const shown = (field: string, values: Values | null) => {
     const value = values?.[field] ?? null
     if (field === roleField) return roles.get(value) ?? value
-    const currency = values?.currency ?? row.metadata.currency
-    const isAmount = amountFields.includes(field) && typeof value === 'number' && typeof currency === 'string'
-    return isAmount ? { amount: value, currency: currency.toUpperCase() } : value
+    return withCurrency(field, value, values?.currency ?? row.metadata.currency)
   }
   return fields.map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
 }

@@ -41,14 +41,18 @@ test('an update says what changed, from what to what, with names in place of ids
     { id: member, name: 'Member' },
     { id: admin, name: 'Admin' },
   ]
-  expect(changed({ company_role_id: member }, { company_role_id: admin }, roles)).toEqual([
-    'Company role: Member → Admin',
-  ])
+  expect(changed({ company_role_id: member }, { company_role_id: admin }, roles)).toEqual(['Role: Member → Admin'])
   expect(changed({ limits: { max_events: 5, max_users: 2 } }, { limits: { max_events: 10, max_users: 2 } })).toEqual([
     'Max events: 5 → 10',
   ])
   expect(changed({ a: 1, b: 1, c: 1, d: 1, e: 1 }, { a: 2, b: 2, c: 2, d: 2, e: 2 }).at(-1)).toBe('and 2 more')
   expect(changed(null, { name: 'New' })).toEqual([])
+  const price = { period_amount: 17100, currency: 'USD' }
+  expect(changed(price, { ...price, period_amount: 31900 })).toEqual(['Period amount: $171.00 → $319.00'])
+  const permissions = { events: { access: 'read' }, team: { access: 'read' } }
+  expect(changed({ permissions }, { permissions: { ...permissions, events: { access: 'write' } } })).toEqual([
+    'Events: Read → Write',
+  ])
 })
 
 test('an id is shown by its first 8 and last 4 characters', () => {

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { actionText, describeStoredAction } from '#shared/audit-actions.ts'
+import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { describeChange } from '#web/domain/activity-labels.ts'
+import { linesOfChange } from '#web/domain/activity-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { exactTime } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
@@ -67,23 +68,29 @@ export function AuditActor({ row }: { row: AuditRow }) {
 const shownChanges = 3
 
 /** Texts of what an action changed, such as 'Status: active → past_due', with names in place of ids. */
-export function changeTexts({ old_values, new_values, names }: AuditRow): string[] {
+export function changeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
   if (!old_values || !new_values) return []
   const named = (value: unknown) => names.find(({ id }) => id === value)?.name ?? value
   const [before, after] = [flatten(old_values), flatten(new_values)]
+  const shown = (field: string, values: Record<string, unknown>) =>
+    withCurrency(field, named(values[field] ?? null), values.currency ?? metadata.currency)
   const changed = Object.keys({ ...before, ...after })
-    .map((field) => ({ field, before: named(before[field] ?? null), after: named(after[field] ?? null) }))
+    .map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
-  const words = changed.slice(0, shownChanges).map(describeChange)
-  return changed.length > shownChanges ? [...words, `and ${changed.length - shownChanges} more`] : words
+    .flatMap(linesOfChange)
+  return changed.length > shownChanges
+    ? [...changed.slice(0, shownChanges), `and ${changed.length - shownChanges} more`]
+    : changed
 }
 
-/** Fields of objects within the values become fields of their own: limits and the like. */
+/** Fields of objects within the values become fields of their own: limits and the like. Permissions stay together. */
 function flatten(values: Record<string, unknown>): Record<string, unknown> {
   const isObject = (value: unknown): value is object =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   return Object.fromEntries(
-    Object.entries(values).flatMap(([field, value]) => (isObject(value) ? Object.entries(value) : [[field, value]])),
+    Object.entries(values).flatMap(([field, value]) =>
+      isObject(value) && field !== 'permissions' ? Object.entries(value) : [[field, value]],
+    ),
   )
 }
 
@@ -126,7 +133,7 @@ export function AuditResource({ row }: { row: AuditRow }) {
 
 export const auditColumns: readonly Column<AuditRow>[] = [
   { key: 'time', header: 'Timestamp', sort: 'created', cell: ({ created_at }) => exactTime(created_at) },
-  { key: 'actor', header: 'Admin User', cell: (row) => <AuditActor row={row} /> },
+  { key: 'actor', header: 'User', cell: (row) => <AuditActor row={row} /> },
   { key: 'action', header: 'Action Type', cell: (row) => <AuditAction row={row} /> },
   { key: 'resource', header: 'Resource', cell: (row) => <AuditResource row={row} /> },
 ]

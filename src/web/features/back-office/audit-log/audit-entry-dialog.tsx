@@ -35,8 +35,8 @@ function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly 
         facts={[
           ['Timestamp', exactTime(entry.created_at)],
           ['Action', actionText(entry)],
-          ['Admin User', <AuditActor key="actor" row={entry} />],
-          ['Admin Email', entry.admin_user_email ?? '–'],
+          ['User', <AuditActor key="actor" row={entry} />],
+          ['Email', entry.admin_user_email ?? '–'],
           ['Resource', <AuditResource key="resource" row={entry} />],
           [
             'Company',
