@@ -29,7 +29,24 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
   ) as "isSuperAdmin", json_build_object(
     'failed_attempts',
     (
-      select coalesce(max(g.guesses), 0)
+      select coalesce(
+          max(
+            least(
+              g.guesses,
+              case
+                when (
+                  select coalesce(bool_and(c.security_policy ->> 'block_failed_logins' = 'false'), false)
+                  from user_emails e
+                    join user_company_memberships m on m.user_id = e.user_id
+                    and m.status = 'active'
+                    join companies c on c.id = m.company_id
+                  where lower(e.email) = g.subject
+                ) then 20
+                else 5
+              end
+            )
+          ), 0
+        )
       from login_attempts g
       where g.subject in (
           select lower(e.email)
@@ -194,7 +211,7 @@ select "a"."id", "a"."created_at", "a"."actor_kind", "a"."admin_user_id", "a"."c
     nullif("a"."new_values" ->> 'name', ''), nullif("a"."old_values" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''), nullif("a"."old_values" ->> 'display_name', ''),
     nullif("a"."metadata" ->> 'invited_email', ''), nullif("a"."metadata" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'email', '')
+    nullif("a"."metadata" ->> 'email', ''), nullif("a"."metadata" ->> 'name', '')
   ) as "resource_name"
 from "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"

@@ -45,7 +45,7 @@ select "a"."id", "a"."created_at", "a"."actor_kind", "a"."admin_user_id", "a"."c
     nullif("a"."new_values" ->> 'name', ''), nullif("a"."old_values" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''), nullif("a"."old_values" ->> 'display_name', ''),
     nullif("a"."metadata" ->> 'invited_email', ''), nullif("a"."metadata" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'email', '')
+    nullif("a"."metadata" ->> 'email', ''), nullif("a"."metadata" ->> 'name', '')
   ) as "resource_name"
 from "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
@@ -115,7 +115,7 @@ select "a"."id", "a"."created_at", "a"."actor_kind", "a"."admin_user_id", "a"."c
     nullif("a"."new_values" ->> 'name', ''), nullif("a"."old_values" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''), nullif("a"."old_values" ->> 'display_name', ''),
     nullif("a"."metadata" ->> 'invited_email', ''), nullif("a"."metadata" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'email', '')
+    nullif("a"."metadata" ->> 'email', ''), nullif("a"."metadata" ->> 'name', '')
   ) as "resource_name"
 from "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"

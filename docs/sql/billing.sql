@@ -1,6 +1,7 @@
 -- billing.getBilling
 select "c"."id", "c"."name", "c"."status", "c"."billing_email", "c"."company_type_id", "c"."trial_ends_at",
-  "c"."status_set_by", "c"."status_reason", c.stripe_customer_id is not null as "has_payment_customer",
+  "c"."status_set_by", "c"."status_reason", "c"."status_until",
+  c.stripe_customer_id is not null as "has_payment_customer",
   (
     select to_json(obj)
     from (
