@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { moneyText } from '#web/ui/format/money.ts'
+import { moneyText } from '#web/domain/money-text.ts'
 import { AmountInput } from './amount-input.tsx'
 
 afterEach(cleanup)

@@ -1,8 +1,8 @@
 import { countryName } from '#shared/places/countries.ts'
 import { isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { plainText } from '#shared/rich-text.ts'
+import { moneyText } from '#web/domain/money-text.ts'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
-import { moneyText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 

@@ -1,4 +1,3 @@
-import { decimalsOf } from '#shared/money.ts'
 import { formatLocale } from '#web/platform/locale/format-locale.ts'
 
 /** Format a price in minor units, without '.00': '$29', '$29.50', '€1,200'. */
@@ -23,10 +22,4 @@ export function exactPrice(minorUnits: number, currency: string): string {
 function formatAmount(minorUnits: number, options: Intl.NumberFormatOptions): string {
   const format = { numberingSystem: 'latn', maximumFractionDigits: 2, ...options }
   return new Intl.NumberFormat(formatLocale(), format).format(minorUnits / 100)
-}
-
-/** Format an amount in minor units: 120000 is '€1,200.00', 1200 yen is '¥1,200'. */
-export function moneyText({ amount, currency }: { amount: number; currency: string }): string {
-  const format = { style: 'currency', currency, numberingSystem: 'latn' } as const
-  return new Intl.NumberFormat(formatLocale(), format).format(amount / 10 ** decimalsOf(currency))
 }
