@@ -5,11 +5,11 @@ import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { Money } from '#shared/records/record-field.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
-import { moneyText } from '#web/domain/money-text.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { moneyText } from './money-text.ts'
 import { weekdayName } from './week.ts'
 
 export const actionChoices = [
