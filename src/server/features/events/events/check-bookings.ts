@@ -48,7 +48,7 @@ export async function checkBookings(
   const changes = await mapYielding(drafts, (draft, at): Change | null => {
     const after = !refused[at] && isConcerned(draft) ? bookedEventOf(draft, zones[at] ?? 'UTC', `new ${at}`) : null
     if (after?.state !== 'confirmed') return null
-    const before = draft.before ? bookedEventOf({ values: {}, before: draft.before }, '', '') : null
+    const before = draft.before ? bookedEventOf({ values: {}, before: draft.before }, null, '') : null
     return { draft, after, before: before?.state === 'confirmed' ? before : null }
   })
   const confirmed = changes.filter((change) => change !== null)
@@ -83,8 +83,11 @@ function isConcerned({ values, before }: RecordDraft): boolean {
   return !before || fieldsOfConflicts.some((name) => values[name] !== undefined)
 }
 
-/** The event after the change; null if it does not need its spaces. */
-export function bookedEventOf({ values, before }: RecordDraft, zone: string, newId: string): BookedEvent | null {
+/**
+ * The event after the change; null if it does not need its spaces.
+ * @param zone time zone after the change; null for the stored one
+ */
+export function bookedEventOf({ values, before }: RecordDraft, zone: string | null, newId: string): BookedEvent | null {
   const now = <T>(name: string, otherwise: T) => (values[name] ?? before?.[name] ?? otherwise) as T
   const state = bookingState(now<EventStatus>('status', 'draft'))
   if (state === null) return null
@@ -93,7 +96,7 @@ export function bookedEventOf({ values, before }: RecordDraft, zone: string, new
     id: before?.id ?? newId,
     state,
     venue_id: (venue as string | null | undefined) ?? null,
-    time_zone: zone === '' ? String(before?.time_zone ?? 'UTC') : zone,
+    time_zone: zone ?? String(before?.time_zone ?? 'UTC'),
     days: now<EventDay[]>('days', []),
     artists: now<Artist[]>('artists', []),
     capacity:

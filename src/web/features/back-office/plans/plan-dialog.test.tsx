@@ -8,7 +8,8 @@ import { PlanDialog } from './plan-dialog.tsx'
 
 afterEach(closePage)
 
-test('an invalid plan is not sent, and a toast shows the error [A-PLAN-70]', async () => {
+/** Opens the dialog of a new plan with a name and a monthly price. */
+async function openNewPlan() {
   const page = openPage(
     '/admin/plans',
     { path: '/admin/plans', element: <PlanDialog planId={null} onClose={() => undefined} /> },
@@ -22,6 +23,11 @@ test('an invalid plan is not sent, and a toast shows the error [A-PLAN-70]', asy
   await user.type(await screen.findByLabelText(/^Plan Name/), 'Headliner')
   await user.click(screen.getByRole('tab', { name: 'Pricing' }))
   await user.type(await screen.findByLabelText(/^Monthly Price/), '29')
+  return { page, user }
+}
+
+test('an invalid plan is not sent, and a toast shows the error [A-PLAN-70]', async () => {
+  const { page, user } = await openNewPlan()
   await user.clear(await screen.findByLabelText(/^Trial days/))
   await user.click(screen.getByRole('button', { name: 'Create Plan' }))
   await expect
@@ -36,19 +42,7 @@ test.each([
   ['Team members', '-3', 'At least 0; 0 = unlimited'],
   ['Team members', '2.5', 'Whole numbers only'],
 ])('the limit %s of %s is reported instead of rounded: %s', async (label, value, error) => {
-  const page = openPage(
-    '/admin/plans',
-    { path: '/admin/plans', element: <PlanDialog planId={null} onClose={() => undefined} /> },
-    {
-      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
-      'company-types/list-company-types': () => ({ company_types: [] }),
-      'plans/list-plan-modules': () => ({ modules: [] }),
-    },
-  )
-  const user = userEvent.setup({ delay: null })
-  await user.type(await screen.findByLabelText(/^Plan Name/), 'Headliner')
-  await user.click(screen.getByRole('tab', { name: 'Pricing' }))
-  await user.type(await screen.findByLabelText(/^Monthly Price/), '29')
+  const { page, user } = await openNewPlan()
   await user.click(screen.getByRole('tab', { name: 'Limits' }))
   const field = await screen.findByLabelText(label)
   await user.clear(field)
