@@ -38,6 +38,8 @@ import {
 import { endWriting } from '#server/features/company/integrations/end-writing.ts'
 import { recomputeInstants } from '#server/features/events/events/recompute-instants.ts'
 import { refreshVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
+import { sendHoldNotice } from '#server/features/events/holds/hold-notices.ts'
+import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -77,6 +79,8 @@ export const jobs: Job[] = [
   endWriting,
   deliverWebhook,
   sweepWebhooks,
+  sweepHolds,
+  sendHoldNotice,
   sendWebhookPaused,
   sealAuditLog,
   maintainTables,

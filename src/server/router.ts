@@ -26,6 +26,7 @@ import { teamApi } from '#server/features/company/team/team.api.ts'
 import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
 import { eventSettingsApi } from '#server/features/events/event-settings/event-settings.api.ts'
 import { eventsApi } from '#server/features/events/events/events.api.ts'
+import { holdsApi } from '#server/features/events/holds/holds.api.ts'
 import { spacesApi } from '#server/features/events/spaces/spaces.api.ts'
 import { venuesApi } from '#server/features/events/venues/venues.api.ts'
 import { accountApi } from '#server/features/identity/account/account.api.ts'
@@ -59,6 +60,7 @@ export const router = [
   venuesApi,
   spacesApi,
   eventsApi,
+  holdsApi,
   eventSettingsApi,
   impersonationApi,
   adminHomeApi,

@@ -26,6 +26,7 @@ import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
 import { eventSettings } from '#shared/features/events/event-settings.ts'
 import { events } from '#shared/features/events/events.ts'
+import { holds } from '#shared/features/events/holds.ts'
 import { spaces } from '#shared/features/events/spaces.ts'
 import { venues } from '#shared/features/events/venues.ts'
 import { account } from '#shared/features/identity/account.ts'
@@ -62,6 +63,7 @@ export const contract = {
   spaces,
   events,
   eventSettings,
+  holds,
   impersonation,
   adminHome,
   plans,

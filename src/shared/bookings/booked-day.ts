@@ -62,6 +62,8 @@ export interface BookedDay extends BookedPeriod {
   has_end: boolean
   /** Smallest spaces that the day needs, with the minutes to keep free before and after: of 'A + B', both A and B. */
   spaces: ReadonlyMap<string, number>
+  /** Ranks that the event has on the date in the queues of these spaces; 0 where it is confirmed already. */
+  ranks: ReadonlyMap<string, number>
   /** Names in their folded form. */
   artists: readonly string[]
 }

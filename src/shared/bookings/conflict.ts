@@ -4,6 +4,7 @@ import type { LocalDate } from '#shared/time/local-date.ts'
 export const conflictKinds = [
   'booked_twice',
   'load_overlaps',
+  'higher_hold',
   'artist_twice',
   'closed',
   'outside_hours',
@@ -33,6 +34,9 @@ export interface Conflict {
   other: { event: string; date: LocalDate; label: string } | null
   /** Minutes that overlap, are missing, or are too many; 0 where no time is concerned. */
   minutes: number
-  /** Reason of a closure, name of an artist, number of people that fit, or whether a day 'begins' or 'ends' too far out. */
+  /**
+   * Reason of a closure, name of an artist, number of people that fit, rank of a hold, or whether a day 'begins' or 'ends'
+   * too far out.
+   */
   detail: string | null
 }

@@ -2,6 +2,7 @@ import type { EventStatus } from '#shared/event-status.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import type { ConflictKind, ConflictLevel } from './conflict.ts'
+import { rankText } from './hold-queue.ts'
 
 /** Conflict of an event with names instead of ids, as people read it. */
 export interface NamedConflict {
@@ -53,6 +54,11 @@ export function describeConflict(
       return {
         sentence: `Load-in or load-out overlaps with ${who}${when} in ${where} by ${length}.`,
         fix: otherTime(conflict, format),
+      }
+    case 'higher_hold':
+      return {
+        sentence: `${who} has the ${rankText(Number(detail ?? 1))} of ${where}${when}.`,
+        fix: 'Challenge it, or wait until it ends.',
       }
     case 'artist_twice':
       return { sentence: `${detail ?? 'An artist'} also plays at ${who}${when}.`, fix: null }

@@ -31,6 +31,7 @@ interface Given {
   chosen?: Partial<BookedSpace>[]
   artists?: string[]
   capacity?: number | null
+  ranks?: Record<string, number>
 }
 
 function planned(given: Given = {}): PlannedDay {
@@ -42,6 +43,7 @@ function planned(given: Given = {}): PlannedDay {
     has_start: Boolean(times.load_in ?? times.doors ?? times.starts),
     has_end: Boolean(times.ends ?? times.load_out),
     spaces: new Map(Object.entries(spaces)),
+    ranks: new Map(Object.entries(given.ranks ?? {})),
     curfew: day.curfew && new Date(`${day.curfew}+02:00`).toISOString(),
     chosen: (given.chosen ?? []).map((space) => ({
       ...{ id: 'hall', is_bookable: true, capacity: null, opening_hours: [], closures: [] },

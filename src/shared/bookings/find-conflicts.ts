@@ -11,6 +11,7 @@ import { type Conflict, type ConflictKind, type ConflictLevel, conflictKinds, co
 const levels: Record<ConflictKind, ConflictLevel> = {
   booked_twice: 'blocked',
   load_overlaps: 'blocked',
+  higher_hold: 'blocked',
   artist_twice: 'reason',
   closed: 'reason',
   outside_hours: 'reason',
@@ -79,7 +80,10 @@ function conflictInSpaces(day: BookedDay, other: BookedDay, spaces: readonly str
   const overlap = overlapOf(day.from, day.until, other.from, other.until)
   if (overlap > 0) {
     const isShow = overlapOf(day.show_from, day.show_until, other.show_from, other.show_until) > 0
-    return conflict(day, overlapKind(day, other, isShow), { ...about, minutes: overlap })
+    const kind = overlapKind(day, other, isShow)
+    const above = kind === 'beside_confirmed' ? rankAbove(day, other, spaces) : null
+    if (above === null) return conflict(day, kind, { ...about, minutes: overlap })
+    return conflict(day, 'higher_hold', { ...about, minutes: overlap, detail: String(above) })
   }
   const missing = spaces.map((space) => changeoverOf(space, day, other) + overlap)
   const minutes = Math.max(...missing)
@@ -91,6 +95,17 @@ function conflictInSpaces(day: BookedDay, other: BookedDay, spaces: readonly str
 function overlapKind(day: BookedDay, other: BookedDay, isShow: boolean): ConflictKind {
   if (day.state === 'confirmed' && other.state === 'confirmed') return isShow ? 'booked_twice' : 'load_overlaps'
   return day.state === 'confirmed' || other.state === 'confirmed' ? 'beside_confirmed' : 'beside_hold'
+}
+
+/** Highest rank of a hold in a space where the confirmed event does not have a higher one; null if there is none. */
+function rankAbove(day: BookedDay, other: BookedDay, spaces: readonly string[]): number | null {
+  const [confirmed, held] = day.state === 'confirmed' ? [day, other] : [other, day]
+  if (held.state !== 'hold') return null
+  const above = spaces.flatMap((space) => {
+    const rank = held.ranks.get(space)
+    return rank !== undefined && rank < (confirmed.ranks.get(space) ?? Number.POSITIVE_INFINITY) ? [rank] : []
+  })
+  return above.length > 0 ? Math.min(...above) : null
 }
 
 function changeoverOf(space: string, day: BookedDay, other: BookedDay): number {

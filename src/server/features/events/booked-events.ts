@@ -3,6 +3,7 @@ import type { PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { instantOf } from '#shared/time/instants.ts'
+import type { EventRanks } from './load-ranks.ts'
 import type { Places } from './places.ts'
 
 /** An event, stored or about to be saved, with the values that its bookings depend on. */
@@ -14,6 +15,8 @@ export interface BookedEvent {
   days: readonly EventDay[]
   artists: readonly Artist[]
   capacity: number | null
+  /** Ranks by space and date, as loaded by `loadRanks`; missing if only periods are needed. */
+  ranks?: EventRanks | undefined
 }
 
 /** The days of an event with their periods and smallest spaces. Spaces that do not exist are left out. */
@@ -29,11 +32,14 @@ export function plannedDays(event: BookedEvent, places: Places): PlannedDay[] {
       has_start: (day.load_in ?? day.doors ?? day.starts) !== null,
       has_end: (day.ends ?? day.load_out) !== null,
       spaces: leavesOf(chosen, places),
+      ranks: event.ranks?.get(day.date) ?? noRanks,
       curfew: day.curfew === null ? null : instantOf(day.curfew, place.zone),
       capacity: event.capacity,
     }
   })
 }
+
+const noRanks: ReadonlyMap<string, number> = new Map()
 
 /** Smallest spaces with the minutes to keep free: the longer of their own and those of the space that was chosen. */
 function leavesOf(chosen: readonly { id: string }[], places: Places): Map<string, number> {

@@ -7,6 +7,7 @@ import type { EventDay } from '#shared/features/events/events.ts'
 import { plannedDays } from './booked-events.ts'
 import { daysExpression } from './event-days.ts'
 import { loadPlaces } from './places.ts'
+import { type HoldPlace, storeHolds } from './store-holds.ts'
 
 interface Row {
   id: string
@@ -29,15 +30,16 @@ interface Booking {
 }
 
 /**
- * Replace the bookings of events by those that follow from their status, days and spaces. The events are locked by the
- * caller, and their conflicts checked.
+ * Replace the bookings of events by those that follow from their status, days and spaces, and update their holds. The
+ * events are locked by the caller, and their conflicts checked.
  * @param allowOverlaps for events that were saved before: those that overlap are marked as overriding others
+ * @param regains holds get the ranks back that they had when they last ended
  */
 export async function storeBookings(
   tx: Transaction,
   companyId: string,
   ids: readonly string[],
-  { allowOverlaps = false } = {},
+  { allowOverlaps = false, regains = false } = {},
 ): Promise<void> {
   const { rows } = await sql<Row>`
     select e.id, e.status, e.time_zone, e.venue_id, ${daysExpression('e')} as days,
@@ -48,7 +50,7 @@ export async function storeBookings(
     order by e.id`.execute(tx)
   await sql`delete from bookings where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
   const claiming = rows.filter(({ status }) => ['confirmed', 'hold'].includes(bookingState(status) ?? ''))
-  if (claiming.length === 0) return
+  if (claiming.length === 0) return storeHolds(tx, companyId, ids, [])
   const venues = claiming.flatMap(({ venue_id }) => venue_id ?? [])
   const places = await loadPlaces(tx, companyId, venues)
   const bookings: { booking: Booking; mayOverlap: boolean }[] = []
@@ -78,6 +80,14 @@ export async function storeBookings(
       some.map(({ booking }) => booking),
       { mayOverlap: true },
     )
+  await storeHolds(tx, companyId, ids, holdPlacesOf(bookings.map(({ booking }) => booking)), { regains })
+}
+
+/** Places in the queues of holds. Two shows of an event on a date share one. */
+function holdPlacesOf(bookings: readonly Booking[]): HoldPlace[] {
+  return bookings
+    .filter(({ is_confirmed }) => !is_confirmed)
+    .map(({ event_id, space_id, date }) => ({ event_id, space_id, date }))
 }
 
 async function insertBookings(

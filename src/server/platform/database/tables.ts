@@ -343,6 +343,69 @@ export interface Tables {
     venue_searched: Generated<string>
     conflict_reason: string | null
   }
+  hold_challenges: {
+    id: Generated<string>
+    company_id: string
+    chain_id: string
+    challenger_id: string
+    challenged_id: string
+    created_by: string | null
+    created_at: Generated<string>
+    hours: number
+    due_at: string
+    state: Generated<'running' | 'kept' | 'released' | 'dropped' | 'withdrawn' | 'void' | 'returned'>
+    answered_at: string | null
+    answered_by: string | null
+    answered_from: string | null
+    asked_for_call_at: string | null
+    confirm_by: string | null
+    is_told: Generated<boolean>
+  }
+  hold_groups: {
+    id: Generated<string>
+    company_id: string
+    choice: 'any' | 'all'
+    created_by: string | null
+    created_at: Generated<string>
+  }
+  hold_rank_changes: {
+    id: GeneratedAlways<number>
+    company_id: string
+    event_id: string
+    space_id: string
+    date: string
+    rank_before: number | null
+    rank_after: number | null
+    cause: 'placed' | 'returned' | 'ended' | 'moved_up' | 'challenge' | 'order_back'
+    at: Generated<string>
+    is_told: Generated<boolean>
+  }
+  hold_ranks: {
+    company_id: string
+    space_id: string
+    date: string
+    event_id: string
+    rank: number
+  }
+  hold_settings: {
+    company_id: string
+    first_days: number
+    other_days: number
+    on_silence: 'drop' | 'release'
+  }
+  holds: {
+    company_id: string
+    event_id: string
+    group_id: string | null
+    holder_name: string | null
+    holder_email: string | null
+    is_rank_fixed: Generated<boolean>
+    placed_at: Generated<string>
+    expires_at: string | null
+    extensions: Generated<number>
+    reminded_hours: number | null
+    ended_at: string | null
+  }
   idempotency_keys: {
     user_id: string
     call: string

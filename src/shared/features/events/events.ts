@@ -112,10 +112,13 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
 /** Maximum number of spaces over all days of an event. Lists send the spaces with every row. */
 const spacesMaximum = 300
 
+/** Maximum number of days of an event, and of dates that are held together. */
+export const maxDays = 60
+
 const days = z
   .array(dayWithNearTimes, 'Enter a date')
   .min(1, 'An event has at least one day')
-  .max(60, 'At most 60 days')
+  .max(maxDays, `At most ${maxDays} days`)
   .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= spacesMaximum, {
     message: `At most ${spacesMaximum} spaces over all days`,
   })
@@ -220,6 +223,8 @@ export const eventRecord = recordType({
     }),
     /** Shares a space at the same time with another event; one of the two is confirmed. */
     has_conflict: derivedField('flag', 'Double booking', z.boolean()),
+    /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
+    hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
@@ -257,6 +262,10 @@ const statusChange = {
   date_open: z.boolean().default(false),
   /** Why the event is confirmed although it conflicts with others. */
   conflict_reason: paragraphs(500).min(1, 'A reason is required').optional(),
+}
+const endedHolds = {
+  /** Events on hold that are declined because this one is confirmed. */
+  ended_holds: z.array(id).max(200, 'At most 200 holds').default([]),
 }
 
 /** Fields that conflicts depend on, as JSON in a URL parameter: those of a form that has not been saved. */
@@ -322,6 +331,8 @@ const calendarEntry = eventDay.extend({
   ...{ name: z.string(), status: statuses, kind: z.string(), is_busy: z.boolean(), has_conflict: z.boolean() },
   ...{ venue: z.object({ id, name: z.string() }).nullable(), time_zone: z.string(), color: z.string().nullable() },
   ...{ day: z.number().int(), day_count: z.number().int() },
+  /** The lowest rank that the event has on the date, if it is on hold. */
+  hold_rank: z.number().int().nullable(),
 })
 export type CalendarEntry = z.output<typeof calendarEntry>
 
@@ -392,6 +403,7 @@ export const events = feature('events', {
       id,
       version,
       ...statusChange,
+      ...endedHolds,
     }),
     output: z.object({ record, reached: affectedCounts, undo_id: id }),
     errors: [

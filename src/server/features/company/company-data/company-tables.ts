@@ -152,6 +152,42 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     omitted: {},
   }),
   bookings: withheldTable('Made of the days of events and their spaces'),
+  hold_settings: exportedTable('hold_settings', {
+    key: ['company_id'],
+    columns: ['company_id', 'first_days', 'other_days', 'on_silence'],
+    omitted: {},
+  }),
+  hold_groups: exportedTable('hold_groups', {
+    key: ['id'],
+    columns: ['id', 'company_id', 'choice', 'created_by', 'created_at'],
+    omitted: {},
+  }),
+  holds: exportedTable('holds', {
+    key: ['event_id'],
+    columns: [
+      ...(['company_id', 'event_id', 'group_id', 'holder_name', 'holder_email', 'is_rank_fixed'] as const),
+      ...(['placed_at', 'expires_at', 'extensions', 'ended_at'] as const),
+    ],
+    omitted: { reminded_hours: platformInternalReason },
+  }),
+  hold_ranks: exportedTable('hold_ranks', {
+    key: ['space_id', 'date', 'event_id'],
+    columns: ['company_id', 'space_id', 'date', 'event_id', 'rank'],
+    omitted: {},
+  }),
+  hold_rank_changes: exportedTable('hold_rank_changes', {
+    key: ['id'],
+    columns: ['id', 'company_id', 'event_id', 'space_id', 'date', 'rank_before', 'rank_after', 'cause', 'at'],
+    omitted: { is_told: platformInternalReason },
+  }),
+  hold_challenges: exportedTable('hold_challenges', {
+    key: ['id'],
+    columns: [
+      ...(['id', 'chain_id', 'company_id', 'challenger_id', 'challenged_id', 'created_by', 'created_at', 'hours', 'due_at'] as const),
+      ...(['state', 'answered_at', 'answered_by', 'answered_from', 'asked_for_call_at', 'confirm_by'] as const),
+    ],
+    omitted: { is_told: platformInternalReason },
+  }),
   event_days: exportedTable('event_days', {
     key: ['id'],
     columns: [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { lockSelection, maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
-import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
+import { lockRecord, readRecords, recordResponse } from '#server/domain/records/read-record.ts'
 import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -21,15 +22,21 @@ type Record = Output<typeof events.calls.changeStatus>['record']
  * Change the status of an event. If two changes are concurrent, the second one fails because the version has
  * changed.
  */
-export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
+export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...input }) => {
+  const { ended_holds, ...asked } = input
   return ctx.transaction(async (tx) => {
+    const others = asked.status === 'confirmed' ? [...ended_holds, ...(await otherDatesOf(tx, ctx, [id]))] : []
+    // In the order of ids, so that two people never wait for each other.
+    await sql`select from events where company_id = ${ctx.company.id} and id = any(${[id, ...others]}::uuid[])
+      order by id for no key update`.execute(tx)
     const before = await lockRecord(tx, ctx, eventTable, { id, version })
     requireReason(asked)
     const [error] = await checkStatusChange(tx, ctx, [before], asked)
     if (error) throw error
     const undo_id = randomUUID()
-    const [, record, reached] = await batch([
-      writeStatus(tx, ctx, [before], asked, { undo_id }),
+    await writeStatus(tx, ctx, [before], asked, { undo_id })
+    await endHolds(tx, ctx, before, { ids: others, undo_id })
+    const [record, reached] = await batch([
       recordResponse<Record>(tx, ctx, eventTable, id),
       countStatusEffects(tx, ctx, id),
     ])
@@ -45,6 +52,9 @@ export const changeStatuses: Handler<typeof events.calls.changeStatuses> = async
     const changing = selected.records.filter((_, at) => !errors[at])
     const undo_id = randomUUID()
     await writeInParts(tx, ctx, changing, asked, undo_id)
+    if (asked.status === 'confirmed')
+      for (const event of changing)
+        await endHolds(tx, ctx, event, { ids: await otherDatesOf(tx, ctx, [event.id]), undo_id })
     return {
       done: changing.map(({ id }) => id),
       refused: [
@@ -57,6 +67,30 @@ export const changeStatuses: Handler<typeof events.calls.changeStatuses> = async
       undo_id: changing.length > 0 ? undo_id : null,
     }
   })
+}
+
+/** Other events on hold of which only one is wanted, together with one of these. */
+async function otherDatesOf(tx: Transaction, ctx: CompanyContext, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ event_id: string }>`
+    select o.event_id from holds h join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
+    join holds o on o.company_id = h.company_id and o.group_id = h.group_id and o.event_id <> h.event_id
+    where h.company_id = ${ctx.company.id} and h.event_id = any(${ids}::uuid[]) and g.choice = 'any'
+      and o.ended_at is null`.execute(tx)
+  return rows.map(({ event_id }) => event_id)
+}
+
+/** Decline events on hold because another one was confirmed. Those that are not on hold any more stay as they are. */
+async function endHolds(
+  tx: Transaction,
+  ctx: CompanyContext,
+  confirmed: RecordValues,
+  { ids, undo_id }: { ids: readonly string[]; undo_id: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  const others = await readRecords(tx, ctx, eventTable as unknown as RecordTable, [...new Set(ids)], { lock: true })
+  const held = others.filter(({ id, status, deleted_at }) => id !== confirmed.id && status === 'hold' && !deleted_at)
+  const reason = confirmed.is_private ? 'Another event was confirmed' : `‘${confirmed.name}’ was confirmed`
+  await writeInParts(tx, ctx, held, { status: 'declined', reason, date_open: false }, undo_id)
 }
 
 function requireReason({ status, reason }: StatusRequest): void {

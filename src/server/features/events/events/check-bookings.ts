@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordDraft, RecordValues } from '#server/domain/records/record-table.ts'
 import { type BookedDays, type BookedEvent, plannedDays } from '#server/features/events/booked-events.ts'
+import { type EventRanks, loadRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces, type Places } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
@@ -58,13 +59,17 @@ export async function checkBookings(
   await lockSpaces(tx, ctx, confirmed, places)
   // The parts of a space may have changed before it was locked.
   places = await loadPlaces(tx, ctx.company.id, venues)
-  const planned = await mapYielding(changes, (change) => (change ? plannedDays(change.after, places) : []))
+  const stored = confirmed.flatMap(({ draft }) => draft.before?.id ?? [])
+  const ranks = await loadRanks(tx, ctx.company.id, stored)
+  const planned = await mapYielding(changes, (change) =>
+    change ? plannedDays({ ...change.after, ranks: ranks.get(change.after.id) }, places) : [],
+  )
   const others = await loadOthers(tx, ctx, planned.flat())
   const errors: (AppError | null)[] = []
   for (const [at, change] of changes.entries()) {
     const days = planned[at] ?? []
     const found = change ? await firmConflicts(days, others.days) : []
-    const error = change && found.length > 0 ? await errorOf(ctx, change, { found, places, others }) : null
+    const error = change && found.length > 0 ? await errorOf(ctx, change, { found, places, others, ranks }) : null
     errors.push(refused[at] ?? error)
     if (!change || error) continue
     others.days.remove(change.after.id)
@@ -146,14 +151,17 @@ interface Found {
   found: readonly Conflict[]
   places: Places
   others: Awaited<ReturnType<typeof loadOthers>>
+  ranks: ReadonlyMap<string, EventRanks>
 }
 
 async function errorOf(
   ctx: CompanyContext,
   { draft, after, before }: Change,
-  { found, places, others }: Found,
+  { found, places, others, ranks }: Found,
 ): Promise<AppError | null> {
-  const known = minutesByKey(before ? await firmConflicts(plannedDays(before, places), others.days) : [])
+  const known = minutesByKey(
+    before ? await firmConflicts(plannedDays({ ...before, ranks: ranks.get(before.id) }, places), others.days) : [],
+  )
   const now = minutesByKey(found)
   const fresh = found.filter((one) => (now.get(keyOf(one)) ?? 0) > (known.get(keyOf(one)) ?? -1))
   const { conflict_reason: sent } = draft.values

@@ -10,6 +10,7 @@ import type {
 } from '#server/domain/records/record-table.ts'
 import { foldedDetails } from '#server/domain/records/search-condition.ts'
 import { daysExpression, writeDays } from '#server/features/events/event-days.ts'
+import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
@@ -56,6 +57,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     days: { read: daysExpression, write: writeDays },
     spaces: { read: spacesExpression },
     has_conflict: { read: hasConflict },
+    hold_ranks: { read: ranksExpression },
     is_busy: { read: () => sql`false` },
   },
   filters: {
@@ -195,7 +197,7 @@ async function checkEvents(
   const [{ rows: known }, limit] = await batch([
     sql<{ id: string; venue_id: string }>`
       select s.id, s.venue_id from spaces s where s.company_id = ${ctx.company.id} and s.id = any(${spaces}::uuid[])
-        and s.deleted_at is null for share`.execute(tx),
+        and s.deleted_at is null order by s.id for no key update`.execute(tx),
     all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
   ])
   const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))

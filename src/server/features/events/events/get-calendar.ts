@@ -5,10 +5,15 @@ import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
 import { calendarLimits, type EventDay, type events } from '#shared/features/events/events.ts'
+import { eventMask } from './event-mask.ts'
 import { eventTable } from './event-table.ts'
 
 type Answer = Output<typeof events.calls.getCalendar>
-type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count'> & { days: EventDay[] }
+type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count' | 'hold_rank'> & {
+  days: EventDay[]
+  /** Ranks by date; null for events that are not on hold, and for those that the caller may not see. */
+  ranks: Record<string, number> | null
+}
 
 /** Fields of an event that calendars show. */
 const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'has_conflict', 'days']
@@ -22,22 +27,41 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
   const record = eventTable as unknown as RecordTable
   const { rows } = await ctx.transaction((tx) =>
     sql<Row>`
-      select ${recordColumns(ctx, record, 'r', { only: shown })} from events r
+      select ${recordColumns(ctx, record, 'r', { only: shown })},
+        case when r.status = 'hold' and not (${eventMask(ctx, 'r')?.condition ?? sql`false`}) then (
+          select jsonb_object_agg(h.date::text, h.rank) from (select date, max(rank) as rank from hold_ranks
+            where company_id = r.company_id and event_id = r.id group by date) h) end as ranks
+      from events r
       where ${listCondition(ctx, record, { search, filters })} and not r.is_date_open
         and r.id = any(array(select d.event_id from event_days d
           where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date))
       order by r.date_key, r.id limit ${sql.lit(calendarLimits.entries + 1)}`.execute(tx),
   )
   const entries = rows
-    .flatMap(({ days, ...event }) =>
-      days.map((day, at) => ({ ...pick(event), ...day, day: at + 1, day_count: days.length })),
+    .flatMap(({ days, ranks, ...event }) =>
+      days.map((day, at) => ({
+        ...pick(event),
+        ...day,
+        ...{ day: at + 1, day_count: days.length, hold_rank: ranks?.[day.date] ?? null },
+      })),
     )
     .filter(({ date }) => date >= from && date <= until)
     .toSorted(byTime)
   return { entries: entries.slice(0, calendarLimits.entries), is_cut: entries.length > calendarLimits.entries }
 }
 
-function pick({ id, version, name, status, kind, venue, color, time_zone, is_busy, has_conflict }: Omit<Row, 'days'>) {
+function pick({
+  id,
+  version,
+  name,
+  status,
+  kind,
+  venue,
+  color,
+  time_zone,
+  is_busy,
+  has_conflict,
+}: Omit<Row, 'days' | 'ranks'>) {
   return { id, version, name, status, kind, venue, color, time_zone, is_busy, has_conflict }
 }
 

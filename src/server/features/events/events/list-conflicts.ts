@@ -1,6 +1,7 @@
 import { readRecord } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { plannedDays } from '#server/features/events/booked-events.ts'
+import { loadRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
@@ -26,7 +27,12 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
     const event = bookedEventOf(draft, zone, 'new')
     if (!event) return { conflicts: [] }
     const places = await loadPlaces(tx, ctx.company.id, event.venue_id === null ? [] : [event.venue_id])
-    const days = plannedDays(event, places)
+    const ranks = await loadRanks(
+      tx,
+      ctx.company.id,
+      [event.id].filter((one) => one === id),
+    )
+    const days = plannedDays({ ...event, ranks: ranks.get(event.id) }, places)
     const others = await loadOthers(tx, ctx, days)
     const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day)))
     const gravest = found.flat().toSorted(byGravity).slice(0, maxConflicts)

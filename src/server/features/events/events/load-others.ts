@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { BookedDays, plannedDays } from '#server/features/events/booked-events.ts'
 import { daysExpression } from '#server/features/events/event-days.ts'
+import { loadRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -73,11 +74,16 @@ export async function loadOthers(
     from events e where e.company_id = ${company} and e.id in (select event_id from found)`.execute(tx)
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
   const places = await loadPlaces(tx, company, venues)
+  const ranks = await loadRanks(
+    tx,
+    company,
+    rows.map(({ id }) => id),
+  )
   const booked = new BookedDays()
   for (const row of rows) {
     const state = bookingState(row.is_hidden ? shownStatus : row.status)
     if (state === null) continue
-    const event = { ...row, state, capacity: null, artists: row.is_hidden ? [] : row.artists }
+    const event = { ...row, state, capacity: null, ...(row.is_hidden ? { artists: [] } : { ranks: ranks.get(row.id) }) }
     for (const day of plannedDays(event, places)) booked.add(day)
   }
   const events = rows.map(

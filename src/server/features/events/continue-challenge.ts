@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+export interface ChainLink {
+  id: string
+  chain_id: string
+  challenger_id: string
+  hours: number
+  created_by: string | null
+}
+
+/** Time for a challenger to be confirmed, once nothing stands above. */
+const timeToConfirm = "interval '24 hours'"
+
+/** Challenges of holds that have ended are void; those against them go on with the next hold. */
+export async function endChallenges(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await sql`
+    update hold_challenges set state = case when state = 'running' then 'void' else state end, confirm_by = null,
+      is_told = is_told and state <> 'running'
+    where company_id = ${companyId} and challenger_id = any(${eventIds}::uuid[])
+      and (state = 'running' or confirm_by is not null)`.execute(tx)
+  const { rows } = await sql<ChainLink & { is_confirmed: boolean }>`
+    update hold_challenges c set state = case when e.status = 'confirmed' then 'kept' else 'released' end,
+      is_told = false, answered_at = now()
+    from events e
+    where c.company_id = ${companyId} and c.challenged_id = any(${eventIds}::uuid[]) and c.state = 'running'
+      and e.company_id = c.company_id and e.id = c.challenged_id
+    returning c.id, c.chain_id, c.challenger_id, c.hours, c.created_by, e.status = 'confirmed' as is_confirmed`.execute(
+    tx,
+  )
+  for (const challenge of rows) if (!challenge.is_confirmed) await continueChallenge(tx, companyId, challenge)
+}
+
+/** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
+export async function continueChallenge(tx: Transaction, companyId: string, ended: ChainLink): Promise<void> {
+  const next = await holdAbove(tx, companyId, ended.challenger_id)
+  if (next === null) {
+    await sql`update hold_challenges set confirm_by = now() + ${sql.raw(timeToConfirm)}
+      where company_id = ${companyId} and id = ${ended.id}`.execute(tx)
+    return
+  }
+  await startChallenge(tx, companyId, { ...ended, challenged_id: next })
+}
+
+/** The event with the highest rank above a hold, in any of its queues; null if it is the first everywhere. */
+export async function holdAbove(tx: Transaction, companyId: string, eventId: string): Promise<string | null> {
+  const { rows } = await sql<{ event_id: string }>`
+    select o.event_id from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id
+      and o.date = r.date and o.rank < r.rank
+    where r.company_id = ${companyId} and r.event_id = ${eventId}
+    group by o.event_id order by min(o.rank), min(o.date), o.event_id limit 1`.execute(tx)
+  return rows[0]?.event_id ?? null
+}
+
+/** Start a challenge; returns false if the same one runs already. */
+export async function startChallenge(
+  tx: Transaction,
+  companyId: string,
+  challenge: Omit<ChainLink, 'id'> & { challenged_id: string },
+): Promise<boolean> {
+  const { chain_id, challenger_id, challenged_id, hours, created_by } = challenge
+  const { rows } = await sql`
+    insert into hold_challenges (company_id, chain_id, challenger_id, challenged_id, hours, due_at, created_by)
+    values (${companyId}, ${chain_id}, ${challenger_id}, ${challenged_id}, ${hours},
+      now() + make_interval(hours => ${hours}), ${created_by})
+    on conflict (company_id, challenger_id, challenged_id) where state = 'running' do nothing
+    returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { QueuedHold } from '#shared/bookings/hold-queue.ts'
+
+/** A smallest space on a date, where holds have ranks. */
+export interface QueuePlace {
+  space_id: string
+  date: string
+}
+
+export type RankChangeCause = 'placed' | 'returned' | 'ended' | 'moved_up' | 'challenge' | 'order_back'
+
+interface QueueChange {
+  /** Queue after the change, in its order and with the ranks 1 to n. */
+  queue: readonly QueuedHold[]
+  /** Why a hold is new in the queue, is gone, or has another rank. */
+  causeOf: (event: string) => RankChangeCause
+}
+
+/** Lock the spaces of queues in one order. Nobody else changes these queues, or confirms an event there, until the end. */
+export async function lockQueues(tx: Transaction, companyId: string, spaceIds: Iterable<string>): Promise<void> {
+  const ids = [...new Set(spaceIds)]
+  if (ids.length === 0) return
+  await sql`select from spaces where company_id = ${companyId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(tx)
+}
+
+/**
+ * Change queues whose spaces are locked. Ranks that change are logged; holds that become the first everywhere expire
+ * later, and their owners are told by a job.
+ * @param change the queue after the change; null to keep it
+ */
+export async function changeQueues(
+  tx: Transaction,
+  companyId: string,
+  places: readonly QueuePlace[],
+  change: (queue: readonly QueuedHold[], place: QueuePlace) => QueueChange | null,
+): Promise<void> {
+  const before = await loadQueues(tx, companyId, places)
+  const changes = await mapYielding(places, (place) => {
+    const was = before.get(keyOf(place)) ?? []
+    const changed = change(was, place)
+    return changed ? changesOf(place, was, changed) : []
+  })
+  // From the end of the queues, so that the reverse order restores the ranks.
+  const all = changes.flat().toSorted((one, other) => (other.rank_before ?? 0) - (one.rank_before ?? 0))
+  if (all.length === 0) return
+  await sql`
+    with changes as (
+      select * from rows from (jsonb_to_recordset(${json(all)}::jsonb) as (event_id uuid, space_id uuid, date date,
+        rank_before integer, rank_after integer, cause text)) with ordinality c (event_id, space_id, date, rank_before,
+        rank_after, cause, position)
+    ), gone as (
+      delete from hold_ranks r using changes c where r.company_id = ${companyId} and r.event_id = c.event_id
+        and r.space_id = c.space_id and r.date = c.date and c.rank_after is null
+    ), logged as (
+      insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, cause, is_told)
+      select ${companyId}, event_id, space_id, date, rank_before, rank_after, cause,
+        cause <> 'moved_up' or rank_after > rank_before
+      from changes order by position
+    )
+    insert into hold_ranks (company_id, space_id, date, event_id, rank)
+    select ${companyId}, space_id, date, event_id, rank_after from changes where rank_after is not null
+    on conflict (company_id, space_id, date, event_id) do update set rank = excluded.rank`.execute(tx)
+}
+
+async function loadQueues(
+  tx: Transaction,
+  companyId: string,
+  places: readonly QueuePlace[],
+): Promise<Map<string, QueuedHold[]>> {
+  if (places.length === 0) return new Map()
+  const { rows } = await sql<QueuePlace & QueuedHold>`
+    select r.space_id, r.date::text, r.event_id as event, r.rank, coalesce(h.is_rank_fixed, false) as is_fixed
+    from unnest(${places.map(({ space_id }) => space_id)}::uuid[], ${places.map(({ date }) => date)}::date[])
+      p (space_id, date)
+    join hold_ranks r on r.company_id = ${companyId} and r.space_id = p.space_id and r.date = p.date
+    left join holds h on h.company_id = r.company_id and h.event_id = r.event_id
+    order by r.rank`.execute(tx)
+  const queues = Map.groupBy(rows, keyOf)
+  return new Map(
+    [...queues].map(([key, holds]) => [key, holds.map(({ event, rank, is_fixed }) => ({ event, rank, is_fixed }))]),
+  )
+}
+
+function changesOf({ space_id, date }: QueuePlace, was: readonly QueuedHold[], { queue, causeOf }: QueueChange) {
+  const before = new Map(was.map(({ event, rank }) => [event, rank]))
+  const after = new Map(queue.map(({ event, rank }) => [event, rank]))
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((event) => {
+    const [rank_before, rank_after] = [before.get(event) ?? null, after.get(event) ?? null]
+    if (rank_before === rank_after) return []
+    return [{ event_id: event, space_id, date, rank_before, rank_after, cause: causeOf(event) }]
+  })
+}
+
+export function keyOf({ space_id, date }: QueuePlace): string {
+  return `${date} ${space_id}`
+}

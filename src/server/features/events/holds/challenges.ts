@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { rejectedRecordOf } from '#server/domain/records/change-records.ts'
+import { continueChallenge, holdAbove, startChallenge } from '#server/features/events/continue-challenge.ts'
+import { changeQueues, lockQueues, type QueuePlace } from '#server/features/events/hold-queues.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { moveAbove, moveBelow } from '#shared/bookings/hold-queue.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
+import { endHold } from './end-hold.ts'
+import { loadChallenges, loadHolds } from './hold-rows.ts'
+
+export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
+  return ctx.transaction(async (tx) => {
+    await sql`select from events where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
+      order by id for no key update`.execute(tx)
+    const found = await loadHolds(tx, ctx, { condition: sql`h.event_id = any(${ids}::uuid[])`, limit: ids.length })
+    const byId = new Map(found.map((hold) => [hold.event_id, hold]))
+    const done: string[] = []
+    const refused: ReturnType<typeof rejectedRecordOf>[] = []
+    for (const id of ids) {
+      const hold = byId.get(id)
+      const error = hold?.ended_at === null ? await challenge(tx, ctx, { id, name: hold.name, hours }) : notOnHold(hold)
+      if (error) refused.push(rejectedRecordOf({ id, name: hold?.name ?? '' }, error))
+      else done.push(id)
+    }
+    return { done, refused }
+  })
+}
+
+function notOnHold(hold: unknown): AppError {
+  return new AppError(hold ? 'hold_ended' : 'not_found')
+}
+
+async function challenge(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { id, name, hours }: { id: string; name: string; hours: number },
+): Promise<AppError | null> {
+  const above = await holdAbove(tx, ctx.company.id, id)
+  if (above === null) return new AppError('hold_is_first')
+  const runs = await sql`select from hold_challenges where company_id = ${ctx.company.id} and challenger_id = ${id}
+    and state = 'running'`.execute(tx)
+  const started =
+    runs.rows.length === 0 &&
+    (await startChallenge(tx, ctx.company.id, {
+      ...{ chain_id: randomUUID(), challenger_id: id, challenged_id: above, hours, created_by: ctx.user.id },
+    }))
+  if (!started) return new AppError('challenge_runs')
+  await audit(tx, ctx, { action: 'event.challenge', id, after: { hours }, metadata: { name } })
+  return null
+}
+
+export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = async (ctx, { id, answer }) => {
+  return ctx.transaction(async (tx) => {
+    const running = await lockRunning(tx, ctx.company.id, id)
+    await answerRunning(tx, ctx, running, { answer, by: ctx.user.full_name ?? ctx.user.email, from: null })
+    await audit(tx, ctx, { action: 'event.answer_challenge', id: running.challenged_id, after: { answer } })
+    return { challenge: await challengeResponse(tx, ctx, id) }
+  })
+}
+
+export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = async (ctx, { id }) => {
+  return ctx.transaction(async (tx) => {
+    const running = await lockRunning(tx, ctx.company.id, id)
+    await endRunning(tx, ctx.company.id, running.id, 'withdrawn')
+    await audit(tx, ctx, { action: 'event.withdraw_challenge', id: running.challenger_id })
+    return { challenge: await challengeResponse(tx, ctx, id) }
+  })
+}
+
+export interface RunningChallenge {
+  id: string
+  chain_id: string
+  challenger_id: string
+  challenged_id: string
+  hours: number
+  created_by: string | null
+  due_at: string
+}
+
+/**
+ * Lock a running challenge with both events. Its time must not be over.
+ * @throws not_found, challenge_ended
+ */
+export async function lockRunning(
+  tx: Transaction,
+  companyId: string,
+  id: string,
+  { even_due = false } = {},
+): Promise<RunningChallenge> {
+  const read = () =>
+    sql<RunningChallenge & { state: ChallengeState; is_due: boolean }>`
+      select id, chain_id, challenger_id, challenged_id, hours, created_by, due_at, state, due_at <= now() as is_due
+      from hold_challenges where company_id = ${companyId} and id = ${id}`.execute(tx)
+  const [found] = (await read()).rows
+  if (!found) throw new AppError('not_found')
+  await sql`select from events where company_id = ${companyId}
+    and id = any(${[found.challenger_id, found.challenged_id]}::uuid[]) order by id for no key update`.execute(tx)
+  const [locked] = (await read()).rows
+  if (locked?.state !== 'running' || (locked.is_due && !even_due)) throw new AppError('challenge_ended')
+  return locked
+}
+
+interface Given {
+  answer: ChallengeAnswer
+  /** Name of who answers. */
+  by: string
+  /** Network address of a holder without an account. */
+  from: string | null
+}
+
+/** Store the answer to a locked challenge with what follows from it. */
+export async function answerRunning(
+  tx: Transaction,
+  author: Parameters<typeof endHold>[1],
+  running: RunningChallenge,
+  { answer, by, from }: Given,
+): Promise<void> {
+  const { id, challenged_id } = running
+  const companyId = author.company.id
+  if (answer === 'call') {
+    await sql`update hold_challenges set asked_for_call_at = now(), answered_by = ${by}, answered_from = ${from},
+        is_told = false
+      where company_id = ${companyId} and id = ${id}`.execute(tx)
+    return
+  }
+  await sql`update hold_challenges set answered_by = ${by}, answered_from = ${from}
+    where company_id = ${companyId} and id = ${id}`.execute(tx)
+  if (answer === 'keep') await endRunning(tx, companyId, id, 'kept')
+  else await endHold(tx, author, challenged_id, 'Released after a challenge')
+}
+
+async function endRunning(tx: Transaction, companyId: string, id: string, state: ChallengeState): Promise<void> {
+  await sql`update hold_challenges set state = ${state}, answered_at = now(), is_told = false
+    where company_id = ${companyId} and id = ${id}`.execute(tx)
+}
+
+async function challengeResponse(tx: Transaction, ctx: CompanyContext, id: string): Promise<Challenge> {
+  const [found] = await loadChallenges(tx, ctx, { events: [], id })
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** Nobody has answered in time: the challenged hold moves below the challenger. */
+export async function dropBelow(tx: Transaction, companyId: string, running: RunningChallenge): Promise<void> {
+  const { challenger_id, challenged_id } = running
+  const places = await sharedPlaces(tx, companyId, [challenger_id, challenged_id])
+  await changeQueues(tx, companyId, places, (queue) => ({
+    queue: moveBelow(queue, challenged_id, challenger_id),
+    causeOf: () => 'challenge',
+  }))
+  await sql`update hold_challenges set state = 'dropped', is_told = false
+    where company_id = ${companyId} and id = ${running.id}`.execute(tx)
+  await continueChallenge(tx, companyId, running)
+}
+
+/** The challenger was not confirmed in time: holds that had moved below it are above it again. */
+export async function restoreOrder(
+  tx: Transaction,
+  companyId: string,
+  { chain_id, challenger_id }: { chain_id: string; challenger_id: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; challenged_id: string }>`
+    update hold_challenges set confirm_by = null, is_told = false,
+      state = case when state = 'dropped' then 'returned' else state end
+    where company_id = ${companyId} and chain_id = ${chain_id} and state in ('dropped', 'released')
+    returning id, challenged_id`.execute(tx)
+  for (const { challenged_id } of rows) {
+    const places = await sharedPlaces(tx, companyId, [challenger_id, challenged_id])
+    await changeQueues(tx, companyId, places, (queue) => ({
+      queue: moveAbove(queue, challenged_id, challenger_id),
+      causeOf: () => 'order_back',
+    }))
+  }
+}
+
+/** Lock the queues in which both events stand. */
+async function sharedPlaces(tx: Transaction, companyId: string, events: readonly string[]): Promise<QueuePlace[]> {
+  const read = () =>
+    sql<QueuePlace>`select space_id, date::text from hold_ranks
+      where company_id = ${companyId} and event_id = any(${events}::uuid[])
+      group by space_id, date having count(*) = ${events.length}`.execute(tx)
+  const found = await read()
+  await lockQueues(
+    tx,
+    companyId,
+    found.rows.map(({ space_id }) => space_id),
+  )
+  return (await read()).rows
+}

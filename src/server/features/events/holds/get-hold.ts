@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import { readRecord } from '#server/domain/records/read-record.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { eventTable } from '#server/features/events/events/event-table.ts'
+import { loadPlaces } from '#server/features/events/places.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Output } from '#shared/call.ts'
+import type { holds, RankChange } from '#shared/features/events/holds.ts'
+import { isHidden, loadChallenges, loadHolds } from './hold-rows.ts'
+
+type Answer = Output<typeof holds.calls.getHold>
+type Queue = Answer['queues'][number]
+
+/** Nothing is said to guests, nor to members who see only the date of the event. */
+const nothing: Answer = { hold: null, queues: [], group: [], challenges: [], changes: [] }
+
+export const getHold: Handler<typeof holds.calls.getHold> = async (ctx, { id }) => {
+  if (ctx.membership.is_guest) return nothing
+  return ctx.transaction(async (tx) => {
+    const event = await readRecord(tx, ctx, eventTable as unknown as RecordTable, id)
+    if (event.is_masked) return nothing
+    const [hold] = await loadHolds(tx, ctx, { condition: sql`h.event_id = ${id}` })
+    if (!hold) return nothing
+    const group = hold.group
+      ? await loadHolds(tx, ctx, { condition: sql`h.group_id = ${hold.group.id} and h.event_id <> ${id}`, limit: 200 })
+      : []
+    return {
+      hold,
+      queues: await loadQueues(tx, ctx, id),
+      group,
+      challenges: await loadChallenges(tx, ctx, { events: [id] }),
+      changes: await loadChanges(tx, ctx, id),
+    }
+  })
+}
+
+/** Queues in which an event stands, with all holds in them. */
+async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string): Promise<Queue[]> {
+  const { rows } = await sql<{ date: string; space: string } & Queue['holds'][number]>`
+    select q.date::text, s.name as space, e.id, r.rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
+      case when not ${isHidden(ctx, 'e')} then coalesce(h.holder_name, ${shownName('u')}) end as holder,
+      case when not ${isHidden(ctx, 'e')} then h.expires_at end as expires_at
+    from hold_ranks q
+    join hold_ranks r on r.company_id = q.company_id and r.space_id = q.space_id and r.date = q.date
+    join spaces s on s.company_id = q.company_id and s.id = q.space_id
+    join events e on e.company_id = r.company_id and e.id = r.event_id
+    left join holds h on h.company_id = r.company_id and h.event_id = r.event_id
+    left join users u on u.id = e.owner_id
+    where q.company_id = ${ctx.company.id} and q.event_id = ${eventId}
+    order by q.date, s.sort_order, s.id, r.rank limit 2000`.execute(tx)
+  const places = Map.groupBy(rows, ({ date, space }) => `${date} ${space}`)
+  return [...places.values()].flatMap((all) => {
+    const [first] = all
+    return first ? [{ date: first.date, space: first.space, holds: all }] : []
+  })
+}
+
+async function loadChanges(tx: Transaction, ctx: CompanyContext, eventId: string): Promise<RankChange[]> {
+  const { rows } = await sql<RankChange>`
+    select c.at, c.date::text, s.name as space, c.rank_before, c.rank_after, c.cause
+    from hold_rank_changes c join spaces s on s.company_id = c.company_id and s.id = c.space_id
+    where c.company_id = ${ctx.company.id} and c.event_id = ${eventId}
+    order by c.id desc limit 200`.execute(tx)
+  return rows
+}
+
+export const getNextRanks: Handler<typeof holds.calls.getNextRanks> = async (ctx, { places: asked }) => {
+  return ctx.transaction(async (tx) => {
+    const ids = asked.flatMap(({ spaces }) => spaces)
+    const { rows: venues } = await sql<{ venue_id: string }>`
+      select distinct venue_id from spaces where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])`.execute(
+      tx,
+    )
+    const places = await loadPlaces(
+      tx,
+      ctx.company.id,
+      venues.map(({ venue_id }) => venue_id),
+    )
+    const wanted = asked.map(({ date, spaces }) => ({
+      date,
+      leaves: spaces.flatMap((space) => places.space(space)?.leaves ?? []),
+    }))
+    const pairs = wanted.flatMap(({ date, leaves }) => leaves.map((space) => ({ date, space })))
+    const { rows } = await sql<{ date: string; space_id: string; taken: number }>`
+      select r.date::text, r.space_id, count(*)::int as taken
+      from unnest(${pairs.map(({ date }) => date)}::date[], ${pairs.map(({ space }) => space)}::uuid[]) p (date, space_id)
+      join hold_ranks r on r.company_id = ${ctx.company.id} and r.space_id = p.space_id and r.date = p.date
+      group by r.date, r.space_id`.execute(tx)
+    const taken = new Map(rows.map((row) => [`${row.date} ${row.space_id}`, row.taken]))
+    return {
+      ranks: wanted.map(({ date, leaves }) =>
+        leaves.length === 0 ? null : Math.max(...leaves.map((space) => (taken.get(`${date} ${space}`) ?? 0) + 1)),
+      ),
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import { eventMask } from '#server/features/events/events/event-mask.ts'
+import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Challenge, Hold } from '#shared/features/events/holds.ts'
+
+interface HoldQuery {
+  condition: RawBuilder<boolean>
+  order?: RawBuilder<unknown>
+  limit?: number
+}
+
+/** SQL: the caller sees only date and place of event `e`. */
+export function isHidden(ctx: CompanyContext, row: string): RawBuilder<boolean> {
+  return (eventMask(ctx, row)?.condition ?? sql`false`) as RawBuilder<boolean>
+}
+
+/** Load holds `h` of events `e`, as the caller may see them. */
+export async function loadHolds(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { condition, order = sql`e.first_date, e.id`, limit = 1 }: HoldQuery,
+): Promise<Hold[]> {
+  const { rows } = await sql<Omit<Hold, 'challenge'>>`
+    select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
+      e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
+      h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,
+      (select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id) as rank,
+      (select jsonb_build_object('id', v.id, 'name', v.name) from venues v
+        where v.company_id = e.company_id and v.id = e.venue_id) as venue,
+      array(select s.name from spaces s where s.company_id = e.company_id and s.id in (
+        select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
+        order by s.sort_order, s.id) as spaces,
+      (select jsonb_build_object('id', g.id, 'choice', g.choice, 'size', (select count(*)::int from holds o
+          where o.company_id = g.company_id and o.group_id = g.id))
+        from hold_groups g where g.company_id = h.company_id and g.id = h.group_id) as "group",
+      ${isHidden(ctx, 'e')} as is_hidden
+    from holds h join events e on e.company_id = h.company_id and e.id = h.event_id and e.deleted_at is null
+    left join users u on u.id = e.owner_id
+    where h.company_id = ${ctx.company.id} and ${condition}
+    order by ${order} limit ${sql.lit(limit)}`.execute(tx)
+  const challenges = await loadChallenges(tx, ctx, {
+    events: rows.map(({ event_id }) => event_id),
+    state: sql`(c.state = 'running' or c.confirm_by > now())`,
+  })
+  const shown = rows as (Omit<Hold, 'challenge'> & { is_hidden: boolean })[]
+  return shown.map(({ is_hidden, ...row }) => {
+    const challenge = challenges.find(
+      ({ challenger, challenged, state }) =>
+        challenger.id === row.event_id || (challenged.id === row.event_id && state === 'running'),
+    )
+    return is_hidden ? { ...row, ...hidden } : { ...row, challenge: challenge ?? null }
+  })
+}
+
+/** What members see of private events. */
+const hidden = {
+  ...({ name: 'Busy', status: 'hold', is_busy: true, status_reason: null, ranks: null, rank: null } as const),
+  ...{ owner_name: null, holder_name: null, holder_email: null, group: null, challenge: null },
+}
+
+/** Load challenges of events, the newest first. */
+export async function loadChallenges(
+  tx: Transaction,
+  ctx: CompanyContext,
+  {
+    events,
+    id = null,
+    state = sql`true`,
+  }: { events: readonly string[]; id?: string | null; state?: RawBuilder<unknown> },
+): Promise<Challenge[]> {
+  const other = (row: string) => sql`jsonb_build_object('id', ${sql.ref(`${row}.id`)}, 'name',
+    case when not ${isHidden(ctx, row)} then ${sql.ref(`${row}.name`)} end)`
+  const { rows } = await sql<Challenge>`
+    select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
+      ${other('r')} as challenger, ${other('d')} as challenged
+    from hold_challenges c
+    join events r on r.company_id = c.company_id and r.id = c.challenger_id
+    join events d on d.company_id = c.company_id and d.id = c.challenged_id
+    where c.company_id = ${ctx.company.id} and ${state} and (c.id = ${id}
+      or c.challenger_id = any(${events}::uuid[]) or c.challenged_id = any(${events}::uuid[]))
+    order by c.created_at desc, c.id limit 1000`.execute(tx)
+  return rows
+}

@@ -1,0 +1,22 @@
+import { implement } from '#server/platform/app/implement.ts'
+import { holds } from '#shared/features/events/holds.ts'
+import { answerChallenge, challengeHolds, withdrawChallenge } from './challenges.ts'
+import { extendHolds } from './extend-holds.ts'
+import { getHold, getNextRanks } from './get-hold.ts'
+import { getHoldSettings, updateHoldSettings } from './hold-settings.ts'
+import { listHolds } from './list-holds.ts'
+import { placeHolds, updateHold } from './place-holds.ts'
+
+export const holdsApi = implement(holds, {
+  listHolds,
+  getHold,
+  getNextRanks,
+  placeHolds,
+  updateHold,
+  extendHolds,
+  challengeHolds,
+  answerChallenge,
+  withdrawChallenge,
+  getHoldSettings,
+  updateHoldSettings,
+})

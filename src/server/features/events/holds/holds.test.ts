@@ -1,0 +1,511 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EventStatus } from '#shared/event-status.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
+import { sweepHolds } from './sweep-holds.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let writer: Person
+let venue: string
+let hall: string
+let studio: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+beforeEach(async () => {
+  tenant = await company(marquee)
+  writer = await member(marquee, tenant, { events: { access: 'write' } })
+  venue = await aVenue(marquee, tenant)
+  hall = await space('Main Hall')
+  studio = await space('Studio')
+})
+afterAll(() => marquee.close())
+
+const space = async (name: string, values: object = {}) =>
+  (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name, venue, ...values })).ok.record.id
+const dateOf = (day: number) => `${nextYear}-06-${day}`
+const night = (day = 12, spaces = [hall]) => ({ date: dateOf(day), spaces, starts: `${dateOf(day)}T20:00` })
+const create = async (name: string, values: object = {}, who: Caller = writer) =>
+  (await marquee.call(who, 'events', 'createRecord', { name, venue, status: 'hold', days: [night()], ...values })).ok
+    .record
+interface Event {
+  version: number
+  status: EventStatus
+  status_reason: string | null
+  hold_ranks: string | null
+  days: EventDay[]
+}
+const get = async (id: string) =>
+  (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record as unknown as Event
+const take = async (id: string, status: EventStatus, more: object = {}, who: Caller = writer) =>
+  marquee.call(who, 'events', 'changeStatus', { id, version: (await get(id)).version, status, ...more })
+const ranks = async (...events: { id: string }[]) =>
+  Promise.all(events.map(async ({ id }) => (await get(id)).hold_ranks))
+const holdOf = async (id: string, who: Caller = writer) => (await marquee.call(who, 'holds', 'getHold', { id })).ok
+const challenge = async (id: string, hours = 24, who: Caller = writer) =>
+  (await marquee.call(who, 'holds', 'challengeHolds', { ids: [id], hours })).ok
+const challengesOf = async (id: string) => (await holdOf(id)).challenges.map(({ state }) => state)
+const sweep = () => sweepHolds.work(jobContext(marquee), {})
+/** Let the times of a hold, or of challenges by and against it, pass. */
+const letPass = (id: string, column: 'expires_at' | 'due_at' | 'confirm_by', ago = '1 minute') =>
+  marquee.sql(async (tx) => {
+    const [table, condition] =
+      column === 'expires_at'
+        ? ['holds', sql`event_id = ${id}`]
+        : ['hold_challenges', sql`(challenger_id = ${id} or challenged_id = ${id}) and ${sql.ref(column)} is not null`]
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${ago}::interval where ${condition}`.execute(
+      tx,
+    )
+  })
+const three = async () => [await create('Nova'), await create('Echo'), await create('Kites')] as const
+
+describe('the queue of a space on a date', () => {
+  test('ranks holds by age, and closes the gap of one that ends [E-HOLD-01 E-HOLD-02 E-HOLD-09 E-HOLD-30 E-HOLD-34]', async () => {
+    const [nova, echo, kites] = await three()
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+    await take(echo.id, 'declined')
+    expect(await ranks(nova, echo, kites)).toEqual(['1', null, '2'])
+  })
+
+  test('is another one for another date or space, and at the end of it a moved hold stands [E-HOLD-15 E-HOLD-18]', async () => {
+    const [nova, echo] = await three()
+    const other = await create('Later', { days: [night(13), night(14, [studio])] })
+    await marquee.call(writer, 'events', 'moveEvent', { id: nova.id, version: nova.version, first_date: dateOf(13) })
+    expect(await ranks(nova, echo, other)).toEqual(['2', '1', '1'])
+    const both = await create('Both', { days: [night(13), night(15)] })
+    expect(await ranks(both)).toEqual(['3/1'])
+  })
+
+  test('of each part contains the holds of a combined space [E-HOLD-05 E-HOLD-06]', async () => {
+    const whole = await space('Hall and Studio', { parts: [hall, studio] })
+    await create('In the studio', { days: [night(12, [studio])] })
+    const all = await create('Everywhere', { days: [night(12, [whole])] })
+    expect(await ranks(all)).toEqual(['2'])
+    expect((await take(all.id, 'confirmed')).error).toMatchObject({
+      data: { fields: { days: expect.stringContaining('‘In the studio’ has the 1st hold of Studio') } },
+    })
+  })
+
+  test('counts two shows of an event on a date once', async () => {
+    const matinee = { ...night(), label: 'Matinee', starts: `${dateOf(12)}T15:00`, ends: `${dateOf(12)}T17:00` }
+    const twice = await create('Twice', { days: [matinee, { ...night(), label: 'Evening' }] })
+    expect(await ranks(twice, await create('Echo'))).toEqual(['1', '2'])
+  })
+
+  test('keeps fixed ranks, into whose place no gap remains [E-HOLD-12..14]', async () => {
+    const [nova, echo, kites] = await three()
+    const fixed = { id: echo.id, is_rank_fixed: true }
+    await marquee.call(writer, 'holds', 'updateHold', fixed)
+    await take(nova.id, 'declined')
+    expect(await ranks(echo, kites)).toEqual(['2', '1'])
+    await take(kites.id, 'declined')
+    expect(await ranks(echo)).toEqual(['1'])
+  })
+
+  test('says why each hold has its rank, and the rank that the next one gets [E-HOLD-10 E-HOLD-129]', async () => {
+    const [nova, echo] = await three()
+    await take(nova.id, 'declined')
+    const { changes, queues } = await holdOf(echo.id)
+    expect(changes.map(({ cause, rank_before, rank_after }) => [cause, rank_before, rank_after])).toEqual([
+      ['moved_up', 2, 1],
+      ['placed', null, 2],
+    ])
+    expect(queues).toEqual([
+      {
+        ...{ date: dateOf(12), space: 'Main Hall' },
+        holds: [
+          expect.objectContaining({ name: 'Echo', rank: 1 }),
+          expect.objectContaining({ name: 'Kites', rank: 2 }),
+        ],
+      },
+    ])
+    const places = [
+      { date: dateOf(12), spaces: [hall, studio] },
+      { date: dateOf(13), spaces: [hall] },
+      { date: dateOf(13), spaces: [] },
+    ]
+    const next = await marquee.call(writer, 'holds', 'getNextRanks', { places: JSON.stringify(places) })
+    expect(next.ok).toEqual({ ranks: [3, 1, null] })
+  })
+})
+
+test('of fifty holds placed on one night at once, each gets a rank of its own [E-HOLD-03]', async () => {
+  const made = await Promise.all(Array.from({ length: onPostgres ? 50 : 10 }, (_, at) => create(`Hold ${at}`)))
+  const all = (await ranks(...made)).map(Number).toSorted((one, other) => one - other)
+  expect(all).toEqual(made.map((_, at) => at + 1))
+})
+
+test('holds released at once move those below up once each [E-HOLD-04 E-HOLD-35 E-HOLD-36]', async () => {
+  const made = await Promise.all(Array.from({ length: 9 }, (_, at) => create(`Hold ${at}`)))
+  const inOrder = (await ranks(...made)).map((rank, at) => ({ event: made[at], rank: Number(rank) }))
+  const sorted = inOrder.toSorted((one, other) => one.rank - other.rank).flatMap(({ event }) => event ?? [])
+  const gone = [sorted[0], sorted[2], sorted[2], sorted[5]].flatMap((event) => event ?? [])
+  await Promise.all(
+    gone.map(({ id, version }) => marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'declined' })),
+  )
+  const left = sorted.filter((event) => !gone.includes(event))
+  expect(await ranks(...left)).toEqual(['1', '2', '3', '4', '5', '6'])
+})
+
+describe('the first right', () => {
+  test('is that of rank 1: the second is refused to a writer, and needs a reason of an admin [E-HOLD-24 E-HOLD-25 E-HOLD-27..29]', async () => {
+    const [nova, echo] = await three()
+    expect((await take(echo.id, 'confirmed')).error).toMatchObject({
+      data: { fields: { days: expect.stringContaining('‘Nova’ has the 1st hold of Main Hall') } },
+    })
+    expect((await take(echo.id, 'confirmed', {}, tenant.owner)).error).toMatchObject({
+      data: { fields: { conflict_reason: expect.stringContaining('To confirm anyway, give a reason.') } },
+    })
+    expect((await take(nova.id, 'confirmed')).ok.record.status).toBe('confirmed')
+    const other = await create('Draft', { status: 'draft', days: [night(13)] })
+    await create('Holder', { days: [night(13)] })
+    expect((await take(other.id, 'confirmed')).error).toMatchObject({ data: { fields: { days: expect.anything() } } })
+    expect(
+      (await take(other.id, 'confirmed', { conflict_reason: 'Agreed by phone' }, tenant.owner)).ok.record,
+    ).toMatchObject({
+      ...{ status: 'confirmed', conflict_reason: 'Agreed by phone' },
+    })
+  })
+
+  test('does not concern another time of the day, nor an event that is confirmed already', async () => {
+    await create('Matinee', { days: [{ ...night(), starts: `${dateOf(12)}T14:00`, ends: `${dateOf(12)}T16:00` }] })
+    const evening = await create('Evening')
+    const confirmed = (await take(evening.id, 'confirmed')).ok.record
+    await create('Backup')
+    const changed = await marquee.call(writer, 'events', 'updateRecord', {
+      ...{ id: confirmed.id, version: confirmed.version },
+      changes: { artists: [{ name: 'Nova' }] },
+    })
+    expect(changed.ok.record.status).toBe('confirmed')
+    const { conflicts } = (await marquee.call(writer, 'events', 'listConflicts', { id: confirmed.id })).ok
+    expect(conflicts.map(({ kind }) => kind)).toEqual(['beside_confirmed'])
+  })
+})
+
+describe('confirming', () => {
+  test('keeps the others as back-up, and gives the rank back when it is taken back [E-HOLD-33 E-HOLD-97..99 E-HOLD-101]', async () => {
+    const [nova, echo, kites] = await three()
+    await take(nova.id, 'confirmed')
+    expect(await ranks(nova, echo, kites)).toEqual([null, '1', '2'])
+    await take(nova.id, 'hold')
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+  })
+
+  test('ends the others if asked, and undoing it restores the queue as it was [E-HOLD-95 E-HOLD-96 E-HOLD-101]', async () => {
+    const [nova, echo, kites] = await three()
+    const { undo_id } = (await take(nova.id, 'confirmed', { ended_holds: [echo.id, kites.id] })).ok
+    expect(await get(echo.id)).toMatchObject({ status: 'declined', status_reason: '‘Nova’ was confirmed' })
+    expect(await ranks(echo, kites)).toEqual([null, null])
+    await marquee.call(writer, 'events', 'undoAction', { undo_id })
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+  })
+
+  test('says nothing of a private event to those whose hold it ends', async () => {
+    const [nova, echo] = [await create('Secret', { is_private: true }), await create('Echo')]
+    await take(nova.id, 'confirmed', { ended_holds: [echo.id] })
+    expect((await get(echo.id)).status_reason).toBe('Another event was confirmed')
+  })
+
+  test('one of several dates releases the others, and one of all does not [E-HOLD-15..17 E-HOLD-19..21 E-HOLD-23]', async () => {
+    const elsewhere = (
+      await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Elsewhere', time_zone: 'Europe/Rome' })
+    ).ok.record.id
+    await create('Earlier')
+    const dates = [
+      { date: dateOf(12), venue, spaces: [hall] },
+      { date: dateOf(13), venue, spaces: [hall, studio] },
+      { date: dateOf(14), venue: elsewhere, spaces: [] },
+    ]
+    const place = async (choice: 'any' | 'all') =>
+      (await marquee.call(writer, 'holds', 'placeHolds', { name: 'Tour', choice, dates, holder_name: 'Agency' })).ok
+        .holds
+    const any = await place('any')
+    expect(any.map((hold) => hold.ranks)).toEqual(['2', '1', null])
+    const { hold, group } = await holdOf(any[1]?.event_id ?? '')
+    expect(hold).toMatchObject({ holder_name: 'Agency', group: { choice: 'any', size: 3 } })
+    expect(group.map(({ first_date }) => first_date)).toEqual([dateOf(12), dateOf(14)])
+    await startAt(any[1]?.event_id)
+    await take(any[1]?.event_id ?? '', 'confirmed')
+    expect(await statuses(any)).toEqual(['declined', 'confirmed', 'declined'])
+    await take(any[1]?.event_id ?? '', 'cancelled', { reason: 'Sold' })
+    const all = await place('all')
+    await startAt(all[2]?.event_id)
+    await take(all[2]?.event_id ?? '', 'confirmed')
+    expect(await statuses(all)).toEqual(['hold', 'hold', 'confirmed'])
+  })
+
+  const startAt = async (id = '') => {
+    const { version, days } = await get(id)
+    const timed = days.map((day) => ({ ...day, starts: `${day.date}T20:00` }))
+    await marquee.call(writer, 'events', 'updateRecord', { id, version, changes: { days: timed } })
+  }
+  const statuses = (placed: { event_id: string }[]) =>
+    Promise.all(placed.map(async ({ event_id }) => (await get(event_id)).status))
+})
+
+describe('the term of a hold', () => {
+  const daysLeft = (expires_at: string | null) => Math.round((Date.parse(expires_at ?? '') - Date.now()) / 86_400_000)
+
+  test('is 14 days for the first and 7 for others, until 18:00, as set by an admin [E-HOLD-44..46 E-HOLD-54]', async () => {
+    const [nova, echo] = await three()
+    const terms = [(await holdOf(nova.id)).hold, (await holdOf(echo.id)).hold].map((hold) => hold?.expires_at ?? '')
+    expect(Math.abs(daysLeft(terms[0] ?? '') - 14)).toBeLessThanOrEqual(1)
+    expect(Math.abs(daysLeft(terms[1] ?? '') - 7)).toBeLessThanOrEqual(1)
+    const shown = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: nova.time_zone ?? 'UTC' })
+    expect(terms.map((at) => shown.format(new Date(at)))).toEqual(['18:00', '18:00'])
+    const settings = { first_days: 30, other_days: 3, on_silence: 'drop' as const }
+    expect((await marquee.call(writer, 'holds', 'updateHoldSettings', settings)).error?.code).toBe('forbidden')
+    await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', settings)
+    const later = await create('Later', { days: [night(20)] })
+    expect(Math.abs(daysLeft((await holdOf(later.id)).hold?.expires_at ?? '') - 30)).toBeLessThanOrEqual(1)
+  })
+
+  test('becomes longer for one that is now the first, who is told once [E-HOLD-37..40 E-HOLD-47]', async () => {
+    const [nova, echo] = await three()
+    await take(nova.id, 'declined')
+    expect(Math.abs(daysLeft((await holdOf(echo.id)).hold?.expires_at ?? '') - 14)).toBeLessThanOrEqual(1)
+    await sweep()
+    await sweep()
+    expect(await noticesOf(echo.id, 'moved_up')).toEqual(['owner', 'holder'])
+  })
+
+  test('ends by itself, once, also when the job runs twice, and can be placed again at the end [E-HOLD-31 E-HOLD-56 E-HOLD-57 E-HOLD-60]', async () => {
+    const [nova, echo, kites] = await three()
+    await letPass(nova.id, 'expires_at')
+    await Promise.all([sweep(), sweep()])
+    expect(await get(nova.id)).toMatchObject({ status: 'declined', status_reason: 'The hold expired' })
+    expect(await ranks(echo, kites)).toEqual(['1', '2'])
+    expect(await noticesOf(nova.id, 'expired')).toEqual(['owner', 'holder'])
+    const ended = (await marquee.call(writer, 'holds', 'listHolds', { scope: 'ended' })).ok.holds
+    expect(ended.map(({ name, status_reason }) => [name, status_reason])).toEqual([['Nova', 'The hold expired']])
+    await take(nova.id, 'hold')
+    expect(await ranks(nova, echo, kites)).toEqual(['3', '1', '2'])
+  })
+
+  test('is extended once, and by an admin again [E-HOLD-48..50]', async () => {
+    const nova = await create('Nova')
+    const extend = async (who: Caller) => (await marquee.call(who, 'holds', 'extendHolds', { ids: [nova.id] })).ok
+    expect((await extend(writer)).done).toEqual([nova.id])
+    expect(Math.abs(daysLeft((await holdOf(nova.id)).hold?.expires_at ?? '') - 28)).toBeLessThanOrEqual(1)
+    expect((await extend(writer)).refused).toMatchObject([{ name: 'Nova', code: 'hold_extended' }])
+    expect((await extend(tenant.owner)).done).toEqual([nova.id])
+  })
+
+  test('is reminded of twice, each once [E-HOLD-51..53]', async () => {
+    const nova = await create('Nova')
+    for (const hours of [70, 20]) {
+      await marquee.sql((tx) =>
+        sql`update holds set expires_at = now() + make_interval(hours => ${hours}) where event_id = ${nova.id}`.execute(
+          tx,
+        ),
+      )
+      await sweep()
+      await sweep()
+    }
+    expect(await noticesOf(nova.id, 'expires')).toEqual(['owner', 'holder', 'owner', 'holder'])
+  })
+
+  test('and a confirmation at the same moment have one outcome', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => create(`Hold ${at}`, { days: [night(10 + at)] })),
+    )
+    for (const { id } of made) await letPass(id, 'expires_at')
+    const [, ...answers] = await Promise.all([
+      sweep(),
+      ...made.map(({ id, version }) =>
+        marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'confirmed' }),
+      ),
+    ])
+    const now = await Promise.all(made.map(async ({ id }) => (await get(id)).status))
+    expect(now).toEqual(answers.map(({ error }) => (error ? 'declined' : 'confirmed')))
+    expect(await ranks(...made)).toEqual(made.map(() => null))
+  })
+})
+
+describe('a challenge', () => {
+  test('without an answer moves the hold below the challenger, who has a day to confirm [E-HOLD-26 E-HOLD-61 E-HOLD-63 E-HOLD-65 E-HOLD-85 E-HOLD-92]', async () => {
+    const [nova, echo, kites] = await three()
+    expect((await challenge(kites.id)).done).toEqual([kites.id])
+    expect((await holdOf(kites.id)).hold?.challenge).toMatchObject({ challenged: { name: 'Nova' }, state: 'running' })
+    await letPass(kites.id, 'due_at')
+    await sweep()
+    expect(await ranks(nova, echo, kites)).toEqual(['3', '1', '2'])
+    expect((await holdOf(kites.id)).hold?.challenge).toMatchObject({ challenged: { name: 'Echo' }, state: 'running' })
+    await letPass(kites.id, 'due_at')
+    await sweep()
+    expect(await ranks(nova, echo, kites)).toEqual(['3', '2', '1'])
+    expect((await take(kites.id, 'confirmed')).ok.record.status).toBe('confirmed')
+    await letPass(kites.id, 'confirm_by')
+    await sweep()
+    expect(await ranks(nova, echo)).toEqual(['2', '1'])
+  })
+
+  test('that is not used brings the old order back, without what was released [E-HOLD-93 E-HOLD-94]', async () => {
+    const [nova, echo, kites] = await three()
+    await challenge(kites.id)
+    await letPass(kites.id, 'due_at')
+    await sweep()
+    const [running] = (await holdOf(kites.id)).challenges
+    await marquee.call(writer, 'holds', 'answerChallenge', { id: running?.id ?? '', answer: 'release' })
+    expect(await get(echo.id)).toMatchObject({ status: 'declined', status_reason: 'Released after a challenge' })
+    expect(await ranks(nova, kites)).toEqual(['2', '1'])
+    await letPass(kites.id, 'confirm_by')
+    await sweep()
+    expect(await ranks(nova, kites)).toEqual(['1', '2'])
+    expect((await challengesOf(kites.id)).toSorted()).toEqual(['released', 'returned'])
+  })
+
+  test('is answered by name, with a call as a question that does not end it [E-HOLD-74 E-HOLD-77..81 E-HOLD-83]', async () => {
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    const [running] = (await holdOf(nova.id)).challenges
+    const answer = (what: 'keep' | 'release' | 'call') =>
+      marquee.call(writer, 'holds', 'answerChallenge', { id: running?.id ?? '', answer: what })
+    expect((await answer('call')).ok.challenge).toMatchObject({
+      state: 'running',
+      asked_for_call_at: expect.any(String),
+    })
+    expect((await answer('keep')).ok.challenge).toMatchObject({
+      ...{ state: 'kept', answered_at: expect.any(String), answered_by: expect.stringMatching(/./) },
+    })
+    expect((await answer('release')).error?.code).toBe('challenge_ended')
+    expect(await ranks(nova, echo)).toEqual(['1', '2'])
+    await challenge(echo.id)
+    await letPass(echo.id, 'due_at')
+    const [late] = (await holdOf(nova.id)).challenges
+    expect(
+      (await marquee.call(writer, 'holds', 'answerChallenge', { id: late?.id ?? '', answer: 'release' })).error?.code,
+    ).toBe('challenge_ended')
+    expect(await ranks(nova, echo)).toEqual(['1', '2'])
+  })
+
+  test('is refused to the first, and runs once at a time [E-HOLD-62 E-HOLD-88 E-HOLD-89]', async () => {
+    const [nova, echo] = await three()
+    expect((await challenge(nova.id)).refused).toMatchObject([{ code: 'hold_is_first' }])
+    const twice = await Promise.all([challenge(echo.id), challenge(echo.id)])
+    expect(twice.flatMap(({ done }) => done)).toEqual([echo.id])
+    expect(twice.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(['challenge_runs'])
+    expect(await challengesOf(nova.id)).toEqual(['running'])
+  })
+
+  test('is withdrawn without a change, and void when its own hold ends [E-HOLD-90 E-HOLD-91]', async () => {
+    const [nova, echo, kites] = await three()
+    await challenge(echo.id)
+    const [running] = (await holdOf(nova.id)).challenges
+    await marquee.call(writer, 'holds', 'withdrawChallenge', { id: running?.id ?? '' })
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+    await challenge(kites.id)
+    await take(kites.id, 'declined')
+    expect((await challengesOf(nova.id)).toSorted()).toEqual(['void', 'withdrawn'])
+  })
+
+  test('keeps the challenged hold from expiring [E-HOLD-87]', async () => {
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    await letPass(nova.id, 'expires_at')
+    await sweep()
+    expect((await get(nova.id)).status).toBe('hold')
+  })
+
+  test('without an answer releases the hold, if the company says so [E-HOLD-86]', async () => {
+    await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', {
+      first_days: 14,
+      other_days: 7,
+      on_silence: 'release',
+    })
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    await letPass(echo.id, 'due_at')
+    await sweep()
+    expect(await get(nova.id)).toMatchObject({ status: 'declined', status_reason: 'A challenge was not answered' })
+    expect((await holdOf(echo.id)).hold?.challenge).toMatchObject({ state: 'released', confirm_by: expect.any(String) })
+  })
+
+  test('and its end at the same moment have one outcome [E-HOLD-84]', async () => {
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    const [running] = (await holdOf(nova.id)).challenges
+    await letPass(echo.id, 'due_at', '-1 second')
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const [answer] = await Promise.all([
+      marquee.call(writer, 'holds', 'answerChallenge', { id: running?.id ?? '', answer: 'keep' }),
+      sweep(),
+      sweep(),
+    ])
+    expect(answer.error?.code).toBe('challenge_ended')
+    expect(await ranks(nova, echo)).toEqual(['2', '1'])
+  })
+})
+
+describe('holds of others', () => {
+  test('are listed by date, rank, holder, age and expiry [E-HOLD-111..117]', async () => {
+    await create('Nova', { days: [night(14)] })
+    await create('Echo', { days: [night(12)] })
+    const [kites] = [await create('Kites', { days: [night(12)] })]
+    await marquee.call(writer, 'holds', 'updateHold', { id: kites.id, holder_name: 'Aaron' })
+    const names = async (sort: 'date' | 'rank' | 'holder' | 'age' | 'expiry') =>
+      (await marquee.call(writer, 'holds', 'listHolds', { sort })).ok.holds.map(({ name }) => name)
+    expect((await names('date'))[2]).toBe('Nova')
+    expect((await names('rank'))[2]).toBe('Kites')
+    expect((await names('holder'))[0]).toBe('Kites')
+    expect(await names('age')).toEqual(['Nova', 'Echo', 'Kites'])
+    expect((await names('expiry'))[0]).toBe('Kites')
+    await challenge(kites.id)
+    const challenged = (await marquee.call(writer, 'holds', 'listHolds', { scope: 'challenged' })).ok.holds
+    expect(challenged.map(({ name }) => name).toSorted()).toEqual(['Echo', 'Kites'])
+  })
+
+  test('that are private show date and place only, and guests see none [E-HOLD-106]', async () => {
+    const reader = await member(marquee, tenant, { events: { access: 'read' } })
+    const secret = await create('Secret', { is_private: true })
+    const echo = await create('Echo')
+    await marquee.call(writer, 'holds', 'updateHold', { id: secret.id, holder_name: 'Secret Agency' })
+    await challenge(echo.id)
+    const listed = (await marquee.call(reader, 'holds', 'listHolds', {})).ok
+    expect(listed.holds.find(({ event_id }) => event_id === secret.id)).toMatchObject({
+      ...{ name: 'Busy', is_busy: true, rank: null, ranks: null, holder_name: null, owner_name: null, challenge: null },
+    })
+    const seen = await holdOf(echo.id, reader)
+    expect(seen.queues[0]?.holds[0]).toMatchObject({ name: null, holder: null, expires_at: null, rank: 1 })
+    expect(seen.challenges[0]?.challenged.name).toBeNull()
+    expect(JSON.stringify([listed, seen])).not.toMatch(/Secret/)
+    expect((await holdOf(secret.id, reader)).hold).toBeNull()
+    const calendar = await marquee.call(reader, 'events', 'getCalendar', { from: dateOf(12), until: dateOf(12) })
+    expect(calendar.ok.entries.map(({ name, hold_rank }) => [name, hold_rank]).toSorted()).toEqual([
+      ['Busy', null],
+      ['Echo', 2],
+    ])
+  })
+
+  test('of another company are not found', async () => {
+    const other = await company(marquee)
+    const nova = await create('Nova')
+    await create('Echo')
+    const ids = { ids: [nova.id] }
+    expect((await marquee.call(other.owner, 'holds', 'getHold', { id: nova.id })).error?.code).toBe('not_found')
+    expect((await marquee.call(other.owner, 'holds', 'updateHold', { id: nova.id })).error?.code).toBe('not_found')
+    expect((await marquee.call(other.owner, 'holds', 'extendHolds', ids)).ok.refused).toMatchObject([
+      { code: 'not_found' },
+    ])
+    expect((await marquee.call(other.owner, 'holds', 'challengeHolds', ids)).ok.refused).toMatchObject([
+      { code: 'not_found' },
+    ])
+    expect((await marquee.call(other.owner, 'holds', 'listHolds', {})).ok.holds).toEqual([])
+  })
+})
+
+async function noticesOf(id: string, kind: string): Promise<unknown[]> {
+  const jobs = await waitingJobs(marquee)
+  return jobs.flatMap(({ name, data }) => {
+    const about = data.data as { event_id?: string; to?: string; about?: { kind: string } } | undefined
+    const notice = (about?.event_id ? about : data) as NonNullable<typeof about>
+    return name === 'send-hold-notice' && notice.event_id === id && notice.about?.kind === kind ? [notice.to] : []
+  })
+}

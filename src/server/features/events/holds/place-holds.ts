@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { insertRecord } from '#server/domain/records/save-record.ts'
+import { eventTable } from '#server/features/events/events/event-table.ts'
+import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { AppError } from '#shared/errors.ts'
+import { emptyDay } from '#shared/features/events/events.ts'
+import type { holds } from '#shared/features/events/holds.ts'
+import { loadHolds } from './hold-rows.ts'
+
+/** Create one event on hold for each date. Several dates are a group. */
+export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { dates, choice, ...asked }) => {
+  const { name, kind, holder_name, holder_email } = asked
+  return ctx.transaction(async (tx) => {
+    const ids: string[] = []
+    for (const { date, spaces, venue } of dates) {
+      const event = await insertRecord(tx, ctx, eventTable as unknown as RecordTable, {
+        ...{ name, kind, status: 'hold', owner: ctx.user.id, venue },
+        days: [{ ...emptyDay, date, spaces }],
+      })
+      ids.push(event.id)
+    }
+    const group =
+      ids.length > 1
+        ? await tx
+            .insertInto('hold_groups')
+            .values({ company_id: ctx.company.id, choice, created_by: ctx.user.id })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        : null
+    await sql`update holds set group_id = ${group?.id ?? null}, holder_name = ${holder_name || null},
+        holder_email = ${holder_email}
+      where company_id = ${ctx.company.id} and event_id = any(${ids}::uuid[])`.execute(tx)
+    const { rows } = await sql<{ event_id: string; date: string; ranks: string | null }>`
+      select e.id as event_id, e.first_date::text as date, ${ranksExpression('e')} as ranks
+      from events e where e.company_id = ${ctx.company.id} and e.id = any(${ids}::uuid[])
+      order by array_position(${ids}::uuid[], e.id)`.execute(tx)
+    return { holds: rows }
+  })
+}
+
+export const updateHold: Handler<typeof holds.calls.updateHold> = async (ctx, { id, ...asked }) => {
+  const { holder_email, is_rank_fixed } = asked
+  const holder_name = asked.holder_name || null
+  return ctx.transaction(async (tx) => {
+    await sql`select from events where company_id = ${ctx.company.id} and id = ${id} for no key update`.execute(tx)
+    const condition = sql<boolean>`h.event_id = ${id}`
+    const [before] = await loadHolds(tx, ctx, { condition })
+    if (!before) throw new AppError('not_found')
+    if (before.ended_at !== null) throw new AppError('hold_ended')
+    await sql`update holds set holder_name = ${holder_name}, holder_email = ${holder_email}, is_rank_fixed = ${is_rank_fixed}
+      where company_id = ${ctx.company.id} and event_id = ${id}`.execute(tx)
+    await audit(tx, ctx, {
+      action: 'event.update_hold',
+      id,
+      before: {
+        holder_name: before.holder_name,
+        holder_email: before.holder_email,
+        is_rank_fixed: before.is_rank_fixed,
+      },
+      after: { holder_name, holder_email, is_rank_fixed },
+      metadata: { name: before.name },
+    })
+    const [hold] = await loadHolds(tx, ctx, { condition })
+    if (!hold) throw new AppError('not_found')
+    return { hold }
+  })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { loadHoldSettings } from '#server/features/events/store-holds.ts'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
+import { endHold } from './end-hold.ts'
+import { sendHoldNotice } from './hold-notices.ts'
+
+const batchSize = 200
+/** Hours before the expiry of a hold at which its owner is reminded. */
+const reminders = [24, 72] as const
+
+/**
+ * Every minute: end challenges without an answer, bring back the order of those that were not used, end holds that
+ * have expired, and send all mails about holds. Each deed has a transaction of its own, and is done once if the job
+ * runs twice at a time.
+ */
+export const sweepHolds: Job<Record<string, never>> = job({
+  name: 'sweep-holds',
+  schedule: '* * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    for (const { company_id, id } of await dueChallenges(ctx)) await lapse(ctx, company_id, id)
+    for (const chain of await unusedChains(ctx)) await ctx.asSystem((tx) => bringBack(tx, chain))
+    for (const { company_id, id } of await expiredHolds(ctx))
+      await ctx.asSystem((tx) => expire(tx, ctx, company_id, id))
+    await ctx.asSystem((tx) => tell(tx, ctx))
+  },
+})
+
+interface Due {
+  company_id: string
+  id: string
+}
+
+async function dueChallenges(ctx: JobContext): Promise<Due[]> {
+  const { rows } = await ctx.asSystem((tx) =>
+    sql<Due>`select company_id, id from hold_challenges where state = 'running' and due_at <= now()
+      order by due_at limit ${batchSize}`.execute(tx),
+  )
+  return rows
+}
+
+async function lapse(ctx: JobContext, companyId: string, id: string): Promise<void> {
+  await ctx.asSystem(async (tx) => {
+    const running = await lockRunning(tx, companyId, id, { even_due: true }).catch((error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    })
+    if (!running) return
+    const { on_silence } = await loadHoldSettings(tx, companyId)
+    if (on_silence === 'drop') await dropBelow(tx, companyId, running)
+    else
+      await endHold(tx, { ...ctx, company: { id: companyId } }, running.challenged_id, 'A challenge was not answered')
+  })
+}
+
+interface Chain {
+  company_id: string
+  chain_id: string
+  challenger_id: string
+}
+
+async function unusedChains(ctx: JobContext): Promise<Chain[]> {
+  const { rows } = await ctx.asSystem((tx) =>
+    sql<Chain>`select distinct company_id, chain_id, challenger_id from hold_challenges
+      where confirm_by <= now() limit ${batchSize}`.execute(tx),
+  )
+  return rows
+}
+
+async function bringBack(tx: Transaction, { company_id, chain_id, challenger_id }: Chain): Promise<void> {
+  await sql`select from events where company_id = ${company_id} and id = ${challenger_id} for no key update`.execute(tx)
+  const { rows } = await sql`select from hold_challenges where company_id = ${company_id} and chain_id = ${chain_id}
+    and confirm_by <= now()`.execute(tx)
+  if (rows.length > 0) await restoreOrder(tx, company_id, { chain_id, challenger_id })
+}
+
+/** A hold that is being challenged does not expire, nor one whose event is over. */
+async function expiredHolds(ctx: JobContext): Promise<Due[]> {
+  const { rows } = await ctx.asSystem((tx) =>
+    sql<Due>`select h.company_id, h.event_id as id from holds h
+      join events e on e.company_id = h.company_id and e.id = h.event_id
+      where h.ended_at is null and h.expires_at <= now() and (e.ends_at is null or e.ends_at > now())
+        and not exists (select from hold_challenges c where c.company_id = h.company_id
+          and c.challenged_id = h.event_id and c.state = 'running')
+      order by h.expires_at limit ${batchSize}`.execute(tx),
+  )
+  return rows
+}
+
+async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: string): Promise<void> {
+  await sql`select from events where company_id = ${companyId} and id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql<{ event_id: string }>`select event_id from holds
+    where company_id = ${companyId} and event_id = ${id} and ended_at is null and expires_at <= now()`.execute(tx)
+  if (rows.length === 0) return
+  const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, 'The hold expired')
+  if (isEnded) await enqueue(tx, ctx, { company_id: companyId, event_id: id, about: { kind: 'expired' } })
+}
+
+/** Enqueue mails about challenges, reminders and holds that have moved up. */
+async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
+  const challenges = await sql<Due & { challenged_id: string }>`
+    update hold_challenges set is_told = true where (company_id, id) in (select company_id, id from hold_challenges
+      where not is_told limit ${batchSize} for update skip locked)
+    returning company_id, id, challenged_id`.execute(tx)
+  for (const { company_id, id, challenged_id } of challenges.rows)
+    await enqueue(tx, ctx, { company_id, event_id: challenged_id, about: { kind: 'challenge', challenge_id: id } })
+  for (const hours of reminders) {
+    const due = await sql<{ company_id: string; event_id: string }>`
+      update holds set reminded_hours = ${hours} where (company_id, event_id) in (
+        select company_id, event_id from holds where ended_at is null
+          and expires_at between now() and now() + make_interval(hours => ${hours})
+          and (reminded_hours is null or reminded_hours > ${hours}) limit ${batchSize} for update skip locked)
+      returning company_id, event_id`.execute(tx)
+    for (const { company_id, event_id } of due.rows)
+      await enqueue(tx, ctx, { company_id, event_id, about: { kind: 'expires' } })
+  }
+  const moved = await sql<{ company_id: string; event_id: string; rank_before: number }>`
+    with told as (
+      update hold_rank_changes set is_told = true where id in (
+        select id from hold_rank_changes where not is_told limit ${batchSize * 10} for update skip locked)
+      returning company_id, event_id, rank_before
+    )
+    select t.company_id, t.event_id, max(t.rank_before) as rank_before from told t
+    join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
+    group by t.company_id, t.event_id`.execute(tx)
+  for (const { company_id, event_id, rank_before } of moved.rows)
+    await enqueue(tx, ctx, { company_id, event_id, about: { kind: 'moved_up', rank_before } })
+}
+
+type Notice = Parameters<typeof sendHoldNotice.work>[1]
+
+/** One job for each mail, so that a retry does not repeat the others. */
+async function enqueue(tx: Transaction, ctx: JobContext, notice: Omit<Notice, 'to'>): Promise<void> {
+  for (const to of ['owner', 'holder'] as const)
+    await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, to }, { group: notice.company_id })
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Ranks of an event by date and smallest space; 0 where it is confirmed. */
+export type EventRanks = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Load the ranks of events in the queues of holds, by event. */
+export async function loadRanks(
+  tx: Transaction,
+  companyId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, EventRanks>> {
+  const { rows } = await sql<{ event_id: string; date: string; space_id: string; rank: number }>`
+    select event_id, date::text, space_id, rank from hold_ranks
+    where company_id = ${companyId} and event_id = any(${eventIds}::uuid[])
+    union all
+    select event_id, date::text, space_id, 0 from bookings
+    where company_id = ${companyId} and event_id = any(${eventIds}::uuid[]) and is_confirmed`.execute(tx)
+  const byEvent = Map.groupBy(rows, ({ event_id }) => event_id)
+  return new Map(
+    [...byEvent].map(([id, ranks]) => [
+      id,
+      new Map(
+        [...Map.groupBy(ranks, ({ date }) => date)].map(([date, some]) => [
+          date,
+          new Map(some.map(({ space_id, rank }) => [space_id, rank])),
+        ]),
+      ),
+    ]),
+  )
+}
+
+/** SQL: the ranks of the event in row `row` by date, or one where all are equal; null without a hold in a space. */
+export function ranksExpression(row: string): RawBuilder<string | null> {
+  return sql<string | null>`(select case when min(d.rank) = max(d.rank) then min(d.rank)::text
+      else string_agg(d.rank::text, '/' order by d.date) end
+    from (select h.date, max(h.rank) as rank from hold_ranks h
+      where h.company_id = ${sql.ref(`${row}.company_id`)} and h.event_id = ${sql.ref(`${row}.id`)} group by h.date) d)`
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { closeGaps, insertAt, type QueuedHold } from '#shared/bookings/hold-queue.ts'
+import { type Instant, instantOf } from '#shared/time/instants.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import { dateOf } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+import { endChallenges } from './continue-challenge.ts'
+import { changeQueues, keyOf, lockQueues, type QueuePlace } from './hold-queues.ts'
+
+/** A place in a queue that an event on hold takes. */
+export interface HoldPlace extends QueuePlace {
+  event_id: string
+}
+
+export interface HoldSettings {
+  first_days: number
+  other_days: number
+  on_silence: 'drop' | 'release'
+}
+
+export const defaultHoldSettings: HoldSettings = { first_days: 14, other_days: 7, on_silence: 'drop' }
+
+/**
+ * Bring the holds of events in line with their status, days and spaces: new ones stand at the end of their queues, and
+ * those below one that ends move up. The events are locked by the caller.
+ * @param ids the events, in the order in which new holds are placed
+ * @param wanted places of those that are on hold
+ * @param regains new holds get the ranks that they had when they last ended
+ */
+export async function storeHolds(
+  tx: Transaction,
+  companyId: string,
+  ids: readonly string[],
+  wanted: readonly HoldPlace[],
+  { regains = false } = {},
+): Promise<void> {
+  const stood = await loadPlacesOf(tx, companyId, ids)
+  await lockQueues(
+    tx,
+    companyId,
+    [...stood, ...wanted].map(({ space_id }) => space_id),
+  )
+  const before = new Map((await loadPlacesOf(tx, companyId, ids)).map((place) => [fullKeyOf(place), place]))
+  const after = new Map(wanted.map((place) => [fullKeyOf(place), place]))
+  const ended = [...before].flatMap(([key, place]) => (after.has(key) ? [] : [place]))
+  const positions = new Map(ids.map((id, at) => [id, at]))
+  const added = [...after]
+    .flatMap(([key, place]) => (before.has(key) ? [] : [place]))
+    .toSorted((one, other) => (positions.get(one.event_id) ?? 0) - (positions.get(other.event_id) ?? 0))
+  const former = regains ? await loadFormerRanks(tx, companyId, added) : new Map<string, FormerRank>()
+  const [endedAt, addedAt] = [Map.groupBy(ended, keyOf), Map.groupBy(added, keyOf)]
+  const places = new Map(
+    [...ended, ...added].map(({ space_id, date }) => [keyOf({ space_id, date }), { space_id, date }]),
+  )
+  await changeQueues(tx, companyId, [...places.values()], (queue, place) => {
+    const gone = new Set(endedAt.get(keyOf(place))?.map(({ event_id }) => event_id))
+    const placed = (addedAt.get(keyOf(place)) ?? [])
+      .map((one) => ({ event: one.event_id, ...(former.get(fullKeyOf(one)) ?? atTheEnd) }))
+      .toSorted((one, other) => other.ended - one.ended)
+    const left = closeGaps(queue.filter(({ event }) => !gone.has(event)))
+    const ranked = placed.reduce<QueuedHold[]>(
+      (all, one) => insertAt(all, { event: one.event, is_fixed: false }, one.rank),
+      left,
+    )
+    const isNew = new Set(placed.map(({ event }) => event))
+    return {
+      queue: ranked,
+      causeOf: (event) => {
+        if (gone.has(event)) return 'ended'
+        if (isNew.has(event)) return regains ? 'returned' : 'placed'
+        return gone.size > 0 ? 'moved_up' : 'returned'
+      },
+    }
+  })
+  await storeTerms(tx, companyId, ids, { regains })
+  if (ended.length > 0) await extendFirst(tx, companyId, [...places.values()])
+}
+
+async function loadPlacesOf(tx: Transaction, companyId: string, ids: readonly string[]): Promise<HoldPlace[]> {
+  const { rows } = await sql<HoldPlace>`
+    select event_id, space_id, date::text from hold_ranks
+    where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
+interface FormerRank {
+  rank: number
+  /** When the hold ended: a number that grows. The one that ended last returns first. */
+  ended: number
+}
+
+const atTheEnd: FormerRank = { rank: Number.POSITIVE_INFINITY, ended: 0 }
+
+/** Ranks that holds had when they last ended. */
+async function loadFormerRanks(
+  tx: Transaction,
+  companyId: string,
+  places: readonly HoldPlace[],
+): Promise<Map<string, FormerRank>> {
+  const ids = [...new Set(places.map(({ event_id }) => event_id))]
+  const { rows } = await sql<HoldPlace & FormerRank>`
+    select distinct on (event_id, space_id, date) event_id, space_id, date::text, rank_before as rank, id as ended
+    from hold_rank_changes where company_id = ${companyId} and event_id = any(${ids}::uuid[]) and rank_after is null
+    order by event_id, space_id, date, id desc`.execute(tx)
+  return new Map(rows.map(({ rank, ended, ...place }) => [fullKeyOf(place), { rank, ended: Number(ended) }]))
+}
+
+interface Term {
+  event_id: string
+  time_zone: string
+  is_first: boolean
+  is_known: boolean
+  /** Kept when a hold returns before it has expired. */
+  expires_at: string | null
+  is_expired: boolean
+}
+
+/** Begin and end the terms of holds, also of those without a space. */
+async function storeTerms(
+  tx: Transaction,
+  companyId: string,
+  ids: readonly string[],
+  { regains }: { regains: boolean },
+): Promise<void> {
+  const ended = await sql<{ event_id: string }>`
+    update holds h set ended_at = now() from events e
+    where h.company_id = ${companyId} and h.event_id = any(${ids}::uuid[]) and h.ended_at is null
+      and e.company_id = h.company_id and e.id = h.event_id and (e.status <> 'hold' or e.deleted_at is not null)
+    returning h.event_id`.execute(tx)
+  await endChallenges(
+    tx,
+    companyId,
+    ended.rows.map(({ event_id }) => event_id),
+  )
+  const { rows } = await sql<Term>`
+    select e.id as event_id, e.time_zone, h.event_id is not null as is_known, h.expires_at,
+      coalesce(h.expires_at <= now(), false) as is_expired,
+      not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id and r.rank > 1) as is_first
+    from events e left join holds h on h.company_id = e.company_id and h.event_id = e.id
+    where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.status = 'hold' and e.deleted_at is null
+      and (h.event_id is null or h.ended_at is not null)`.execute(tx)
+  if (rows.length === 0) return
+  const settings = await loadHoldSettings(tx, companyId)
+  const terms = rows.map((term) => ({
+    event_id: term.event_id,
+    expires_at: regains && term.is_known && !term.is_expired ? term.expires_at : newExpiry(term, settings),
+  }))
+  await sql`
+    insert into holds (company_id, event_id, expires_at)
+    select ${companyId}, n.event_id, n.expires_at
+    from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)
+    on conflict (company_id, event_id) do update
+      set expires_at = excluded.expires_at, ended_at = null, placed_at = now(), extensions = 0, reminded_hours = null`.execute(
+    tx,
+  )
+}
+
+/** A hold that moved up and is now the first everywhere gets the longer term from now on, never a shorter one. */
+async function extendFirst(tx: Transaction, companyId: string, places: readonly QueuePlace[]): Promise<void> {
+  const { rows } = await sql<Term>`
+    select h.event_id, e.time_zone, true as is_first from holds h
+    join events e on e.company_id = h.company_id and e.id = h.event_id
+    where h.company_id = ${companyId} and h.ended_at is null and h.expires_at is not null
+      and h.event_id in (select c.event_id from hold_rank_changes c where c.company_id = ${companyId} and not c.is_told
+        and c.space_id = any(${places.map(({ space_id }) => space_id)}::uuid[]) and c.rank_after = 1)
+      and not exists (select from hold_ranks r where r.company_id = h.company_id and r.event_id = h.event_id and r.rank > 1)
+    order by h.event_id for update of h`.execute(tx)
+  if (rows.length === 0) return
+  const settings = await loadHoldSettings(tx, companyId)
+  const terms = rows.map((term) => ({ event_id: term.event_id, expires_at: newExpiry(term, settings) }))
+  await sql`
+    update holds h set expires_at = greatest(h.expires_at, n.expires_at), reminded_hours = null
+    from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)
+    where h.company_id = ${companyId} and h.event_id = n.event_id`.execute(tx)
+}
+
+export async function loadHoldSettings(tx: Transaction, companyId: string): Promise<HoldSettings> {
+  const { rows } = await sql<HoldSettings>`
+    select first_days, other_days, on_silence from hold_settings where company_id = ${companyId}`.execute(tx)
+  return rows[0] ?? defaultHoldSettings
+}
+
+function newExpiry({ time_zone, is_first }: Term, { first_days, other_days }: HoldSettings): Instant {
+  return endOfWorkingDay(new Date().toISOString(), time_zone, is_first ? first_days : other_days)
+}
+
+/** End of the working day, at 18:00, some days after the date of an instant. */
+export function endOfWorkingDay(instant: Instant, zone: string, days: number): Instant {
+  return instantOf(`${addDays(dateOf(wallTimeOf(instant, zone)), days)}T18:00`, zone)
+}
+
+function fullKeyOf({ event_id, ...place }: HoldPlace): string {
+  return `${event_id} ${keyOf(place)}`
+}

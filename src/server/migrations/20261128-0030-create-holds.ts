@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
+
+/** Create holds with ranks, groups and challenges. Existing holds are ranked by age, and do not expire. */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    create table hold_settings (
+      company_id uuid primary key references companies on delete cascade,
+      -- Days after which holds expire: those with rank 1 everywhere, and all others.
+      first_days integer not null check (first_days between 1 and 365),
+      other_days integer not null check (other_days between 1 and 365),
+      -- What happens to a hold whose holder does not answer a challenge.
+      on_silence text not null check (on_silence in ('drop', 'release'))
+    );
+
+    create table hold_groups (
+      id uuid not null default gen_random_uuid(),
+      company_id uuid not null references companies on delete cascade,
+      -- Whether one of the dates is wanted, or all of them.
+      choice text not null check (choice in ('any', 'all')),
+      created_by uuid references users on delete set null,
+      created_at timestamptz(3) not null default now(),
+      primary key (company_id, id)
+    );
+
+    -- One row per event that is or was on hold: until when, and for whom.
+    create table holds (
+      company_id uuid not null references companies on delete cascade,
+      event_id uuid not null,
+      group_id uuid,
+      holder_name text check (length(holder_name) <= 120),
+      holder_email text check (length(holder_email) <= 254),
+      -- Keeps its rank when a hold above ends.
+      is_rank_fixed boolean not null default false,
+      placed_at timestamptz(3) not null default now(),
+      -- Null for holds that do not expire.
+      expires_at timestamptz(3),
+      extensions integer not null default 0,
+      -- Hours before the expiry of which its owner was last reminded.
+      reminded_hours integer,
+      ended_at timestamptz(3),
+      primary key (company_id, event_id),
+      foreign key (company_id, event_id) references events (company_id, id) on delete cascade,
+      foreign key (company_id, group_id) references hold_groups (company_id, id)
+    );
+    create index holds_expiring on holds (expires_at) where ended_at is null and expires_at is not null;
+    create index holds_by_group on holds (company_id, group_id) where group_id is not null;
+
+    -- Queue of each smallest space on each date: ranks 1 to n. Changed only while the space is locked.
+    create table hold_ranks (
+      company_id uuid not null references companies on delete cascade,
+      space_id uuid not null,
+      date date not null,
+      event_id uuid not null,
+      rank integer not null check (rank >= 1),
+      primary key (company_id, space_id, date, event_id),
+      constraint hold_ranks_differ unique (company_id, space_id, date, rank) deferrable initially deferred,
+      foreign key (company_id, event_id) references events (company_id, id) on delete cascade,
+      foreign key (company_id, space_id) references spaces (company_id, id) on delete cascade
+    );
+    create index hold_ranks_of_event on hold_ranks (company_id, event_id);
+
+    -- Why each hold has its rank. Also the mails that are still to be sent to those whose hold moved up.
+    create table hold_rank_changes (
+      id bigint generated always as identity primary key,
+      company_id uuid not null references companies on delete cascade,
+      event_id uuid not null,
+      space_id uuid not null,
+      date date not null,
+      rank_before integer,
+      rank_after integer,
+      cause text not null check (cause in ('placed', 'returned', 'ended', 'moved_up', 'challenge', 'order_back')),
+      at timestamptz(3) not null default clock_timestamp(),
+      is_told boolean not null default true,
+      foreign key (company_id, event_id) references events (company_id, id) on delete cascade
+    );
+    create index hold_rank_changes_of_event on hold_rank_changes (company_id, event_id, id);
+    create index hold_rank_changes_to_tell on hold_rank_changes (company_id, event_id) where not is_told;
+
+    create table hold_challenges (
+      id uuid not null default gen_random_uuid(),
+      company_id uuid not null references companies on delete cascade,
+      -- Equal for the challenges that one hold makes one after the other.
+      chain_id uuid not null,
+      challenger_id uuid not null,
+      challenged_id uuid not null,
+      created_by uuid references users on delete set null,
+      created_at timestamptz(3) not null default now(),
+      hours integer not null check (hours in (24, 48, 72)),
+      due_at timestamptz(3) not null,
+      state text not null default 'running'
+        check (state in ('running', 'kept', 'released', 'dropped', 'withdrawn', 'void', 'returned')),
+      -- Who answered: a member, or the holder by a link.
+      answered_at timestamptz(3),
+      answered_by text check (length(answered_by) <= 200),
+      answered_from text,
+      asked_for_call_at timestamptz(3),
+      -- Until then, a challenger with nothing above has to be confirmed.
+      confirm_by timestamptz(3),
+      -- Whether the mails about its state are sent.
+      is_told boolean not null default false,
+      primary key (company_id, id),
+      foreign key (company_id, challenger_id) references events (company_id, id) on delete cascade,
+      foreign key (company_id, challenged_id) references events (company_id, id) on delete cascade
+    );
+    create unique index hold_challenges_running on hold_challenges (company_id, challenger_id, challenged_id)
+      where state = 'running';
+    create index hold_challenges_of_challenged on hold_challenges (company_id, challenged_id);
+    create index hold_challenges_due on hold_challenges (due_at) where state = 'running';
+    create index hold_challenges_to_tell on hold_challenges (company_id) where not is_told;
+    create index hold_challenges_to_confirm on hold_challenges (confirm_by) where confirm_by is not null;
+
+    insert into holds (company_id, event_id, placed_at)
+    select company_id, id, coalesce(status_changed_at, created_at) from events
+    where status = 'hold' and deleted_at is null;
+
+    insert into hold_ranks (company_id, space_id, date, event_id, rank)
+    select b.company_id, b.space_id, b.date, b.event_id,
+      row_number() over (partition by b.company_id, b.space_id, b.date order by h.placed_at, b.event_id)
+    from (select distinct company_id, space_id, date, event_id from bookings where not is_confirmed) b
+    join holds h on h.company_id = b.company_id and h.event_id = b.event_id;
+  `.execute(db)
+  const tables = ['hold_settings', 'hold_groups', 'holds', 'hold_ranks', 'hold_rank_changes', 'hold_challenges']
+  for (const table of tables) await protectTable(db, table, { policies: { tenant: inCompanyForMembers } })
+}

@@ -1,0 +1,69 @@
+/** A hold in the queue of a space on a date. */
+export interface QueuedHold {
+  event: string
+  rank: number
+  /** Keeps its rank when a hold above ends, as far as no gap remains. */
+  is_fixed: boolean
+}
+
+/**
+ * Give the holds of a queue the ranks 1 to n, in their order. Fixed holds keep their ranks, and those that are not
+ * fixed take the places in between. Returns the queue by rank.
+ */
+export function closeGaps(queue: readonly QueuedHold[]): QueuedHold[] {
+  const inOrder = queue.toSorted((one, other) => one.rank - other.rank)
+  const isKept = ({ is_fixed, rank }: QueuedHold) => is_fixed && rank <= queue.length
+  const kept = new Map(inOrder.filter(isKept).map((hold) => [hold.rank, hold]))
+  const others = inOrder.filter((hold) => !isKept(hold))
+  return inOrder.map((_, at) => {
+    const hold = kept.get(at + 1) ?? others.shift()
+    if (!hold) throw new Error('Two holds have the same rank')
+    return { ...hold, rank: at + 1 }
+  })
+}
+
+/** Insert a hold at a rank, or at the end if the queue is shorter. Those from there on move down by one. */
+export function insertAt(queue: readonly QueuedHold[], hold: Omit<QueuedHold, 'rank'>, rank: number): QueuedHold[] {
+  const at = Math.min(rank, queue.length + 1)
+  const others = queue.map((one) => (one.rank >= at ? { ...one, rank: one.rank + 1 } : one))
+  return [...others, { ...hold, rank: at }].toSorted((one, other) => one.rank - other.rank)
+}
+
+/** Move a hold directly below another one of the queue; unchanged if it is below already. */
+export function moveBelow(queue: readonly QueuedHold[], event: string, other: string): QueuedHold[] {
+  const [moved, target] = [find(queue, event), find(queue, other)]
+  if (!moved || !target || moved.rank > target.rank) return [...queue]
+  return queue
+    .map((one) => {
+      if (one === moved) return { ...one, rank: target.rank }
+      return one.rank > moved.rank && one.rank <= target.rank ? { ...one, rank: one.rank - 1 } : one
+    })
+    .toSorted((one, another) => one.rank - another.rank)
+}
+
+/** Move a hold directly above another one of the queue; unchanged if it is above already. */
+export function moveAbove(queue: readonly QueuedHold[], event: string, other: string): QueuedHold[] {
+  const [moved, target] = [find(queue, event), find(queue, other)]
+  if (!moved || !target || moved.rank < target.rank) return [...queue]
+  return queue
+    .map((one) => {
+      if (one === moved) return { ...one, rank: target.rank }
+      return one.rank >= target.rank && one.rank < moved.rank ? { ...one, rank: one.rank + 1 } : one
+    })
+    .toSorted((one, another) => one.rank - another.rank)
+}
+
+function find(queue: readonly QueuedHold[], event: string): QueuedHold | undefined {
+  return queue.find((one) => one.event === event)
+}
+
+/** '1st hold', '2nd hold'. */
+export function rankText(rank: number): string {
+  return `${ordinal(rank)} hold`
+}
+
+/** '1st', '2nd', '3rd', '11th'. */
+export function ordinal(rank: number): string {
+  const isTeen = rank % 100 >= 11 && rank % 100 <= 13
+  return `${rank}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]) ?? 'th'}`
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import { day, id, noInput, oneLine, optionalEmail, timestamp } from '#shared/fields.ts'
+import { rejectedRecord } from '#shared/records/record-calls.ts'
+import { eventDay, eventKinds, maxDays } from './events.ts'
+
+export const holdChoices = { any: 'One of these dates', all: 'All of these dates' } as const
+export type HoldChoice = keyof typeof holdChoices
+
+export const challengeHours = [24, 48, 72] as const
+
+export const challengeStates = {
+  running: 'Running',
+  kept: 'Will be confirmed',
+  released: 'Released',
+  dropped: 'No answer, moved down',
+  withdrawn: 'Withdrawn',
+  void: 'Ended with the hold',
+  returned: 'Old order restored',
+} as const
+export type ChallengeState = keyof typeof challengeStates
+
+/** Answers to a challenge. Asking for a call does not end it. */
+export const challengeAnswers = { keep: 'We confirm', release: 'Release the hold', call: 'Call us' } as const
+export type ChallengeAnswer = keyof typeof challengeAnswers
+
+export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200 } as const
+
+const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
+/** Another event; its name is null if the caller may not see it. */
+const otherEvent = z.object({ id, name: z.string().nullable() })
+
+const challenge = z.object({
+  id,
+  challenger: otherEvent,
+  challenged: otherEvent,
+  state: z.enum(Object.keys(challengeStates) as [ChallengeState, ...ChallengeState[]]),
+  ...{ created_at: timestamp, due_at: timestamp, confirm_by: timestamp.nullable() },
+  ...{ answered_at: timestamp.nullable(), answered_by: z.string().nullable() },
+  asked_for_call_at: timestamp.nullable(),
+})
+export type Challenge = z.output<typeof challenge>
+
+const hold = z.object({
+  event_id: id,
+  version: z.number().int(),
+  ...{ name: z.string(), status: statuses, is_busy: z.boolean() },
+  ...{ first_date: z.string(), last_date: z.string(), time_zone: z.string() },
+  venue: z.object({ id, name: z.string() }).nullable(),
+  spaces: z.array(z.string()),
+  /** Rank of each date, or one where all are equal: '1/1/2'; null without spaces, and after the hold has ended. */
+  ranks: z.string().nullable(),
+  /** The lowest of its ranks. */
+  rank: z.number().int().nullable(),
+  owner_name: z.string().nullable(),
+  ...{ holder_name: z.string().nullable(), holder_email: z.string().nullable() },
+  ...{ is_rank_fixed: z.boolean(), extensions: z.number().int() },
+  ...{ placed_at: timestamp, expires_at: timestamp.nullable(), ended_at: timestamp.nullable() },
+  status_reason: z.string().nullable(),
+  group: z.object({ id, choice: z.enum(['any', 'all']), size: z.number().int() }).nullable(),
+  /** The running challenge, by it or against it; or one that it has won and has to be confirmed for. */
+  challenge: challenge.nullable(),
+})
+export type Hold = z.output<typeof hold>
+
+const queuedHold = otherEvent.extend({
+  rank: z.number().int(),
+  holder: z.string().nullable(),
+  expires_at: timestamp.nullable(),
+})
+
+const rankChange = z.object({
+  at: timestamp,
+  date: z.string(),
+  space: z.string(),
+  ...{ rank_before: z.number().int().nullable(), rank_after: z.number().int().nullable() },
+  cause: z.enum(['placed', 'returned', 'ended', 'moved_up', 'challenge', 'order_back']),
+})
+export type RankChange = z.output<typeof rankChange>
+
+const settings = z.strictObject({
+  first_days: z.number().int().min(1, 'At least one day').max(365, 'At most 365 days'),
+  other_days: z.number().int().min(1, 'At least one day').max(365, 'At most 365 days'),
+  /** What happens to a hold whose holder does not answer a challenge. */
+  on_silence: z.enum(['drop', 'release']),
+})
+
+const placesOfHolds = z
+  .string()
+  .max(20_000, 'These are too many dates')
+  .transform((text, context) => {
+    const places = z
+      .array(z.strictObject({ date: day, spaces: z.array(id).max(50) }))
+      .max(holdLimits.placed, `At most ${holdLimits.placed} dates`)
+      .safeParse(parsedJson(text))
+    if (places.success) return places.data
+    context.addIssue({ code: 'custom', message: 'These dates cannot be read' })
+    return z.NEVER
+  })
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const holder = { holder_name: oneLine(120).default(''), holder_email: optionalEmail.default(null) }
+
+const placedDate = eventDay.pick({ date: true, spaces: true }).extend({ venue: id.nullable().default(null) })
+
+const someEvents = { ids: z.array(id).min(1, 'Choose at least one hold').max(holdLimits.at_once) }
+const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) })
+const readAccess = { module: 'events', level: 'read', status: 'follows' } as const
+const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
+
+export const holds = feature('holds', {
+  listHolds: read({
+    summary: 'Holds of events: active ones, those with a running challenge, or those that ended in the last 30 days.',
+    access: readAccess,
+    input: z.strictObject({
+      scope: z.enum(['active', 'challenged', 'ended']).default('active'),
+      sort: z.enum(['date', 'rank', 'holder', 'age', 'expiry']).default('date'),
+    }),
+    output: z.object({ holds: z.array(hold), is_cut: z.boolean() }),
+    errors: [],
+  }),
+  getHold: read({
+    summary:
+      'The hold of an event with its queues, the other dates of its group, its challenges, and why it has its ranks.',
+    access: readAccess,
+    input: z.strictObject({ id }),
+    output: z.object({
+      /** Null for an event that was never on hold. */
+      hold: hold.nullable(),
+      queues: z.array(z.object({ date: z.string(), space: z.string(), holds: z.array(queuedHold) })),
+      group: z.array(
+        hold.pick({ event_id: true, name: true, status: true, first_date: true, last_date: true, ranks: true }),
+      ),
+      challenges: z.array(challenge),
+      changes: z.array(rankChange),
+    }),
+    errors: ['not_found', 'in_bin'],
+  }),
+  getNextRanks: read({
+    summary: 'The ranks that new holds would get, by date; null without a space.',
+    access: writeAccess,
+    input: z.strictObject({ places: placesOfHolds }),
+    output: z.object({ ranks: z.array(z.number().int().nullable()) }),
+    errors: [],
+  }),
+  placeHolds: write({
+    summary: 'Holds several dates together, also at several venues: one event on hold for each date.',
+    access: writeAccess,
+    per_minute: 60,
+    idempotent: true,
+    input: z.strictObject({
+      name: oneLine(200, { missing: 'A title is required' }).min(1, 'A title is required'),
+      kind: z
+        .enum(Object.keys(eventKinds) as [keyof typeof eventKinds, ...(keyof typeof eventKinds)[]])
+        .default('concert'),
+      choice: z.enum(['any', 'all']).default('any'),
+      dates: z
+        .array(placedDate)
+        .min(1, 'Choose at least one date')
+        .max(holdLimits.placed, `At most ${holdLimits.placed} dates`),
+      ...holder,
+    }),
+    output: z.object({ holds: z.array(z.object({ event_id: id, date: z.string(), ranks: z.string().nullable() })) }),
+    errors: ['event_limit_reached'],
+  }),
+  updateHold: write({
+    summary: 'Changes for whom an event is on hold, and whether its rank is fixed.',
+    access: writeAccess,
+    input: z.strictObject({ id, ...holder, is_rank_fixed: z.boolean().default(false) }),
+    output: z.object({ hold }),
+    errors: ['not_found', 'hold_ended'],
+  }),
+  extendHolds: write({
+    summary: 'Extends holds by the length of their term: once, and by an admin of events again.',
+    access: writeAccess,
+    input: z.strictObject(someEvents),
+    output: outcome,
+    errors: [],
+  }),
+  challengeHolds: write({
+    summary: 'Challenges the highest hold above each of these: its holder has some hours to confirm or release it.',
+    access: writeAccess,
+    input: z.strictObject({
+      ...someEvents,
+      hours: z
+        .number()
+        .default(48)
+        .refine((hours) => challengeHours.some((one) => one === hours), 'Choose 24, 48 or 72 hours'),
+    }),
+    output: outcome,
+    errors: [],
+  }),
+  answerChallenge: write({
+    summary: 'Answers a running challenge for the holder.',
+    access: writeAccess,
+    input: z.strictObject({ id, answer: z.enum(['keep', 'release', 'call']) }),
+    output: z.object({ challenge }),
+    errors: ['not_found', 'challenge_ended'],
+  }),
+  withdrawChallenge: write({
+    summary: 'Withdraws a running challenge; all ranks stay.',
+    access: writeAccess,
+    input: z.strictObject({ id }),
+    output: z.object({ challenge }),
+    errors: ['not_found', 'challenge_ended'],
+  }),
+  getHoldSettings: read({
+    summary: 'After how many days holds expire, and what happens when a challenge is not answered.',
+    access: readAccess,
+    input: noInput,
+    output: settings,
+    errors: [],
+  }),
+  updateHoldSettings: write({
+    summary: 'Changes after how many days new holds expire, and what happens when a challenge is not answered.',
+    access: { module: 'events', level: 'admin', status: 'follows' },
+    input: settings,
+    output: settings,
+    errors: [],
+  }),
+})
