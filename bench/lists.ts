@@ -65,6 +65,7 @@ export const companyReads: Read[] = [
   { what: 'modules', path: '/api/modules/get-company-modules?company_id_param={company}' },
   { what: 'own companies', path: '/api/companies/list-my-companies' },
   { what: 'calendar of a month', path: '/api/events/get-calendar?from=2027-05-31&until=2027-07-11' },
+  { what: 'holds', path: '/api/holds/list-holds' },
   { what: 'conflicts of a new event', path: `/api/events/list-conflicts?plan=${encodeURIComponent(newEvent)}` },
   ...kinds.flatMap((kind) => [
     { what: `${kind}s`, path: `/api/${kind}s/list-records` },

@@ -206,7 +206,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -345,7 +361,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -458,7 +490,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -702,7 +750,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -814,7 +878,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -959,7 +1039,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1133,7 +1229,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", false as "is_busy", false as is_masked
+  ) as "has_conflict", false as "is_busy", false as is_masked,
+  case
+    when r.status = 'hold'
+    and not (false) then (
+      select jsonb_object_agg(h.date::text, h.rank)
+      from (
+          select date, max(rank) as rank
+          from hold_ranks
+          where company_id = r.company_id
+            and event_id = r.id
+          group by date
+        ) h
+    )
+  end as ranks
 from events r
 where r.company_id = $1
   and r.deleted_at is null
@@ -1227,7 +1336,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1261,6 +1386,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
 from "events" r
 where r.company_id = $3
   and r.id = any ($4::uuid[]);
+select event_id, date::text, space_id, rank
+from hold_ranks
+where company_id = $1
+  and event_id = any ($2::uuid[])
+union all
+select event_id, date::text, space_id, 0
+from bookings
+where company_id = $3
+  and event_id = any ($4::uuid[])
+  and is_confirmed;
 with wanted as (
     select w.space, min(w.from) - interval '1 day' as begins, max(w.until) + interval '1 day' as ends
     from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) w (space, "from", until)
@@ -1309,6 +1444,16 @@ where e.company_id = $7
     select event_id
     from found
   );
+select event_id, date::text, space_id, rank
+from hold_ranks
+where company_id = $1
+  and event_id = any ($2::uuid[])
+union all
+select event_id, date::text, space_id, 0
+from bookings
+where company_id = $3
+  and event_id = any ($4::uuid[])
+  and is_confirmed;
 
 -- events.previewStatus
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
@@ -1388,7 +1533,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

@@ -407,7 +407,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
     where b.company_id = "r"."company_id"
       and b.event_id = "r"."id"
-  ) as "has_conflict", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

@@ -72,6 +72,34 @@ const hanging: Hanging[] = [
         from space`.execute(tx),
     seen: 'none',
   },
+  {
+    table: 'holds',
+    fill: (tx, event_id) => tx.insertInto('holds').values({ company_id: tenant.id, event_id }).execute(),
+    seen: 'none',
+  },
+  {
+    table: 'hold_ranks',
+    fill: (tx, event_id) =>
+      sql`insert into hold_ranks (company_id, space_id, date, event_id, rank)
+        select company_id, space_id, date, event_id, 1 from bookings where event_id = ${event_id}`.execute(tx),
+    seen: 'none',
+  },
+  {
+    table: 'hold_rank_changes',
+    fill: (tx, event_id) =>
+      sql`insert into hold_rank_changes (company_id, event_id, space_id, date, rank_after, cause)
+        select company_id, event_id, space_id, date, rank, 'placed' from hold_ranks where event_id = ${event_id}`.execute(
+        tx,
+      ),
+    seen: 'none',
+  },
+  {
+    table: 'hold_challenges',
+    fill: (tx, event_id) =>
+      sql`insert into hold_challenges (company_id, chain_id, challenger_id, challenged_id, hours, due_at)
+        values (${tenant.id}, ${event_id}, ${event_id}, ${event_id}, 24, now())`.execute(tx),
+    seen: 'none',
+  },
   { table: 'membership_events', fill: async () => undefined, seen: 'own' },
   {
     table: 'budget_items',
@@ -109,6 +137,7 @@ const referredTo = {
   venues: 'venues of their events',
   companies: 'their company',
   spaces: 'none',
+  hold_groups: 'none',
   users: 'its members',
   user_company_memberships: 'its members',
 } as const
@@ -116,7 +145,7 @@ const named = {
   event: ['venue', 'owner', 'viewers', 'tags', 'days', 'spaces'],
   venue: ['tags'],
 } as const
-const unreadable = ['spaces', 'tags', 'custom_fields']
+const unreadable = ['spaces', 'hold_groups', 'tags', 'custom_fields']
 
 test('every table that an event refers to, directly or indirectly, is listed here', async () => {
   const from = ['events', ...hanging.map(({ table }) => table)]
@@ -154,7 +183,7 @@ test.each(hanging)(
   'a guest reads $seen rows of $table for their own event, and none of others [M-ACC-58 M-ACC-59]',
   async ({ table, seen }) => {
     const all = await asked(tenant.owner, table)
-    const of = (event: string) => all.filter(({ event_id }) => event_id === event)
+    const of = (event: string) => all.filter(({ event_id, challenger_id }) => (event_id ?? challenger_id) === event)
     for (const event of Object.values(events)) expect(of(event).length).toBeGreaterThan(0)
     const rows = await asked(guest, table)
     const expected = {

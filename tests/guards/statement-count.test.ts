@@ -14,6 +14,11 @@ const longer: Record<string, number> = {
   'admin-home.getSystemHealth': 4,
   'company-billing.previewCompanyPlanChange': 4,
   'company-data.getCompanyData': 4,
+  'events.listConflicts': 4,
+  // The hold, its queues, the other dates of its group, its challenges and the reasons of its ranks.
+  'holds.getHold': 6,
+  // Venues of the spaces, their spaces with parts, and how many hold them.
+  'holds.getNextRanks': 4,
   'search.listMatchingRecords': 6,
 }
 

@@ -59,7 +59,7 @@ export const guard = guarded(events, {
       getCalendar: { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` },
       listConflicts: { id: ids.event },
       previewStatus: { id: ids.event },
-      changeStatus: { id: ids.event, version: 1, status: 'hold' },
+      changeStatus: { id: ids.event, version: 1, status: 'hold', ended_holds: [ids.event] },
       previewTimeZone: { venue_id: ids.venue_of_events },
       moveToTimeZone: { from: 'Europe/Rome', venue_id: ids.venue_of_events },
       changeStatuses: { ids: [ids.event], status: 'hold' },

@@ -29,17 +29,18 @@ export const guard = guarded(holds, {
       .returning('id')
       .executeTakeFirstOrThrow()
     const dates = { first_date: `${nextYear}-06-20`, last_date: `${nextYear}-06-20`, time_zone: 'Europe/London' }
-    const [first, second] = await tx
+    const [first, second, third] = await tx
       .insertInto('events')
       .values([
         { company_id, name: 'First on hold', status: 'hold', ...dates },
         { company_id, name: 'Second on hold', status: 'hold', ...dates },
+        { company_id, name: 'Third on hold', status: 'hold', ...dates },
       ])
       .returning('id')
       .execute()
-    const [first_hold, second_hold] = [first?.id ?? '', second?.id ?? '']
+    const [first_hold, second_hold, third_hold] = [first?.id ?? '', second?.id ?? '', third?.id ?? '']
     const expires_at = `${nextYear}-01-15T18:00:00Z`
-    for (const [at, event_id] of [first_hold, second_hold].entries()) {
+    for (const [at, event_id] of [first_hold, second_hold, third_hold].entries()) {
       await tx
         .insertInto('event_days')
         .values({ company_id, event_id, date: dates.first_date, spaces: [space.id] })
@@ -58,7 +59,7 @@ export const guard = guarded(holds, {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { first_hold, second_hold, challenge: challenge.id, space_of_holds: space.id, venue_of_holds: venue.id }
+    return { first_hold, third_hold, challenge: challenge.id, space_of_holds: space.id, venue_of_holds: venue.id }
   },
   samples: (ids) => ({
     listHolds: {},
@@ -70,7 +71,7 @@ export const guard = guarded(holds, {
     },
     updateHold: { id: ids.first_hold, holder_name: 'Nova Agency' },
     extendHolds: { ids: [ids.first_hold] },
-    challengeHolds: { ids: [ids.second_hold], hours: 24 },
+    challengeHolds: { ids: [ids.third_hold], hours: 24 },
     answerChallenge: { id: ids.challenge, answer: 'call' },
     withdrawChallenge: { id: ids.challenge },
     getHoldSettings: {},

@@ -48,7 +48,7 @@ export async function changeQueues(
   if (all.length === 0) return
   await sql`
     with changes as (
-      select * from rows from (jsonb_to_recordset(${json(all)}::jsonb) as (event_id uuid, space_id uuid, date date,
+      select event_id, space_id, date, rank_before, rank_after, cause, position from rows from (jsonb_to_recordset(${json(all)}::jsonb) as (event_id uuid, space_id uuid, date date,
         rank_before integer, rank_after integer, cause text)) with ordinality c (event_id, space_id, date, rank_before,
         rank_after, cause, position)
     ), gone as (

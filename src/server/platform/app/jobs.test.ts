@@ -59,6 +59,7 @@ test('every scheduled job runs at its time [M-REC-35 M-REC-96 E-TIME-04]', async
     'remove-old-imports': '50 * * * *',
     'seal-audit-log': '* * * * *',
     'sweep-calendars': '*/5 * * * *',
+    'sweep-holds': '* * * * *',
     'sweep-webhooks': '* * * * *',
     'tick-payment-simulator': '* * * * *',
   })

@@ -183,7 +183,17 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   hold_challenges: exportedTable('hold_challenges', {
     key: ['id'],
     columns: [
-      ...(['id', 'chain_id', 'company_id', 'challenger_id', 'challenged_id', 'created_by', 'created_at', 'hours', 'due_at'] as const),
+      ...([
+        'id',
+        'chain_id',
+        'company_id',
+        'challenger_id',
+        'challenged_id',
+        'created_by',
+        'created_at',
+        'hours',
+        'due_at',
+      ] as const),
       ...(['state', 'answered_at', 'answered_by', 'answered_from', 'asked_for_call_at', 'confirm_by'] as const),
     ],
     omitted: { is_told: platformInternalReason },

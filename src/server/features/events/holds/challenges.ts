@@ -67,7 +67,12 @@ export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = 
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
     await endRunning(tx, ctx.company.id, running.id, 'withdrawn')
-    await audit(tx, ctx, { action: 'event.withdraw_challenge', id: running.challenger_id })
+    await audit(tx, ctx, {
+      action: 'event.withdraw_challenge',
+      id: running.challenger_id,
+      before: { state: 'running' },
+      after: { state: 'withdrawn' },
+    })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
 }

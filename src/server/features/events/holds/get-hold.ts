@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { readRecord } from '#server/domain/records/read-record.ts'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
-import { eventTable } from '#server/features/events/events/event-table.ts'
+import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -20,7 +19,7 @@ const nothing: Answer = { hold: null, queues: [], group: [], challenges: [], cha
 export const getHold: Handler<typeof holds.calls.getHold> = async (ctx, { id }) => {
   if (ctx.membership.is_guest) return nothing
   return ctx.transaction(async (tx) => {
-    const event = await readRecord(tx, ctx, eventTable as unknown as RecordTable, id)
+    const event = await readRecord(tx, ctx, recordTableOf('event'), id)
     if (event.is_masked) return nothing
     const [hold] = await loadHolds(tx, ctx, { condition: sql`h.event_id = ${id}` })
     if (!hold) return nothing

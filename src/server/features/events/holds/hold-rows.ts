@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
-import { eventMask } from '#server/features/events/events/event-mask.ts'
+import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,7 +14,7 @@ interface HoldQuery {
 
 /** SQL: the caller sees only date and place of event `e`. */
 export function isHidden(ctx: CompanyContext, row: string): RawBuilder<boolean> {
-  return (eventMask(ctx, row)?.condition ?? sql`false`) as RawBuilder<boolean>
+  return (recordTableOf('event').mask?.(ctx, row)?.condition ?? sql`false`) as RawBuilder<boolean>
 }
 
 /** Load holds `h` of events `e`, as the caller may see them. */

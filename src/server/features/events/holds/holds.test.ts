@@ -273,7 +273,7 @@ describe('the term of a hold', () => {
     expect(Math.abs(daysLeft((await holdOf(echo.id)).hold?.expires_at ?? '') - 14)).toBeLessThanOrEqual(1)
     await sweep()
     await sweep()
-    expect(await noticesOf(echo.id, 'moved_up')).toEqual(['owner', 'holder'])
+    expect(await noticesOf(echo.id, 'moved_up')).toEqual(['holder', 'owner'])
   })
 
   test('ends by itself, once, also when the job runs twice, and can be placed again at the end [E-HOLD-31 E-HOLD-56 E-HOLD-57 E-HOLD-60]', async () => {
@@ -282,7 +282,7 @@ describe('the term of a hold', () => {
     await Promise.all([sweep(), sweep()])
     expect(await get(nova.id)).toMatchObject({ status: 'declined', status_reason: 'The hold expired' })
     expect(await ranks(echo, kites)).toEqual(['1', '2'])
-    expect(await noticesOf(nova.id, 'expired')).toEqual(['owner', 'holder'])
+    expect(await noticesOf(nova.id, 'expired')).toEqual(['holder', 'owner'])
     const ended = (await marquee.call(writer, 'holds', 'listHolds', { scope: 'ended' })).ok.holds
     expect(ended.map(({ name, status_reason }) => [name, status_reason])).toEqual([['Nova', 'The hold expired']])
     await take(nova.id, 'hold')
@@ -309,7 +309,7 @@ describe('the term of a hold', () => {
       await sweep()
       await sweep()
     }
-    expect(await noticesOf(nova.id, 'expires')).toEqual(['owner', 'holder', 'owner', 'holder'])
+    expect(await noticesOf(nova.id, 'expires')).toEqual(['holder', 'holder', 'owner', 'owner'])
   })
 
   test('and a confirmation at the same moment have one outcome', async () => {
@@ -503,9 +503,10 @@ describe('holds of others', () => {
 
 async function noticesOf(id: string, kind: string): Promise<unknown[]> {
   const jobs = await waitingJobs(marquee)
-  return jobs.flatMap(({ name, data }) => {
+  const notices = jobs.flatMap(({ name, data }) => {
     const about = data.data as { event_id?: string; to?: string; about?: { kind: string } } | undefined
     const notice = (about?.event_id ? about : data) as NonNullable<typeof about>
-    return name === 'send-hold-notice' && notice.event_id === id && notice.about?.kind === kind ? [notice.to] : []
+    return name === 'send-hold-notice' && notice.event_id === id && notice.about?.kind === kind ? [notice.to ?? ''] : []
   })
+  return notices.toSorted()
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { insertRecord } from '#server/domain/records/save-record.ts'
-import { eventTable } from '#server/features/events/events/event-table.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -16,7 +15,7 @@ export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { 
   return ctx.transaction(async (tx) => {
     const ids: string[] = []
     for (const { date, spaces, venue } of dates) {
-      const event = await insertRecord(tx, ctx, eventTable as unknown as RecordTable, {
+      const event = await insertRecord(tx, ctx, recordTableOf('event'), {
         ...{ name, kind, status: 'hold', owner: ctx.user.id, venue },
         days: [{ ...emptyDay, date, spaces }],
       })

@@ -176,6 +176,8 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'event_days.created_by': 'The company’s: its owner takes it along',
   'events.owner_id': 'The company’s: its owner takes it along',
   'events.status_changed_by': 'The company’s: its owner takes it along',
+  'hold_challenges.created_by': 'The company’s: its owner takes it along',
+  'hold_groups.created_by': 'The company’s: its owner takes it along',
   'imports.created_by': 'The company’s: its owner takes it along',
   'tags.created_by': 'The company’s: its owner takes it along',
   'sessions.impersonator_user_id': staffWorkReason,

@@ -1,0 +1,437 @@
+-- holds.listHolds
+select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
+  e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions, h.placed_at,
+  h.expires_at, h.ended_at,
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "e"."company_id"
+          and h.event_id = "e"."id"
+        group by h.date
+      ) d
+  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name,
+  (
+    select max(r.rank)
+    from hold_ranks r
+    where r.company_id = e.company_id
+      and r.event_id = e.id
+  ) as rank,
+  (
+    select jsonb_build_object('id', v.id, 'name', v.name)
+    from venues v
+    where v.company_id = e.company_id
+      and v.id = e.venue_id
+  ) as venue, array(
+    select s.name
+    from spaces s
+    where s.company_id = e.company_id
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = e.company_id
+          and d.event_id = e.id
+      )
+    order by s.sort_order, s.id
+  ) as spaces,
+  (
+    select jsonb_build_object(
+        'id', g.id, 'choice', g.choice, 'size',
+        (
+          select count(*)::int
+          from holds o
+          where o.company_id = g.company_id
+            and o.group_id = g.id
+        )
+      )
+    from hold_groups g
+    where g.company_id = h.company_id
+      and g.id = h.group_id
+  ) as "group", false as is_hidden
+from holds h
+  join events e on e.company_id = h.company_id
+  and e.id = h.event_id
+  and e.deleted_at is null
+  left join users u on u.id = e.owner_id
+where h.company_id = $1
+  and h.ended_at is null
+order by e.first_date, e.first_date, e.id
+limit 1001;
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
+  jsonb_build_object(
+    'id', "r"."id", 'name',
+    case
+      when not false then "r"."name"
+    end
+  ) as challenger, jsonb_build_object(
+    'id', "d"."id", 'name',
+    case
+      when not false then "d"."name"
+    end
+  ) as challenged
+from hold_challenges c
+  join events r on r.company_id = c.company_id
+  and r.id = c.challenger_id
+  join events d on d.company_id = c.company_id
+  and d.id = c.challenged_id
+where c.company_id = $1
+  and (
+    c.state = 'running'
+    or c.confirm_by > now()
+  )
+  and (
+    c.id = $2
+    or c.challenger_id = any ($3::uuid[])
+    or c.challenged_id = any ($4::uuid[])
+  )
+order by c.created_at desc, c.id
+limit 1000;
+
+-- holds.getHold
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
+          )
+          order by d.date, d.label
+        ), '[]'
+      )
+    from event_days d
+    where d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
+  (
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
+  (
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."conflict_reason" as "conflict_reason", "r"."artists" as "artists", "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit", to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at",
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', s.id, 'name', s.name)
+          order by s.sort_order, s.id
+        ), '[]'
+      )
+    from spaces s
+    where s.company_id = "r"."company_id"
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = "r"."company_id"
+          and d.event_id = "r"."id"
+      )
+  ) as "spaces", exists (
+    select
+    from bookings b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.ends_at > b.begins_at
+      and o.begins_at > b.begins_at - interval '6 days'
+      and (
+        o.is_confirmed
+        or b.is_confirmed
+      )
+    where b.company_id = "r"."company_id"
+      and b.event_id = "r"."id"
+  ) as "has_conflict",
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "r"."company_id"
+          and h.event_id = "r"."id"
+        group by h.date
+      ) d
+  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where f.type <> 'person'
+          ), '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where f.type = 'person'
+            )
+          ), '{}'
+        )
+      from custom_fields f
+      where f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom, false as is_masked
+from "events" r
+where r.company_id = $3
+  and r.id = any ($4::uuid[]);
+select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
+  e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions, h.placed_at,
+  h.expires_at, h.ended_at,
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(h.rank) as rank
+        from hold_ranks h
+        where h.company_id = "e"."company_id"
+          and h.event_id = "e"."id"
+        group by h.date
+      ) d
+  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name,
+  (
+    select max(r.rank)
+    from hold_ranks r
+    where r.company_id = e.company_id
+      and r.event_id = e.id
+  ) as rank,
+  (
+    select jsonb_build_object('id', v.id, 'name', v.name)
+    from venues v
+    where v.company_id = e.company_id
+      and v.id = e.venue_id
+  ) as venue, array(
+    select s.name
+    from spaces s
+    where s.company_id = e.company_id
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = e.company_id
+          and d.event_id = e.id
+      )
+    order by s.sort_order, s.id
+  ) as spaces,
+  (
+    select jsonb_build_object(
+        'id', g.id, 'choice', g.choice, 'size',
+        (
+          select count(*)::int
+          from holds o
+          where o.company_id = g.company_id
+            and o.group_id = g.id
+        )
+      )
+    from hold_groups g
+    where g.company_id = h.company_id
+      and g.id = h.group_id
+  ) as "group", false as is_hidden
+from holds h
+  join events e on e.company_id = h.company_id
+  and e.id = h.event_id
+  and e.deleted_at is null
+  left join users u on u.id = e.owner_id
+where h.company_id = $1
+  and h.event_id = $2
+order by e.first_date, e.id
+limit 1;
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
+  jsonb_build_object(
+    'id', "r"."id", 'name',
+    case
+      when not false then "r"."name"
+    end
+  ) as challenger, jsonb_build_object(
+    'id', "d"."id", 'name',
+    case
+      when not false then "d"."name"
+    end
+  ) as challenged
+from hold_challenges c
+  join events r on r.company_id = c.company_id
+  and r.id = c.challenger_id
+  join events d on d.company_id = c.company_id
+  and d.id = c.challenged_id
+where c.company_id = $1
+  and (
+    c.state = 'running'
+    or c.confirm_by > now()
+  )
+  and (
+    c.id = $2
+    or c.challenger_id = any ($3::uuid[])
+    or c.challenged_id = any ($4::uuid[])
+  )
+order by c.created_at desc, c.id
+limit 1000;
+select q.date::text, s.name as space, e.id, r.rank,
+  case
+    when not false then e.name
+  end as name,
+  case
+    when not false then coalesce(h.holder_name, coalesce("u"."display_name", "u"."full_name"))
+  end as holder,
+  case
+    when not false then h.expires_at
+  end as expires_at
+from hold_ranks q
+  join hold_ranks r on r.company_id = q.company_id
+  and r.space_id = q.space_id
+  and r.date = q.date
+  join spaces s on s.company_id = q.company_id
+  and s.id = q.space_id
+  join events e on e.company_id = r.company_id
+  and e.id = r.event_id
+  left join holds h on h.company_id = r.company_id
+  and h.event_id = r.event_id
+  left join users u on u.id = e.owner_id
+where q.company_id = $1
+  and q.event_id = $2
+order by q.date, s.sort_order, s.id, r.rank
+limit 2000;
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
+  jsonb_build_object(
+    'id', "r"."id", 'name',
+    case
+      when not false then "r"."name"
+    end
+  ) as challenger, jsonb_build_object(
+    'id', "d"."id", 'name',
+    case
+      when not false then "d"."name"
+    end
+  ) as challenged
+from hold_challenges c
+  join events r on r.company_id = c.company_id
+  and r.id = c.challenger_id
+  join events d on d.company_id = c.company_id
+  and d.id = c.challenged_id
+where c.company_id = $1
+  and true
+  and (
+    c.id = $2
+    or c.challenger_id = any ($3::uuid[])
+    or c.challenged_id = any ($4::uuid[])
+  )
+order by c.created_at desc, c.id
+limit 1000;
+select c.at, c.date::text, s.name as space, c.rank_before, c.rank_after, c.cause
+from hold_rank_changes c
+  join spaces s on s.company_id = c.company_id
+  and s.id = c.space_id
+where c.company_id = $1
+  and c.event_id = $2
+order by c.id desc
+limit 200;
+
+-- holds.getNextRanks
+select distinct
+  venue_id
+from spaces
+where company_id = $1
+  and id = any ($2::uuid[]);
+select id, to_char(day_starts_at, 'HH24:MI') as day_starts_at
+from venues
+where company_id = $1
+  and id = any ($2::uuid[]);
+with recursive
+  parts as (
+    select p.space_id, p.part_id
+    from space_parts p
+      join spaces s on s.company_id = p.company_id
+      and s.id = p.part_id
+      and s.deleted_at is null
+    where p.company_id = $1
+      and s.venue_id = any ($2::uuid[])
+  ), inside (root, id) as (
+    select s.id, s.id
+    from spaces s
+    where s.company_id = $3
+      and s.venue_id = any ($4::uuid[])
+    union
+    select i.root, p.part_id
+    from inside i
+      join parts p on p.space_id = i.id
+  ), leaves as (
+    select i.root, array_agg(i.id) as inside, array_agg(
+        i.id
+        order by i.id
+      ) filter (
+        where not exists (
+            select
+            from parts p
+            where p.space_id = i.id
+          )
+      ) as ids
+    from inside i
+    group by i.root
+  )
+select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closures, l.ids as leaves, l.inside,
+  s.is_active
+  and s.is_bookable as is_bookable, greatest(s.standing_capacity, s.seated_capacity) as capacity
+from spaces s
+  join leaves l on l.root = s.id
+where s.company_id = $5;
+select r.date::text, r.space_id, count(*)::int as taken
+from unnest($1::date[], $2::uuid[]) p (date, space_id)
+  join hold_ranks r on r.company_id = $3
+  and r.space_id = p.space_id
+  and r.date = p.date
+group by r.date, r.space_id;
+
+-- holds.getHoldSettings
+select first_days, other_days, on_silence
+from hold_settings
+where company_id = $1;
