@@ -66,6 +66,11 @@ export const companyReads: Read[] = [
   { what: 'own companies', path: '/api/companies/list-my-companies' },
   { what: 'calendar of a month', path: '/api/events/get-calendar?from=2027-05-31&until=2027-07-11' },
   { what: 'holds', path: '/api/holds/list-holds' },
+  {
+    what: 'free dates of a year',
+    path: '/api/availability/get-availability?from=2027-01-01&until=2027-12-31&spaces={space}',
+  },
+  { what: 'links to free dates', path: '/api/availability/list-availability-links' },
   { what: 'conflicts of a new event', path: `/api/events/list-conflicts?plan=${encodeURIComponent(newEvent)}` },
   ...kinds.flatMap((kind) => [
     { what: `${kind}s`, path: `/api/${kind}s/list-records` },

@@ -1397,9 +1397,8 @@ where company_id = $3
   and event_id = any ($4::uuid[])
   and is_confirmed;
 with wanted as (
-    select w.space, min(w.from) - interval '1 day' as begins, max(w.until) + interval '1 day' as ends
+    select w.space, w.from - interval '1 day' as begins, w.until + interval '1 day' as ends
     from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) w (space, "from", until)
-    group by w.space
   ), found as (
     select b.event_id
     from wanted w

@@ -24,6 +24,8 @@ import { searchApi } from '#server/features/company/search/search.api.ts'
 import { securityPolicyApi } from '#server/features/company/security-policy/security-policy.api.ts'
 import { teamApi } from '#server/features/company/team/team.api.ts'
 import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
+import { availabilityApi } from '#server/features/events/availability/availability.api.ts'
+import { availabilityLinks } from '#server/features/events/availability/availability-links.ts'
 import { eventSettingsApi } from '#server/features/events/event-settings/event-settings.api.ts'
 import { eventsApi } from '#server/features/events/events/events.api.ts'
 import { holdsApi } from '#server/features/events/holds/holds.api.ts'
@@ -35,6 +37,7 @@ import { impersonationApi } from '#server/features/identity/impersonation/impers
 import { ownDataApi } from '#server/features/identity/own-data/own-data.api.ts'
 import { securityApi } from '#server/features/identity/security/security.api.ts'
 import { twoFactorApi } from '#server/features/identity/two-factor/two-factor.api.ts'
+import { shareLinksApi } from '#server/features/public/share-links/share-links.api.ts'
 
 export const router = [
   authApi,
@@ -62,6 +65,8 @@ export const router = [
   eventsApi,
   holdsApi,
   eventSettingsApi,
+  availabilityApi,
+  shareLinksApi([availabilityLinks]),
   impersonationApi,
   adminHomeApi,
   plansApi,

@@ -72,6 +72,8 @@ export const auditActions = {
   'event.answer_challenge': { text: 'Answered a challenge' },
   'event.withdraw_challenge': { text: 'Withdrew a challenge' },
   'hold_settings.update': { text: 'Changed when holds expire' },
+  'share_link.create': { text: 'Created a link for people without an account' },
+  'share_link.revoke': { text: 'Revoked a link for people without an account' },
   'record_import.create': { text: 'Imported a list' },
   'record_import.undo': { text: 'Undid an import' },
   'tag.create': { text: 'Created a tag' },

@@ -24,6 +24,7 @@ import { search } from '#shared/features/company/search.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
+import { availability } from '#shared/features/events/availability.ts'
 import { eventSettings } from '#shared/features/events/event-settings.ts'
 import { events } from '#shared/features/events/events.ts'
 import { holds } from '#shared/features/events/holds.ts'
@@ -35,6 +36,7 @@ import { impersonation } from '#shared/features/identity/impersonation.ts'
 import { ownData } from '#shared/features/identity/own-data.ts'
 import { security } from '#shared/features/identity/security.ts'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { shareLinks } from '#shared/features/public/share-links.ts'
 import type { Feature } from './call.ts'
 
 /** All API calls. The server implements them, tests iterate over them, and the API docs are generated from them. */
@@ -64,6 +66,8 @@ export const contract = {
   events,
   eventSettings,
   holds,
+  availability,
+  shareLinks,
   impersonation,
   adminHome,
   plans,

@@ -60,6 +60,9 @@ export const day = z.iso
   .date({ error: 'A date has the form YYYY-MM-DD', abort: true })
   .refine(isWithinYears, yearSentence)
 
+/** A time of the day, HH:MM. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
+
 /** A local date and time, YYYY-MM-DDTHH:MM. */
 export const wallTime = z
   .string()

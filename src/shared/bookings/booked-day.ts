@@ -2,7 +2,7 @@ import type { EventStatus } from '#shared/event-status.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
-import { showDayInterval, showDayOf } from '#shared/time/show-day.ts'
+import { type Interval, showDayInterval, showDayOf } from '#shared/time/show-day.ts'
 
 /** How an event claims its spaces: a draft or an inquiry plans to use them, but does not claim them yet. */
 export type BookingState = 'confirmed' | 'hold' | 'planned'
@@ -27,6 +27,8 @@ export interface BookedPeriod {
   until: Instant
   show_from: Instant
   show_until: Instant
+  /** The venue's day of its date. */
+  show_day: Interval
 }
 
 /**
@@ -44,7 +46,7 @@ export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: DayPlace): Bo
   const ends = at(day.ends) ?? load.out ?? endOfDay
   const show_until = ends > show_from ? ends : endOfDay
   const until = load.out !== null && load.out > show_until ? load.out : show_until
-  return { from, until, show_from, show_until }
+  return { from, until, show_from, show_until, show_day: showDay }
 }
 
 function endOfShowDay(instant: Instant, { zone, dayStartsAt }: DayPlace): Instant {

@@ -2,7 +2,6 @@ import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
 import type { Instant } from '#shared/time/instants.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays, dayOfWeek, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
-import { showDayInterval } from '#shared/time/show-day.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import type { BookedDay, DayPlace } from './booked-day.ts'
@@ -149,16 +148,15 @@ function conflict(
 
 function ownConflicts(day: PlannedDay): Conflict[] {
   const found = day.chosen.flatMap((space) => conflictsOfSpace(day, space))
-  const { capacity, chosen, curfew, show_until, place } = day
+  const { capacity, chosen, curfew, show_until, show_day } = day
   const fits = chosen.reduce<number | null>((sum, one) => addCapacity(sum, one.capacity), 0)
   if (chosen.length > 0 && capacity !== null && fits !== null && capacity > fits)
     found.push(conflict(day, 'too_small', { spaces: idsOf(chosen), other: null, minutes: 0, detail: String(fits) }))
   if (curfew !== null && day.has_end && show_until > curfew)
     found.push(conflict(day, 'past_curfew', { ...alone, minutes: minutesBetween(curfew, show_until) }))
   if (chosen.length > 0) {
-    const showDay = showDayInterval(day.date, place.zone, place.dayStartsAt)
-    const early = day.has_start ? minutesBetween(day.from, showDay.from) : 0
-    const late = day.has_end ? minutesBetween(showDay.until, day.until) : 0
+    const early = day.has_start ? minutesBetween(day.from, show_day.from) : 0
+    const late = day.has_end ? minutesBetween(show_day.until, day.until) : 0
     if (early > 0 || (late > 0 && late < 24 * 60))
       found.push(
         conflict(day, 'outside_day', {
@@ -184,18 +182,25 @@ function idsOf(spaces: readonly BookedSpace[]): string[] {
 function conflictsOfSpace(day: PlannedDay, space: BookedSpace): Conflict[] {
   const about = { spaces: [space.id], other: null, minutes: 0, detail: null }
   const found = space.is_bookable ? [] : [conflict(day, 'not_bookable', about)]
-  const { zone } = day.place
-  // Most closures are compared by date only, because converting local times is slow.
-  const first = addDays(localDateOf(day.from, zone), -1)
-  const last = addDays(localDateOf(day.until, zone), 2)
-  for (const { from, until, reason } of space.closures) {
-    if (until < first || from > last) continue
-    const minutes = overlapOf(day.from, day.until, instantOf(from, zone), instantOf(until, zone))
-    if (minutes > 0) found.push(conflict(day, 'closed', { ...about, minutes, detail: reason }))
-  }
+  for (const { minutes, reason } of closuresDuring(day, space.closures))
+    found.push(conflict(day, 'closed', { ...about, minutes, detail: reason }))
   const minutes = minutesOutsideHours(day, space.opening_hours)
   if (minutes > 0) found.push(conflict(day, 'outside_hours', { ...about, minutes }))
   return found
+}
+
+function closuresDuring({ from, until, place: { zone } }: PlannedDay, closures: readonly Closure[]) {
+  if (closures.length === 0) return []
+  // Most closures are compared by date only, because converting local times is slow.
+  const first = addDays(localDateOf(from, zone), -1)
+  const last = addDays(localDateOf(until, zone), 2)
+  return closures
+    .filter((closure) => closure.until >= first && closure.from <= last)
+    .map((closure) => ({
+      minutes: overlapOf(from, until, instantOf(closure.from, zone), instantOf(closure.until, zone)),
+      reason: closure.reason,
+    }))
+    .filter(({ minutes }) => minutes > 0)
 }
 
 /** Longest period that is compared with opening hours, in days. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency, day, id, oneLine, paragraphs, timezone, wallTime, website } from '#shared/fields.ts'
+import { currency, day, id, oneLine, paragraphs, timeOfDay, timezone, wallTime, website } from '#shared/fields.ts'
 import { isCountry } from '#shared/places/countries.ts'
 import { richText } from '#shared/rich-text.ts'
 
@@ -233,8 +233,7 @@ export function dateField(label: string, more: FieldOptions = {}) {
 
 /** Time of day as HH:MM in 24 h format. Forms also accept other notations. */
 export function timeOfDayField(label: string, more: FieldOptions = {}) {
-  const input = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
-  return optionalField('time_of_day', label, input, z.string(), more)
+  return optionalField('time_of_day', label, timeOfDay, z.string(), more)
 }
 
 /** Local date and time in the record's time zone, YYYY-MM-DDTHH:MM. */

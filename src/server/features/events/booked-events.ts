@@ -24,14 +24,13 @@ export function plannedDays(event: BookedEvent, places: Places): PlannedDay[] {
   const place = { zone: event.time_zone, dayStartsAt: places.dayStartsAt(event.venue_id) }
   const artists = event.artists.map(({ name }) => foldText(name))
   return event.days.map((day) => {
-    const chosen = day.spaces.flatMap((id) => places.space(id) ?? [])
     return {
       event: event.id,
-      ...{ date: day.date, label: day.label, state: event.state, artists, place, chosen },
+      ...{ date: day.date, label: day.label, state: event.state, artists, place },
       ...bookedPeriod(day, place),
+      ...spacesOfDay(day.spaces, places),
       has_start: (day.load_in ?? day.doors ?? day.starts) !== null,
       has_end: (day.ends ?? day.load_out) !== null,
-      spaces: leavesOf(chosen, places),
       ranks: event.ranks?.get(day.date) ?? noRanks,
       curfew: day.curfew === null ? null : instantOf(day.curfew, place.zone),
       capacity: event.capacity,
@@ -40,6 +39,12 @@ export function plannedDays(event: BookedEvent, places: Places): PlannedDay[] {
 }
 
 const noRanks: ReadonlyMap<string, number> = new Map()
+
+/** Spaces as they were chosen, and the smallest spaces that they consist of. Those that do not exist are left out. */
+export function spacesOfDay(ids: readonly string[], places: Places): Pick<PlannedDay, 'chosen' | 'spaces'> {
+  const chosen = ids.flatMap((id) => places.space(id) ?? [])
+  return { chosen, spaces: leavesOf(chosen, places) }
+}
 
 /** Smallest spaces with the minutes to keep free: the longer of their own and those of the space that was chosen. */
 function leavesOf(chosen: readonly { id: string }[], places: Places): Map<string, number> {

@@ -1,6 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Level, Permissions } from '#shared/access.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
+import type { ShareLinkKind } from '#shared/share-links.ts'
 import type { WebhookEventType } from '#shared/webhook-events.ts'
 
 type Grant = { access: Level }
@@ -20,6 +21,7 @@ export interface ColumnTypes {
   'billing_sync_runs.failures': SyncFailure[]
   'webhook_endpoints.event_types': WebhookEventType[]
   'webhook_attempts.request_headers': Record<string, string>
+  'share_links.kind': ShareLinkKind
   /** Filled by a trigger. */
   'audit_logs.seq': GeneratedAlways<number>
 }

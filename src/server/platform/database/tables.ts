@@ -648,6 +648,20 @@ export interface Tables {
     created_at: Generated<string>
     last_seen_at: Generated<string>
   }
+  share_links: {
+    id: Generated<string>
+    company_id: string
+    kind: ColumnTypes['share_links.kind']
+    subject: Json<Values>
+    token_hash: string
+    expires_at: string
+    revoked_at: string | null
+    opened_at: string | null
+    answered_at: string | null
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
   simulator_events: {
     id: string
     sequence: GeneratedAlways<number>

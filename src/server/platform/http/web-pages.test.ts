@@ -82,6 +82,17 @@ function answersIn(html: string): unknown {
   return block?.[1] ? JSON.parse(block[1]) : null
 }
 
+test('the page of a link for people without an account is neither indexed nor stored', async () => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await server.inject({ method, url: '/links/t0ken' })
+    expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
+      200,
+      'noindex, nofollow',
+      'no-store',
+    ])
+  }
+})
+
 test('a visitor gets a rendered page with the responses that it was rendered from', async () => {
   const { body, headers } = await open('/')
   expect(body).toContain('<title>T</title>')

@@ -57,6 +57,10 @@ export async function serveWeb(
   const templates = templatesIn(folder, site)
   servePagesWithResponses(server, app, pages, { emptyPage, folder, templates, site })
   serveOperatorPages(server, texts, { folder, template: templates['/text'], site })
+  // Pages of links for people without an account: their address is a secret.
+  server.get('/links/:token', { schema: { hide: true } }, (_, reply) =>
+    sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'no-store', emptyPage),
+  )
   answerUnknownPaths(server, (reply) => sendPage(reply, 'no-cache', emptyPage))
 }
 

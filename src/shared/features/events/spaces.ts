@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature } from '#shared/call.ts'
-import { id, oneLine, wallTime, weekday } from '#shared/fields.ts'
+import { id, oneLine, timeOfDay, wallTime, weekday } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -14,8 +14,6 @@ import {
   structureField,
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
 
 /** Opening hours on a weekday (1 is Monday). An end that is not after the start is on the next day. */
 const openingHours = z.strictObject({

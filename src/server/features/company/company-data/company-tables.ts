@@ -297,6 +297,23 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     columns: ['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'is_wide', 'created_at'],
     omitted: {},
   }),
+  share_links: exportedTable('share_links', {
+    key: ['id'],
+    columns: [
+      'id',
+      'company_id',
+      'kind',
+      'subject',
+      'created_by',
+      'created_at',
+      'updated_at',
+      'expires_at',
+      'revoked_at',
+      'opened_at',
+      'answered_at',
+    ],
+    omitted: { token_hash: secretReason },
+  }),
   space_parts: exportedTable('space_parts', {
     key: ['company_id', 'space_id', 'part_id'],
     columns: ['company_id', 'space_id', 'part_id'],

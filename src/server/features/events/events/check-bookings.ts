@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { RecordDraft, RecordValues } from '#server/domain/records/record-table.ts'
 import { type BookedDays, type BookedEvent, plannedDays } from '#server/features/events/booked-events.ts'
+import { loadOthers } from '#server/features/events/load-others.ts'
 import { type EventRanks, loadRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces, type Places } from '#server/features/events/places.ts'
+import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,7 +16,6 @@ import { type AppError, fieldError } from '#shared/errors.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
 import { zonesOf } from './derive-event.ts'
-import { loadOthers } from './load-others.ts'
 import { nameConflict } from './name-conflict.ts'
 
 /** Fields of an event that its conflicts depend on. */
@@ -64,7 +65,7 @@ export async function checkBookings(
   const planned = await mapYielding(changes, (change) =>
     change ? plannedDays({ ...change.after, ranks: ranks.get(change.after.id) }, places) : [],
   )
-  const others = await loadOthers(tx, ctx, planned.flat())
+  const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e') }, planned.flat())
   const errors: (AppError | null)[] = []
   for (const [at, change] of changes.entries()) {
     const days = planned[at] ?? []

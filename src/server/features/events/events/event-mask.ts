@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Mask } from '#server/domain/records/record-table.ts'
 import { publicText } from '#server/domain/records/search-condition.ts'
 import { daysExpression } from '#server/features/events/event-days.ts'
+import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { byStatus } from './event-sorts.ts'
 
@@ -27,7 +28,8 @@ const guestFields = [
 
 /** Private events: members without write access see only date and place, unless they are listed as viewers. */
 export function eventMask(ctx: CompanyContext, row: string): Mask | null {
-  if (ctx.can('events', 'write')) return null
+  const condition = hiddenEvents(ctx, row)
+  if (!condition) return null
   if (ctx.membership.is_guest)
     return {
       condition: sql`true`,
@@ -35,10 +37,8 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
       searched: publicText(row),
       replacements: { days: daysExpression(row, { withSpaces: false }) },
     }
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  const me = sql`${ctx.user.id}::uuid`
   return {
-    condition: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
+    condition,
     visibleFields: dateAndPlaceFields,
     replacements: {
       name: sql`'Busy'`,

@@ -1,8 +1,10 @@
 import { readRecord } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { plannedDays } from '#server/features/events/booked-events.ts'
+import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
+import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { byGravity, findConflicts } from '#shared/bookings/find-conflicts.ts'
@@ -10,7 +12,6 @@ import { type events, maxConflicts } from '#shared/features/events/events.ts'
 import { bookedEventOf } from './check-bookings.ts'
 import { zonesOf } from './derive-event.ts'
 import { eventTable } from './event-table.ts'
-import { loadOthers } from './load-others.ts'
 import { nameConflict } from './name-conflict.ts'
 
 /**
@@ -33,7 +34,7 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
       [event.id].filter((one) => one === id),
     )
     const days = plannedDays({ ...event, ranks: ranks.get(event.id) }, places)
-    const others = await loadOthers(tx, ctx, days)
+    const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e') }, days)
     const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day)))
     const gravest = found.flat().toSorted(byGravity).slice(0, maxConflicts)
     return { conflicts: gravest.map((one) => nameConflict(one, { event, places, others })) }

@@ -179,6 +179,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'hold_challenges.created_by': 'The company’s: its owner takes it along',
   'hold_groups.created_by': 'The company’s: its owner takes it along',
   'imports.created_by': 'The company’s: its owner takes it along',
+  'share_links.created_by': 'The company’s: its owner takes it along',
   'tags.created_by': 'The company’s: its owner takes it along',
   'sessions.impersonator_user_id': staffWorkReason,
   'user_invites.accepted_by': 'Given by the address of the invitation',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
 import { expect, test } from 'vitest'
-import { accentVariables, sidebarVariables } from './shell-brand.ts'
+import { accentVariables, sidebarVariables } from './brand-variables.ts'
 
 extend([a11y])
 

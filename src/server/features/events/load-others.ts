@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
-import { BookedDays, plannedDays } from '#server/features/events/booked-events.ts'
-import { daysExpression } from '#server/features/events/event-days.ts'
-import { loadRanks } from '#server/features/events/load-ranks.ts'
-import { loadPlaces } from '#server/features/events/places.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { bookingState } from '#shared/bookings/booked-day.ts'
 import type { PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import type { Instant } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
-import { eventMask } from './event-mask.ts'
+import { BookedDays, plannedDays } from './booked-events.ts'
+import { daysExpression } from './event-days.ts'
+import { loadRanks } from './load-ranks.ts'
+import { loadPlaces } from './places.ts'
 
 /** Another event in a conflict, as the caller may see it. */
 export interface OtherEvent {
@@ -45,22 +44,21 @@ const shownStatus = 'hold'
 /**
  * Load the days of other events, on hold and confirmed, that can conflict with some days: those that use the same
  * spaces about the same time, and confirmed ones with artists on about the same dates.
+ * @param hidden events `e` of which the caller sees only the date; null if there are none
  */
 export async function loadOthers(
   tx: Transaction,
-  ctx: CompanyContext,
+  { company, hidden }: { company: string; hidden: RawBuilder<boolean> | null },
   days: readonly PlannedDay[],
 ): Promise<{ days: BookedDays; events: Map<string, OtherEvent> }> {
-  const company = ctx.company.id
-  const wanted = days.flatMap(({ spaces, from, until }) => [...spaces.keys()].map((space) => ({ space, from, until })))
+  const wanted = periodsBySpace(days)
   const playing = days.filter(({ artists, state }) => artists.length > 0 && state === 'confirmed')
   const dates = [...new Set(playing.flatMap(({ date }) => [-1, 0, 1].map((by) => addDays(date, by))))]
-  const mask = eventMask(ctx, 'e')
   const { rows } = await sql<Row>`
     with wanted as (
-      select w.space, min(w.from) - ${sql.raw(longestBuffer)} as begins, max(w.until) + ${sql.raw(longestBuffer)} as ends
+      select w.space, w.from - ${sql.raw(longestBuffer)} as begins, w.until + ${sql.raw(longestBuffer)} as ends
       from unnest(${wanted.map(({ space }) => space)}::uuid[], ${wanted.map(({ from }) => from)}::timestamptz[],
-        ${wanted.map(({ until }) => until)}::timestamptz[]) w (space, "from", until) group by w.space
+        ${wanted.map(({ until }) => until)}::timestamptz[]) w (space, "from", until)
     ), found as (
       select b.event_id from wanted w join bookings b on b.company_id = ${company} and b.space_id = w.space
         and b.begins_at < w.ends and b.begins_at > w.begins - ${sql.raw(longestBooking)} and b.ends_at > w.begins
@@ -69,7 +67,7 @@ export async function loadOthers(
       where d.company_id = ${company} and d.date = any(${dates}::date[]) and e.status in ('confirmed', 'live')
         and e.deleted_at is null and e.artists <> '[]'
     )
-    select e.id, e.name, ${mask?.condition ?? sql`false`} as is_hidden, e.status, e.status_changed_at,
+    select e.id, e.name, ${hidden ?? sql`false`} as is_hidden, e.status, e.status_changed_at,
       e.conflict_reason, e.time_zone, e.venue_id, e.artists, ${daysExpression('e')} as days
     from events e where e.company_id = ${company} and e.id in (select event_id from found)`.execute(tx)
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
@@ -95,4 +93,18 @@ export async function loadOthers(
     ],
   )
   return { days: booked, events: new Map(events) }
+}
+
+/** For each space, the period from the first of the days to the last. */
+function periodsBySpace(days: readonly PlannedDay[]) {
+  const periods = new Map<string, { space: string; from: Instant; until: Instant }>()
+  for (const { spaces, from, until } of days) {
+    for (const space of spaces.keys()) {
+      const known = periods.get(space) ?? { space, from, until }
+      if (from < known.from) known.from = from
+      if (until > known.until) known.until = until
+      periods.set(space, known)
+    }
+  }
+  return [...periods.values()]
 }

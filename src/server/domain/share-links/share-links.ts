@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { link } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { AppError } from '#shared/errors.ts'
+import { maxShareLinks, type ShareLinkKind } from '#shared/share-links.ts'
+
+interface NewShareLink {
+  kind: ShareLinkKind
+  subject: Record<string, unknown>
+  days: number
+}
+
+/**
+ * Create a link for people without an account. Only the result contains its URL.
+ * @throws too_many_links
+ */
+export async function createShareLink(tx: Transaction, ctx: CompanyContext, { kind, subject, days }: NewShareLink) {
+  const live = await listShareLinks(tx, ctx, kind)
+  if (live.length >= maxShareLinks) throw new AppError('too_many_links', { limit: maxShareLinks })
+  const token = newToken()
+  const created = await tx
+    .insertInto('share_links')
+    .values({
+      ...{ company_id: ctx.company.id, created_by: ctx.user.id, kind, subject: json(subject) },
+      ...{ token_hash: hashToken(token), expires_at: fromNow(days * day) },
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  await audit(tx, ctx, { action: 'share_link.create', id: created.id, after: { kind, expires_at: created.expires_at } })
+  return { ...created, url: link(ctx.app.env, `/links/${token}`) }
+}
+
+/** The caller's links of a kind that have not ended, the latest first. */
+export function listShareLinks(tx: Transaction, ctx: CompanyContext, kind: ShareLinkKind) {
+  return tx
+    .selectFrom('share_links')
+    .select(['id', 'subject', 'created_at', 'expires_at', 'opened_at'])
+    .where('company_id', '=', ctx.company.id)
+    .where('created_by', '=', ctx.user.id)
+    .where('kind', '=', kind)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/**
+ * Revoke a link of the caller. From the next request on it has ended.
+ * @throws not_found
+ */
+export async function revokeShareLink(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { id, kind }: { id: string; kind: ShareLinkKind },
+): Promise<void> {
+  const revoked = await tx
+    .updateTable('share_links')
+    .set({ revoked_at: now })
+    .where('company_id', '=', ctx.company.id)
+    .where('created_by', '=', ctx.user.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!revoked) throw new AppError('not_found')
+  await audit(tx, ctx, { action: 'share_link.revoke', id, before: { kind } })
+}
+
+export type ShareLink = Awaited<ReturnType<typeof findShareLink>>
+
+/**
+ * Find a link by the token in its URL, with its company, in a transaction that sees every company.
+ * @throws link_ended for unknown, expired and revoked links alike
+ */
+export async function findShareLink(tx: Transaction, token: string) {
+  const row = await tx
+    .selectFrom('share_links as l')
+    .innerJoin('companies as c', 'c.id', 'l.company_id')
+    .select(['l.id', 'l.company_id', 'l.kind', 'l.subject', 'l.expires_at', 'l.opened_at'])
+    .select(['c.name', 'c.status', 'c.logo_url', 'c.brand_primary', 'c.brand_secondary'])
+    .select(sql<boolean>`l.revoked_at is not null or l.expires_at <= now()`.as('is_over'))
+    .select(sql<string[]>`array(select module_key from company_modules(c.id))`.as('modules'))
+    .where('l.token_hash', '=', hashToken(token))
+    .where('c.status', '!=', 'closed')
+    .executeTakeFirst()
+  if (!row || row.is_over) throw linkEnded(row)
+  return row
+}
+
+/** Error of a link that no longer opens anything. It tells only which company to ask. */
+export function linkEnded(company?: { name: string }): AppError {
+  return new AppError('link_ended', { sender: company?.name ?? 'the person who sent it' })
+}
+
+/** Store when a link was first opened. */
+export async function markOpened(tx: Transaction, { id, company_id }: { id: string; company_id: string }) {
+  await tx
+    .updateTable('share_links')
+    .set({ opened_at: now })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .execute()
+}

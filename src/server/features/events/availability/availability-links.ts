@@ -1,0 +1,59 @@
+import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
+import { createShareLink, listShareLinks, revokeShareLink } from '#server/domain/share-links/share-links.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import type { AvailabilityQuery, availability } from '#shared/features/events/availability.ts'
+import { findAvailability, loadSpaces, requireSpaces } from './find-availability.ts'
+
+type Calls = typeof availability.calls
+
+export const createAvailabilityLink: Handler<Calls['createAvailabilityLink']> = async (ctx, { query, days }) => {
+  return ctx.transaction(async (tx) => {
+    const spaces = await requireSpaces(tx, ctx.company.id, query.spaces)
+    // Spaces that are added later are not shown.
+    const subject = { ...query, spaces: spaces.map(({ id }) => id) }
+    return createShareLink(tx, ctx, { kind: 'availability', subject, days })
+  })
+}
+
+export const listAvailabilityLinks: Handler<Calls['listAvailabilityLinks']> = async (ctx) => {
+  const links = await ctx.transaction((tx) => listShareLinks(tx, ctx, 'availability'))
+  return {
+    links: links.map(({ subject, ...link }) => {
+      const { from, until, spaces } = queryOf(subject)
+      return { ...link, from, until, spaces: spaces.length }
+    }),
+  }
+}
+
+export const revokeAvailabilityLink: Handler<Calls['revokeAvailabilityLink']> = async (ctx, { id }) => {
+  await ctx.transaction((tx) => revokeShareLink(tx, ctx, { id, kind: 'availability' }))
+  return { success: true }
+}
+
+/** Members who create links see every event, so links do too. They show neither events nor why spaces are closed. */
+export const availabilityLinks: LinkOpener<'availability'> = {
+  kind: 'availability',
+  module: 'events',
+  open: async (tx, { company_id, subject }) => {
+    const query = queryOf(subject)
+    const spaces = query.spaces.length > 0 ? await loadSpaces(tx, company_id, query.spaces) : []
+    const found = await findAvailability(tx, spaces, { company: company_id, hidden: null, query })
+    const { from, until, length } = query
+    return {
+      kind: 'availability',
+      availability: {
+        ...{ from, until, length },
+        spaces: found.map(({ venue, dates, ...space }) => ({
+          ...space,
+          venue: venue.name,
+          dates: dates.filter(({ state }) => state !== 'closed'),
+        })),
+      },
+    }
+  },
+}
+
+/** Only this file stores subjects of the kind. */
+function queryOf(subject: Record<string, unknown>): AvailabilityQuery {
+  return subject as AvailabilityQuery
+}

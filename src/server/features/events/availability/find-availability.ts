@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import { plannedDays, spacesOfDay } from '#server/features/events/booked-events.ts'
+import { rankOfNewHold } from '#server/features/events/hold-rank.ts'
+import { loadOthers } from '#server/features/events/load-others.ts'
+import { loadPlaces } from '#server/features/events/places.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Conflict, ConflictKind } from '#shared/bookings/conflict.ts'
+import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import {
+  type AvailabilityQuery,
+  availabilityLimits,
+  type FreeDate,
+  type SpaceAvailability,
+} from '#shared/features/events/availability.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { addDays, dayOfWeek, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+
+interface Search {
+  company: string
+  /** Events `e` of which the caller sees only the date; null if there are none. */
+  hidden: RawBuilder<boolean> | null
+  query: AvailabilityQuery
+}
+
+type SpaceFacts = Omit<SpaceAvailability, 'dates'>
+
+/**
+ * Find the dates on which spaces are free: those on which a new event on hold would be in conflict with nothing that is
+ * confirmed. Dates of the past are left out.
+ */
+export async function findAvailability(
+  tx: Transaction,
+  spaces: readonly SpaceFacts[],
+  { company, hidden, query }: Search,
+): Promise<SpaceAvailability[]> {
+  const venues = Map.groupBy(spaces, ({ venue }) => venue.id)
+  const places = await loadPlaces(tx, company, [...venues.keys()])
+  const ofVenues = await mapYielding([...venues], ([venue_id, [first]]) => {
+    const event = { id: 'new', state: 'hold' as const, venue_id, time_zone: first?.time_zone ?? 'UTC' }
+    const days = datesOf(query).map((date) => dayOn(date, query))
+    return [venue_id, plannedDays({ ...event, days, artists: [], capacity: null }, places)] as const
+  })
+  const daysOfVenue = new Map(ofVenues)
+  const planned = await mapYielding(spaces, ({ id, venue }): PlannedDay[] => {
+    const inSpace = spacesOfDay([id], places)
+    return (daysOfVenue.get(venue.id) ?? []).map((day) => ({ ...day, ...inSpace }))
+  })
+  const others = await loadOthers(tx, { company, hidden }, planned.flat())
+  const now = new Date().toISOString()
+  return await mapYielding(spaces, (space, at) => {
+    const states = (planned[at] ?? []).map((day) => stateOf(findConflicts(day, others.days.nearTo(day)), day.date))
+    const today = wallTimeOf(now, space.time_zone).slice(0, 10)
+    return { ...space, dates: runsOf(states, query).filter(({ date }) => date >= today) }
+  })
+}
+
+/** A date as it is for a new event, also if it is taken. */
+type DateState = Omit<FreeDate, 'state'> & { state: FreeDate['state'] | 'taken' }
+
+const closing: readonly ConflictKind[] = ['closed', 'outside_hours', 'not_bookable']
+
+function stateOf(conflicts: readonly Conflict[], date: LocalDate): DateState {
+  if (conflicts.some(({ kind }) => kind === 'beside_confirmed')) return { date, state: 'taken', rank: 0, reason: null }
+  const closed = conflicts.find(({ kind }) => closing.includes(kind))
+  if (closed) return { date, state: 'closed', rank: 0, reason: reasonOf(closed) }
+  const rank = rankOfNewHold(conflicts)
+  return { date, state: rank === 1 ? 'open' : 'hold', rank, reason: null }
+}
+
+function reasonOf({ kind, detail }: Conflict): string {
+  if (kind === 'closed') return detail ?? ''
+  return kind === 'not_bookable' ? 'Not bookable' : 'Outside opening hours'
+}
+
+/** Every date on which enough days in a row are free, as the least free one of them. */
+function runsOf(states: readonly DateState[], { weekdays, length, holds }: AvailabilityQuery): FreeDate[] {
+  const order = ['open', 'hold', 'closed', 'taken']
+  const found: FreeDate[] = []
+  for (let at = 0; at + length <= states.length; at++) {
+    const date = states[at]?.date ?? ''
+    if (weekdays.length > 0 && !weekdays.includes(dayOfWeek(date))) continue
+    const least = states
+      .slice(at, at + length)
+      .reduce((one, other) =>
+        (order.indexOf(other.state) - order.indexOf(one.state) || other.rank - one.rank) > 0 ? other : one,
+      )
+    if (least.state === 'taken' || (least.state === 'hold' && holds === 'left_out')) continue
+    found.push({ ...least, state: least.state, date })
+  }
+  return found
+}
+
+function datesOf({ from, until }: AvailabilityQuery): LocalDate[] {
+  return Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at))
+}
+
+/** A day of the planned event. An end that is not after the start is on the next date. */
+function dayOn(date: LocalDate, { begins, ends }: AvailabilityQuery): EventDay {
+  const endDate = begins && ends && ends <= begins ? addDays(date, 1) : date
+  return {
+    ...{ date, label: '', spaces: [], load_in: null, doors: null, load_out: null, curfew: null },
+    starts: begins ? `${date}T${begins}` : null,
+    ends: ends ? `${endDate}T${ends}` : null,
+  }
+}
+
+/**
+ * Spaces by their ids, or all that can be booked in the company's own venues.
+ * @throws not_found if one of the ids is not a space of the company; bad_input for too many spaces
+ */
+export async function requireSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
+  const found = await loadSpaces(tx, company, ids)
+  if (ids.length > 0 && found.length < new Set(ids).size) throw new AppError('not_found')
+  if (found.length > availabilityLimits.spaces)
+    throw fieldError('spaces', `Select at most ${availabilityLimits.spaces} spaces`)
+  return found
+}
+
+/** Like `requireSpaces`, without those that no longer exist. */
+export async function loadSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
+  const chosen =
+    ids.length > 0
+      ? sql`s.id = any(${ids}::uuid[])`
+      : sql`v.is_own_house and v.is_active and s.is_active and s.is_bookable`
+  const { rows } = await sql<SpaceFacts>`
+    select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
+      jsonb_build_object('id', v.id, 'name', v.name) as venue, v.time_zone
+    from spaces s join venues v on v.company_id = s.company_id and v.id = s.venue_id
+    where s.company_id = ${company} and s.deleted_at is null and v.deleted_at is null and ${chosen}
+    order by v.name_key, v.id, s.sort_order, s.name_key, s.id limit ${sql.lit(availabilityLimits.spaces + 1)}`.execute(
+    tx,
+  )
+  return rows
+}

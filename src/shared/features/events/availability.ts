@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { day, id, noInput, success, timeOfDay, timestamp, weekday } from '#shared/fields.ts'
+import { shareLinkDays } from '#shared/share-links.ts'
+import { daysBetween } from '#shared/time/local-date.ts'
+
+export const availabilityLimits = { days: 400, spaces: 50, length: 14 } as const
+
+const tooManySpaces = `Select at most ${availabilityLimits.spaces} spaces`
+
+/** In a URL, a single item of a list is sent without the list. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.union([item, z.array(item).max(100)]).transform((sent) => [sent].flat())
+
+const range = { from: day, until: day }
+
+/** Which dates are free. Everything but the range is optional. */
+const query = z
+  .strictObject({
+    ...range,
+    /** Without any, all active spaces of the company's own venues. */
+    spaces: listOf(id)
+      .refine((ids) => ids.length <= availabilityLimits.spaces, tooManySpaces)
+      .default([]),
+    /** Days of the week on which it can begin; without any, all. */
+    weekdays: listOf(z.coerce.number().pipe(weekday)).default([]),
+    length: z.coerce
+      .number()
+      .int('Enter a whole number of days')
+      .min(1, 'At least one day')
+      .max(availabilityLimits.length, `At most ${availabilityLimits.length} days`)
+      .default(1),
+    /** Whether dates on hold are listed. */
+    holds: z.enum(['listed', 'left_out']).default('listed'),
+    /** Times of the venue from doors to the end; without them it needs the whole day of the venue. */
+    begins: timeOfDay.optional(),
+    ends: timeOfDay.optional(),
+  })
+  .refine(({ from, until }) => from <= until, {
+    message: 'The end must not come before the beginning',
+    path: ['until'],
+  })
+  .refine(({ from, until }) => daysBetween(from, until) < availabilityLimits.days, {
+    message: `At most ${availabilityLimits.days} days`,
+    path: ['until'],
+  })
+export type AvailabilityQuery = z.output<typeof query>
+
+/** A date, or the first one of several. */
+const freeDate = z.object({
+  date: z.string(),
+  state: z.enum(['open', 'hold', 'closed']),
+  /** Rank that a new hold would get: 1 if it is open. 0 if it is closed. */
+  rank: z.number().int(),
+  /** Why it is closed. */
+  reason: z.string().nullable(),
+})
+export type FreeDate = z.output<typeof freeDate>
+
+const spaceAvailability = z.object({
+  id,
+  name: z.string(),
+  capacity: z.number().int().nullable(),
+  venue: z.object({ id, name: z.string() }),
+  time_zone: z.string(),
+  /** Dates on which it is free, on hold or closed. Others are taken. */
+  dates: z.array(freeDate),
+})
+export type SpaceAvailability = z.output<typeof spaceAvailability>
+
+/** The same for people without an account: only spaces, and dates with their rank. */
+export const sharedAvailability = z.object({
+  ...range,
+  length: z.number().int(),
+  spaces: z.array(
+    z.object({
+      ...{ id, name: z.string(), capacity: z.number().int().nullable() },
+      ...{ venue: z.string(), time_zone: z.string() },
+      dates: z.array(freeDate.pick({ date: true, rank: true })),
+    }),
+  ),
+})
+export type SharedAvailability = z.output<typeof sharedAvailability>
+
+const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
+
+export const availability = feature('availability', {
+  getAvailability: read({
+    summary: 'On which dates spaces are free or on hold, by the rules for saving events.',
+    access: { module: 'events', level: 'read', status: 'follows' },
+    input: query,
+    output: z.object({ spaces: z.array(spaceAvailability) }),
+    errors: ['not_found'],
+  }),
+  listAvailabilityLinks: read({
+    summary: "The caller's links to free dates that have not ended, the latest first.",
+    access: writeAccess,
+    input: noInput,
+    output: z.object({
+      links: z.array(
+        z.object({
+          id,
+          ...{ from: z.string(), until: z.string(), spaces: z.number().int() },
+          ...{ created_at: timestamp, expires_at: timestamp, opened_at: timestamp.nullable() },
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  createAvailabilityLink: write({
+    idempotent: true,
+    summary: 'Creates a link that shows free dates, as they are when it is opened, to people without an account.',
+    access: writeAccess,
+    per_minute: 20,
+    input: z.strictObject({
+      query,
+      days: z
+        .int('Enter a whole number of days')
+        .min(1, 'At least one day')
+        .max(shareLinkDays.most, `At most ${shareLinkDays.most} days`)
+        .default(shareLinkDays.standard),
+    }),
+    output: z.object({ id, url: z.string(), expires_at: timestamp }),
+    errors: ['not_found', 'too_many_links'],
+  }),
+  revokeAvailabilityLink: write({
+    summary: 'Revokes a link to free dates. It ends at once.',
+    access: writeAccess,
+    input: z.strictObject({ id }),
+    output: success,
+    errors: ['not_found'],
+  }),
+})

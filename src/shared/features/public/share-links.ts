@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { feature, read } from '#shared/call.ts'
+import { sharedAvailability } from '#shared/features/events/availability.ts'
+import { secret, timestamp } from '#shared/fields.ts'
+import type { ShareLinkKind } from '#shared/share-links.ts'
+
+/** Content of a link by its kind. It must contain nothing that its holder may not know. */
+const contents = {
+  availability: z.object({ kind: z.literal('availability'), availability: sharedAvailability }),
+} satisfies Record<ShareLinkKind, z.ZodType>
+export type ShareLinkContent = { [K in ShareLinkKind]: z.output<(typeof contents)[K]> }
+
+export const shareLinks = feature('share-links', {
+  getShareLink: read({
+    summary: 'What a link for people without an account opens. Links that ended say whom to ask, and nothing else.',
+    access: 'public',
+    per_minute: 60,
+    input: z.strictObject({ token: secret }),
+    output: z.object({
+      company: z.object({
+        name: z.string(),
+        logo_url: z.string().nullable(),
+        brand: z.object({ primary: z.string(), secondary: z.string() }),
+      }),
+      expires_at: timestamp,
+      content: z.discriminatedUnion('kind', [contents.availability]),
+    }),
+    errors: ['link_ended'],
+  }),
+})
