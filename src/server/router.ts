@@ -28,6 +28,7 @@ import { availabilityApi } from '#server/features/events/availability/availabili
 import { availabilityLinks } from '#server/features/events/availability/availability-links.ts'
 import { eventSettingsApi } from '#server/features/events/event-settings/event-settings.api.ts'
 import { eventsApi } from '#server/features/events/events/events.api.ts'
+import { challengeLinks } from '#server/features/events/holds/challenge-links.ts'
 import { holdsApi } from '#server/features/events/holds/holds.api.ts'
 import { spacesApi } from '#server/features/events/spaces/spaces.api.ts'
 import { venuesApi } from '#server/features/events/venues/venues.api.ts'
@@ -66,7 +67,7 @@ export const router = [
   holdsApi,
   eventSettingsApi,
   availabilityApi,
-  shareLinksApi([availabilityLinks]),
+  shareLinksApi([availabilityLinks, challengeLinks]),
   impersonationApi,
   adminHomeApi,
   plansApi,

@@ -59,6 +59,11 @@ export const statusActionLabels: Record<EventStatus, string> = {
   declined: 'Decline',
 }
 
+/** Label of the action that changes a status; ending a hold has its own word. */
+export function statusActionLabel(from: EventStatus, to: EventStatus): string {
+  return from === 'hold' && to === 'declined' ? 'Release hold' : statusActionLabels[to]
+}
+
 /** How an event in this status appears in its owner's calendars; null if it does not appear. */
 export function calendarStatus(status: EventStatus): 'tentative' | 'agreed' | null {
   if (status === 'hold') return 'tentative'

@@ -1,5 +1,5 @@
 /** What a link for people without an account can open. */
-export type ShareLinkKind = 'availability'
+export type ShareLinkKind = 'availability' | 'challenge'
 
 /** Days until a new link expires. */
 export const shareLinkDays = { standard: 30, most: 365 } as const

@@ -26,5 +26,10 @@ export const eventsPages: RouteObject[] = [
     handle: eventsHandle,
     lazy: lazyPage(() => import('#web/features/events/events/calendar-page.tsx'), 'CalendarPage'),
   },
+  {
+    path: 'events/holds',
+    handle: eventsHandle,
+    lazy: lazyPage(() => import('#web/features/events/holds/holds-page.tsx'), 'HoldsPage'),
+  },
   ...recordPageRoutes.map((pages) => ({ ...pages, handle: eventsHandle })),
 ]

@@ -14,8 +14,13 @@ const SharedAvailability = lazyComponent(
   'SharedAvailability',
 )
 
+const SharedChallenge = lazyComponent(
+  () => import('#web/features/events/holds/shared-challenge.tsx'),
+  'SharedChallenge',
+)
+
 /** Links of several features. Features cannot import each other, so the router combines them. */
 async function shareLink() {
   const { ShareLinkPage } = await loadCode(() => import('#web/features/public/share-links/share-link-page.tsx'))
-  return { element: <ShareLinkPage contents={{ availability: SharedAvailability }} /> }
+  return { element: <ShareLinkPage contents={{ availability: SharedAvailability, challenge: SharedChallenge }} /> }
 }

@@ -1,5 +1,5 @@
 import { holds } from '#shared/features/events/holds.ts'
-import { moduleAccess } from '#tests/support/expected-access.ts'
+import { everyone, moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 
@@ -12,6 +12,7 @@ export const guard = guarded(holds, {
     updateHold: moduleAccess('events', 'write'),
     extendHolds: moduleAccess('events', 'write'),
     challengeHolds: moduleAccess('events', 'write'),
+    answerChallengeByLink: everyone,
     answerChallenge: moduleAccess('events', 'write'),
     withdrawChallenge: moduleAccess('events', 'write'),
     getHoldSettings: moduleAccess('events', 'read'),
@@ -72,6 +73,7 @@ export const guard = guarded(holds, {
     updateHold: { id: ids.first_hold, holder_name: 'Nova Agency' },
     extendHolds: { ids: [ids.first_hold] },
     challengeHolds: { ids: [ids.third_hold], hours: 24 },
+    answerChallengeByLink: { token: 'sample', answer: 'call', name: 'Noor' },
     answerChallenge: { id: ids.challenge, answer: 'call' },
     withdrawChallenge: { id: ids.challenge },
     getHoldSettings: {},

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Environment } from '#server/platform/app/env.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
@@ -21,17 +22,31 @@ interface NewShareLink {
 export async function createShareLink(tx: Transaction, ctx: CompanyContext, { kind, subject, days }: NewShareLink) {
   const live = await listShareLinks(tx, ctx, kind)
   if (live.length >= maxShareLinks) throw new AppError('too_many_links', { limit: maxShareLinks })
+  const created = await storeShareLink(tx, ctx.app.env, {
+    ...{ company_id: ctx.company.id, created_by: ctx.user.id },
+    ...{ kind, subject, expires_at: fromNow(days * day) },
+  })
+  await audit(tx, ctx, { action: 'share_link.create', id: created.id, after: { kind, expires_at: created.expires_at } })
+  return created
+}
+
+interface StoredShareLink {
+  company_id: string
+  created_by: string | null
+  kind: ShareLinkKind
+  subject: Record<string, unknown>
+  expires_at: string | RawBuilder<string>
+}
+
+/** Store a link that a mail contains. Only the result contains its URL. */
+export async function storeShareLink(tx: Transaction, env: Environment, { subject, ...row }: StoredShareLink) {
   const token = newToken()
   const created = await tx
     .insertInto('share_links')
-    .values({
-      ...{ company_id: ctx.company.id, created_by: ctx.user.id, kind, subject: json(subject) },
-      ...{ token_hash: hashToken(token), expires_at: fromNow(days * day) },
-    })
+    .values({ ...row, subject: json(subject), token_hash: hashToken(token) })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
-  await audit(tx, ctx, { action: 'share_link.create', id: created.id, after: { kind, expires_at: created.expires_at } })
-  return { ...created, url: link(ctx.app.env, `/links/${token}`) }
+  return { ...created, url: link(env, `/links/${token}`) }
 }
 
 /** The caller's links of a kind that have not ended, the latest first. */
@@ -96,6 +111,17 @@ export async function findShareLink(tx: Transaction, token: string) {
 /** Error of a link that no longer opens anything. It tells only which company to ask. */
 export function linkEnded(company?: { name: string }): AppError {
   return new AppError('link_ended', { sender: company?.name ?? 'the person who sent it' })
+}
+
+/** Store when a link was first used to answer. */
+export async function markAnswered(tx: Transaction, { id, company_id }: { id: string; company_id: string }) {
+  await tx
+    .updateTable('share_links')
+    .set({ answered_at: now })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .execute()
 }
 
 /** Store when a link was first opened. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, noInput, oneLine, optionalEmail, timestamp } from '#shared/fields.ts'
+import { day, id, noInput, oneLine, optionalEmail, secret, timestamp } from '#shared/fields.ts'
 import { rejectedRecord } from '#shared/records/record-calls.ts'
 import { eventDay, eventKinds, maxDays } from './events.ts'
 
@@ -41,6 +41,16 @@ const challenge = z.object({
   asked_for_call_at: timestamp.nullable(),
 })
 export type Challenge = z.output<typeof challenge>
+
+/** A challenge as the holder without an account sees it: nothing of who else holds the date. */
+export const sharedChallenge = z.object({
+  event: z.string(),
+  ...{ first_date: z.string(), last_date: z.string(), time_zone: z.string() },
+  venue: z.string().nullable(),
+  ranks: z.string().nullable(),
+  state: challenge.shape.state,
+  ...{ due_at: timestamp, answered_at: timestamp.nullable(), asked_for_call_at: timestamp.nullable() },
+})
 
 const hold = z.object({
   event_id: id,
@@ -204,6 +214,18 @@ export const holds = feature('holds', {
     input: z.strictObject({ id, answer: z.enum(['keep', 'release', 'call']) }),
     output: z.object({ challenge }),
     errors: ['not_found', 'challenge_ended'],
+  }),
+  answerChallengeByLink: write({
+    summary: 'Answers a running challenge for a holder without an account, by the token of a link.',
+    access: 'public',
+    per_minute: 20,
+    input: z.strictObject({
+      token: secret,
+      answer: z.enum(['keep', 'release', 'call']),
+      name: oneLine(120, { missing: 'Your name is required' }).min(1, 'Your name is required'),
+    }),
+    output: z.object({ challenge: sharedChallenge }),
+    errors: ['link_ended', 'challenge_ended'],
   }),
   withdrawChallenge: write({
     summary: 'Withdraws a running challenge; all ranks stay.',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
 import { sharedAvailability } from '#shared/features/events/availability.ts'
+import { sharedChallenge } from '#shared/features/events/holds.ts'
 import { secret, timestamp } from '#shared/fields.ts'
 import type { ShareLinkKind } from '#shared/share-links.ts'
 
 /** Content of a link by its kind. It must contain nothing that its holder may not know. */
 const contents = {
   availability: z.object({ kind: z.literal('availability'), availability: sharedAvailability }),
+  challenge: z.object({ kind: z.literal('challenge'), challenge: sharedChallenge }),
 } satisfies Record<ShareLinkKind, z.ZodType>
 export type ShareLinkContent = { [K in ShareLinkKind]: z.output<(typeof contents)[K]> }
 
@@ -23,7 +25,7 @@ export const shareLinks = feature('share-links', {
         brand: z.object({ primary: z.string(), secondary: z.string() }),
       }),
       expires_at: timestamp,
-      content: z.discriminatedUnion('kind', [contents.availability]),
+      content: z.discriminatedUnion('kind', [contents.availability, contents.challenge]),
     }),
     errors: ['link_ended'],
   }),

@@ -138,7 +138,9 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
             It cannot be restored after that.
           </ConfirmDialog>
         ) : null}
-        {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        {refused ? (
+          <RejectedRecordsDialog words={screen.type.words} outcome={refused} onClose={() => setRefused(null)} />
+        ) : null}
       </Suspense>
     </>
   )

@@ -95,7 +95,9 @@ export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps
             onClose={() => setAsking(null)}
           />
         ) : null}
-        {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        {refused ? (
+          <RejectedRecordsDialog words={screen.type.words} outcome={refused} onClose={() => setRefused(null)} />
+        ) : null}
       </Suspense>
     </>
   )

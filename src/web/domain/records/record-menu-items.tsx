@@ -57,7 +57,9 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
         {DuplicateDialog && isDuplicating ? (
           <DuplicateDialog record={record} onDone={open} onClose={() => setDuplicating(false)} />
         ) : null}
-        {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        {refused ? (
+          <RejectedRecordsDialog words={screen.type.words} outcome={refused} onClose={() => setRefused(null)} />
+        ) : null}
       </Suspense>
     </>
   )

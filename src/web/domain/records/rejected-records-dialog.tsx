@@ -7,13 +7,12 @@ import type { BulkOutcome, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 
 interface RejectedRecordsDialogProps {
-  screen: RecordScreen
+  words: RecordScreen['type']['words']
   outcome: BulkOutcome
   onClose: () => void
 }
 
-export function RejectedRecordsDialog({ screen, outcome: { done, refused }, onClose }: RejectedRecordsDialogProps) {
-  const { words } = screen.type
+export function RejectedRecordsDialog({ words, outcome: { done, refused }, onClose }: RejectedRecordsDialogProps) {
   return (
     <Dialog
       title={`${countText(refused.length, words)} left as ${refused.length === 1 ? 'it was' : 'they were'}`}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { storeShareLink } from '#server/domain/share-links/share-links.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
@@ -36,6 +37,16 @@ export const sendHoldNotice = job({
     const address = text?.for === 'asker' ? asker?.owner_email : to === 'owner' ? event.owner_email : event.holder_email
     if (!text || !address || (text.for === 'asker' && to === 'holder')) return
     const shown = text.for === 'asker' && asker ? asker : event
+    const answer =
+      to === 'holder' && challenge?.state === 'running'
+        ? await ctx.asSystem((tx) =>
+            storeShareLink(tx, ctx.app.env, {
+              ...{ company_id, created_by: null, kind: 'challenge', subject: { challenge_id: challenge.id } },
+              // For some days, it also says how the challenge ended.
+              expires_at: sql<string>`${challenge.due_at}::timestamptz + interval '7 days'`,
+            }),
+          )
+        : null
     await ctx.app.mailer.send(
       renderMail({
         to: address,
@@ -44,9 +55,10 @@ export const sendHoldNotice = job({
         ...(to === 'owner' && {
           button: {
             label: 'View the hold',
-            url: companyLink(ctx.app.env, event, `/events/${shown.id}`, { tab: 'hold' }),
+            url: companyLink(ctx.app.env, event, `/events/${shown.id}`),
           },
         }),
+        ...(answer && { button: { label: 'Answer', url: answer.url } }),
         closing:
           to === 'owner'
             ? `You get this mail because the event is yours at ${event.name}.`
@@ -89,6 +101,7 @@ interface Event {
 }
 
 interface ChallengeRow {
+  id: string
   challenger_id: string
   state: ChallengeState
   due_at: string
@@ -99,7 +112,7 @@ interface ChallengeRow {
 
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { rows } = await sql<ChallengeRow>`
-    select challenger_id, state, due_at, answered_by, asked_for_call_at, confirm_by from hold_challenges
+    select id, challenger_id, state, due_at, answered_by, asked_for_call_at, confirm_by from hold_challenges
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
-import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Challenge, Hold } from '#shared/features/events/holds.ts'
@@ -14,7 +14,7 @@ interface HoldQuery {
 
 /** SQL: the caller sees only date and place of event `e`. */
 export function isHidden(ctx: CompanyContext, row: string): RawBuilder<boolean> {
-  return (recordTableOf('event').mask?.(ctx, row)?.condition ?? sql`false`) as RawBuilder<boolean>
+  return hiddenEvents(ctx, row) ?? sql<boolean>`false`
 }
 
 /** Load holds `h` of events `e`, as the caller may see them. */

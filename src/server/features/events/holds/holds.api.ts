@@ -1,5 +1,6 @@
 import { implement } from '#server/platform/app/implement.ts'
 import { holds } from '#shared/features/events/holds.ts'
+import { answerChallengeByLink } from './challenge-links.ts'
 import { answerChallenge, challengeHolds, withdrawChallenge } from './challenges.ts'
 import { extendHolds } from './extend-holds.ts'
 import { getHold, getNextRanks } from './get-hold.ts'
@@ -16,6 +17,7 @@ export const holdsApi = implement(holds, {
   extendHolds,
   challengeHolds,
   answerChallenge,
+  answerChallengeByLink,
   withdrawChallenge,
   getHoldSettings,
   updateHoldSettings,

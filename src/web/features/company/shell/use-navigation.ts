@@ -47,6 +47,7 @@ const subEntries: Record<
 > = {
   events: [
     { label: 'Calendar', path: '/events/calendar', icon: 'calendar range', forGuests: true },
+    { label: 'Holds', path: '/events/holds', icon: 'list ordered', forGuests: false },
     { label: 'Venues', path: '/venues', icon: 'building', forGuests: true },
     { label: 'Spaces', path: '/spaces', icon: 'grid', forGuests: false },
   ],

@@ -20,6 +20,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import list from '#web/ui/row-list.module.css'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
+import { HoldSettingsPanel } from './hold-settings-panel.tsx'
 import styles from './settings.module.css'
 
 export function EventSettingsPage() {
@@ -40,6 +41,7 @@ export function EventSettingsPage() {
       <RemovedFieldsPanel />
       <TagsPanel />
       <ConfirmRequirementsPanel />
+      <HoldSettingsPanel />
     </>
   )
 }

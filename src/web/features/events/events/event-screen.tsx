@@ -48,6 +48,7 @@ const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'),
 export const loadNextPanel = () => import('./next-panel.tsx')
 const NextPanel = lazyComponent(loadNextPanel, 'NextPanel')
 const ConflictsPanel = lazyComponent(() => import('./conflicts-panel.tsx'), 'ConflictsPanel')
+const HoldPanel = lazyComponent(() => import('#web/features/events/hold-panel.tsx'), 'HoldPanel')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
@@ -119,6 +120,9 @@ export const eventScreen: RecordScreen = {
       <StatusReason event={event} />
       <Suspense>
         <ConflictsPanel event={event} />
+      </Suspense>
+      <Suspense>
+        <HoldPanel event={event} />
       </Suspense>
       <Suspense>
         <NextPanel event={event} />

@@ -1,4 +1,5 @@
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import { ranksText } from '#web/features/events/hold-texts.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const tones: Record<EventStatus, Tone> = {
@@ -14,9 +15,10 @@ const tones: Record<EventStatus, Tone> = {
   declined: 'neutral',
 }
 
-/** Status of an event. Private events that the user sees only as 'Busy' have none. */
+/** Status of an event, with its rank if it is on hold. Private events that the user sees only as 'Busy' have none. */
 export function EventStatusBadge({ event }: { event: Record<string, unknown> }) {
   if (event.is_busy === true) return '–'
   const status = event.status as EventStatus
-  return <StatusBadge tone={tones[status]}>{eventStatuses[status]}</StatusBadge>
+  const ranks = status === 'hold' && typeof event.hold_ranks === 'string' ? ranksText(event.hold_ranks) : null
+  return <StatusBadge tone={tones[status]}>{ranks ?? eventStatuses[status]}</StatusBadge>
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { z } from 'zod'
-import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
+import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
 import { type EventDay, events } from '#shared/features/events/events.ts'
 import { statusEffects } from '#shared/status-effects.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
@@ -16,7 +16,9 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import { eventScreen } from './event-screen.tsx'
 import styles from './events.module.css'
+import { OtherHolds } from './other-holds.tsx'
 import { useConflicts } from './use-conflicts.ts'
+import { useOtherHolds } from './use-other-holds.ts'
 
 const schema = events.calls.changeStatus.input
   .pick({ reason: true, date_open: true })
@@ -39,28 +41,31 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const { reason, date_open, conflict_reason } = form.values
   const from = event.status as EventStatus
   const given = { from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) }
+  const isRelease = from === 'hold' && to === 'declined'
+  const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease })
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
   const found = useConflicts({ id: event.id, plan: { status: to } })
   const undo = useUndo(eventScreen)
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached, undo_id }) => ({
-      title: `${event.name} ${outcomes[to]}`,
+      title: `${event.name} ${isRelease ? 'is no longer on hold' : outcomes[to]}`,
       message: [`Previously: ${eventStatuses[from]}.`, ...statusEffects(given, reached).after].join(' '),
       ...undo(undo_id),
     }),
     errorToast: null,
+    invalidates: ['events', 'holds'],
   })
   const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
   const isReasonNeeded = needsReason.includes(to)
   const submit = form.onSubmit(({ conflict_reason: text, ...values }) => {
     const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
     change.mutate(
-      { id: event.id, version: event.version, status: to, ...values, ...conflictReason },
+      { id: event.id, version: event.version, status: to, ended_holds: holds.ended, ...values, ...conflictReason },
       { onSuccess: onClose },
     )
   })
   return (
-    <Dialog title={questions[to](event.name)} onClose={onClose}>
+    <Dialog title={isRelease ? `Release the hold of ${event.name}?` : questions[to](event.name)} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[change]} />
         <Stack gap="md">
@@ -72,6 +77,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               ))}
             </ul>
           ) : null}
+          <OtherHolds holds={holds} isRelease={isRelease} />
           {to === 'postponed' ? (
             <Checkbox label="New date to be announced" {...form.getInputProps('date_open', { type: 'checkbox' })} />
           ) : null}
@@ -109,7 +115,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
                 (found.needsReason && conflict_reason.trim() === '')
               }
             >
-              {statusActionLabels[to]}
+              {statusActionLabel(from, to)}
             </Button>
           </DialogFooter>
         </Stack>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { type EventStatus, nextStatuses, statusActionLabels } from '#shared/event-status.ts'
+import { type EventStatus, nextStatuses, statusActionLabel } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
@@ -21,7 +21,7 @@ export function StatusMenuItems({ opened, onChange, button, event }: LazyPopover
         <Menu.Dropdown>
           {nextStatuses(status, { is_past }).map((to) => (
             <Menu.Item key={to} onClick={() => setAsked(to)}>
-              {statusActionLabels[to]}
+              {statusActionLabel(status, to)}
             </Menu.Item>
           ))}
           {movableStatuses.includes(status) ? (

@@ -41,7 +41,7 @@ export function ShareLinkPage({ contents }: { contents: ShareLinkContents }) {
     )
   }
   const { company, content, expires_at } = link.data
-  const Content = contents[content.kind]
+  const Content = contents[content.kind] as ComponentType<{ content: typeof content }>
   return (
     <div style={accentVariables(company.brand, scheme) as CSSProperties | undefined}>
       <Frame company={company}>

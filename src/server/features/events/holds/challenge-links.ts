@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
+import { findShareLink, linkEnded, markAnswered } from '#server/domain/share-links/share-links.ts'
+import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { holds } from '#shared/features/events/holds.ts'
+import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
+import { answerRunning, lockRunning } from './challenges.ts'
+
+type SharedChallenge = ShareLinkContent['challenge']['challenge']
+
+export const challengeLinks: LinkOpener<'challenge'> = {
+  kind: 'challenge',
+  module: 'events',
+  open: async (tx, { company_id, subject }) => {
+    const challenge = await loadShared(tx, company_id, challengeOf(subject))
+    return challenge ? { kind: 'challenge', challenge } : null
+  },
+}
+
+/** The audit row names the link as its actor, with the name that its holder has entered. */
+export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeByLink> = async (ctx, asked) => {
+  const { token, answer, name } = asked
+  return ctx.asSystem(async (tx) => {
+    const link = await findShareLink(tx, token)
+    if (link.kind !== 'challenge' || !link.modules.includes('events')) throw linkEnded(link)
+    const company = { id: link.company_id }
+    const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company }
+    const running = await lockRunning(tx, company.id, challengeOf(link.subject))
+    await answerRunning(tx, author, running, { answer, by: name, from: ctx.request.ip_address })
+    await markAnswered(tx, link)
+    await audit(tx, author, {
+      action: 'event.answer_challenge',
+      id: running.challenged_id,
+      after: { answer, answered_by: name },
+    })
+    const challenge = await loadShared(tx, company.id, running.id)
+    if (!challenge) throw linkEnded(link)
+    return { challenge }
+  })
+}
+
+async function loadShared(tx: Transaction, companyId: string, id: string): Promise<SharedChallenge | null> {
+  const { rows } = await sql<SharedChallenge>`
+    select e.name as event, e.first_date::text, e.last_date::text, e.time_zone, v.name as venue, c.state, c.due_at,
+      c.answered_at, c.asked_for_call_at, ${ranksExpression('e')} as ranks
+    from hold_challenges c join events e on e.company_id = c.company_id and e.id = c.challenged_id
+      and e.deleted_at is null
+    left join venues v on v.company_id = e.company_id and v.id = e.venue_id
+    where c.company_id = ${companyId} and c.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Only mails about challenges store subjects of the kind. */
+function challengeOf(subject: Record<string, unknown>): string {
+  return String(subject.challenge_id)
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core'
+import { ordinal } from '#shared/bookings/hold-queue.ts'
+import { datesText } from '#web/features/events/hold-texts.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './events.module.css'
+import type { OtherHoldsState } from './use-other-holds.ts'
+
+const listed = 10
+
+interface OtherHoldsProps {
+  holds: OtherHoldsState
+  isRelease: boolean
+}
+
+/** Other holds of the same nights, and what becomes of them when the event is confirmed or its hold released. */
+export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
+  const { others, released, isEnding, setEnding } = holds
+  if (isRelease)
+    return others.length > 0 ? (
+      <p className={styles.note}>The holds below move up, and their owners get a mail.</p>
+    ) : null
+  return (
+    <>
+      {others.length > 0 ? (
+        <div>
+          <p>Other holds of these nights</p>
+          <ul className={styles.list}>
+            {others.slice(0, listed).map((one) => (
+              <li key={`${one.id} ${one.date} ${one.space}`}>
+                {weekDayOfLocalDate(one.date)} · {one.space} · {ordinal(one.rank)} {one.name ?? 'A private event'}
+                {one.holder ? ` (${one.holder})` : ''}
+              </li>
+            ))}
+            {others.length > listed ? <li>{others.length - listed} more</li> : null}
+          </ul>
+          <Checkbox
+            mt="xs"
+            label="End these holds"
+            description={isEnding ? 'Their events are declined.' : 'They stay as back-up.'}
+            checked={isEnding}
+            onChange={(event) => setEnding(event.currentTarget.checked)}
+          />
+          <CopyButton text={mailText(holds)} label="Copy a text for their holders" />
+        </div>
+      ) : null}
+      {released.length > 0 ? (
+        <div>
+          <p>Only one of these dates is wanted, so these are released</p>
+          <ul className={styles.list}>
+            {released.map((one) => (
+              <li key={one.event_id}>{datesText(one)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Text for a mail to other holders. It names no event. */
+function mailText({ others, isEnding }: OtherHoldsState): string {
+  const dates = [...new Set(others.map(({ date, space }) => `${weekDayOfLocalDate(date)}, ${space}`))]
+  const outcome = isEnding
+    ? 'Your hold has ended. We are happy to look for another date with you.'
+    : 'Your hold stays as back-up, in case the date becomes free again.'
+  return `Hello,\n\nthis date has been confirmed for another event:\n${dates.join('\n')}\n\n${outcome}\n\nBest regards`
+}

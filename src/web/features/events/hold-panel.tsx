@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { ordinal } from '#shared/bookings/hold-queue.ts'
+import { eventStatuses } from '#shared/event-status.ts'
+import {
+  type Challenge,
+  challengeAnswers,
+  type Hold,
+  holdChoices,
+  type RankChange,
+} from '#shared/features/events/holds.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
+import { toast } from '#web/platform/toast/toast.ts'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import styles from './hold-panel.module.css'
+import { challengeText, datesText, expiryText, ranksText } from './hold-texts.ts'
+
+const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
+const HoldDialog = lazyComponent(() => import('./hold-dialog.tsx'), 'HoldDialog')
+
+/** The hold of an event with its queues. Hidden from guests, and for events that were never on hold. */
+export function HoldPanel({ event }: { event: RecordRow }) {
+  const isGuest = useIsGuest()
+  if (isGuest || event.is_busy === true) return null
+  return <HoldOfEvent id={event.id} />
+}
+
+function HoldOfEvent({ id }: { id: string }) {
+  const can = useCan()
+  const found = useApiQuery(companyApi.holds.getHold, { id }).data
+  const [asking, setAsking] = useState<'challenge' | 'change' | null>(null)
+  const close = () => setAsking(null)
+  const extend = useApiMutation(companyApi.holds.extendHolds, {
+    successToast: ({ refused }) =>
+      refused[0] ? { tone: 'danger', title: 'Not extended', message: refused[0].reason } : 'The hold was extended',
+    invalidates: ['holds', 'events'],
+  })
+  if (!found?.hold) return null
+  const { hold, queues, group, challenges, changes } = found
+  const isActive = hold.ended_at === null
+  if (!isActive && challenges.length === 0 && changes.length === 0) return null
+  const mayWrite = can({ module: 'events', level: 'write' })
+  const running = challenges.filter(({ state }) => state === 'running')
+  return (
+    <Panel
+      title={isActive ? (ranksText(hold.ranks) ?? 'Hold') : 'Earlier hold'}
+      aside={
+        isActive && mayWrite ? (
+          <div className={styles.acts}>
+            <Button variant="default" size="compact-sm" onClick={() => setAsking('change')}>
+              Change
+            </Button>
+            {hold.expires_at ? (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={extend.isPending}
+                onClick={() => extend.mutate({ ids: [id] })}
+              >
+                Extend
+              </Button>
+            ) : null}
+            {(hold.rank ?? 1) > 1 && hold.challenge === null ? (
+              <Button variant="default" size="compact-sm" onClick={() => setAsking('challenge')}>
+                Challenge
+              </Button>
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
+      {isActive ? (
+        <p className={styles.lead}>
+          {hold.expires_at ? `Expires ${expiryText(hold)}` : 'Does not expire'}
+          {hold.holder_name ? ` · Held for ${hold.holder_name}` : ''}
+          {hold.is_rank_fixed ? ' · Fixed rank' : ''}
+        </p>
+      ) : null}
+      {running.map((challenge) => (
+        <RunningChallenge key={challenge.id} challenge={challenge} hold={hold} mayAnswer={mayWrite} />
+      ))}
+      <Queues queues={queues} own={id} />
+      {group.length > 0 && hold.group ? (
+        <div className={styles.section}>
+          <h3>{holdChoices[hold.group.choice]}</h3>
+          <ul className={styles.lines}>
+            {group.map((one) => (
+              <li key={one.event_id}>
+                <Link to={`/events/${one.event_id}`}>{datesText(one)}</Link>
+                <span className={styles.meta}>
+                  {' '}
+                  · {one.status === 'hold' ? (ranksText(one.ranks) ?? 'Hold') : eventStatuses[one.status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <History hold={hold} challenges={challenges} changes={changes} />
+      <Suspense>
+        {asking === 'challenge' ? (
+          <ChallengeDialog
+            title={`Challenge the hold above ${hold.name}?`}
+            ids={[id]}
+            onClose={close}
+            onDone={({ refused }) => {
+              close()
+              if (refused[0]) toast({ tone: 'danger', title: 'Not challenged', message: refused[0].reason })
+            }}
+          />
+        ) : null}
+        {asking === 'change' ? <HoldDialog hold={hold} onClose={close} /> : null}
+      </Suspense>
+    </Panel>
+  )
+}
+
+type Found = Awaited<ReturnType<typeof companyApi.holds.getHold>>
+
+function Queues({ queues, own }: { queues: Found['queues']; own: string }) {
+  if (queues.length === 0) return null
+  return (
+    <div className={styles.queues}>
+      {queues.map(({ date, space, holds }) => (
+        <section key={`${date} ${space}`} aria-label={`${weekDayOfLocalDate(date)}, ${space}`}>
+          <h3>
+            {weekDayOfLocalDate(date)} · {space}
+          </h3>
+          <ol>
+            {holds.map(({ id, name, rank, holder }) => (
+              <li key={id} data-own={id === own || undefined}>
+                <span className={styles.rank}>{ordinal(rank)}</span>
+                <span>
+                  {id === own ? (
+                    'This event'
+                  ) : name === null ? (
+                    'A private event'
+                  ) : (
+                    <Link to={`/events/${id}`}>{name}</Link>
+                  )}
+                  {holder && id !== own ? <span className={styles.meta}> · {holder}</span> : null}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge; hold: Hold; mayAnswer: boolean }) {
+  const isOwn = challenge.challenger.id === hold.event_id
+  const answer = useApiMutation(companyApi.holds.answerChallenge, { invalidates: ['holds', 'events'] })
+  const withdraw = useApiMutation(companyApi.holds.withdrawChallenge, {
+    successToast: 'The challenge was withdrawn',
+    invalidates: ['holds', 'events'],
+  })
+  return (
+    <div className={styles.challenge}>
+      <p>{challengeText(challenge, hold.event_id, hold.time_zone)}</p>
+      {mayAnswer ? (
+        <div className={styles.acts}>
+          {isOwn ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate({ id: challenge.id })}
+            >
+              Withdraw
+            </Button>
+          ) : (
+            Object.entries(challengeAnswers).map(([value, label]) => (
+              <Button
+                key={value}
+                variant={value === 'keep' ? 'filled' : 'default'}
+                size="compact-sm"
+                loading={answer.isPending && answer.variables?.answer === value}
+                onClick={() => answer.mutate({ id: challenge.id, answer: value as keyof typeof challengeAnswers })}
+              >
+                {label}
+              </Button>
+            ))
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const causes: Record<RankChange['cause'], string> = {
+  placed: 'placed',
+  returned: 'a hold returned',
+  ended: 'ended',
+  moved_up: 'a hold above ended',
+  challenge: 'after a challenge',
+  order_back: 'old order restored',
+}
+
+/** Why the hold has its ranks. */
+function History({ hold, challenges, changes }: { hold: Hold; challenges: Challenge[]; changes: RankChange[] }) {
+  const over = challenges.filter(({ state }) => state !== 'running')
+  if (changes.length + over.length === 0) return null
+  const lines = [
+    ...over.map((challenge) => ({
+      key: challenge.id,
+      at: challenge.answered_at ?? challenge.due_at,
+      text: challengeText(challenge, hold.event_id, hold.time_zone),
+    })),
+    ...changes.map((change) => ({
+      key: `${change.at} ${change.date} ${change.space}`,
+      at: change.at,
+      text: `${weekDayOfLocalDate(change.date)}, ${change.space}: ${rankChangeText(change)}`,
+    })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at))
+  return (
+    <details className={styles.section}>
+      <summary>Why this rank</summary>
+      <ul className={styles.lines}>
+        {lines.map(({ key, at, text }) => (
+          <li key={key}>
+            {text} <span className={styles.meta}>{dateAndTime(at, hold.time_zone)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function rankChangeText({ rank_before, rank_after, cause }: RankChange): string {
+  if (rank_after === null) return `no longer ${ordinal(rank_before ?? 1)}`
+  if (rank_before === null) return `${ordinal(rank_after)} (${causes[cause]})`
+  return `${ordinal(rank_before)} → ${ordinal(rank_after)} (${causes[cause]})`
+}

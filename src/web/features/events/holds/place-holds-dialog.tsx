@@ -1,0 +1,205 @@
+import { Button, CloseButton, NativeSelect, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { type EventKind, eventKinds } from '#shared/features/events/events.ts'
+import { holdChoices, holdLimits, holds } from '#shared/features/events/holds.ts'
+import { addDays, isLocalDate } from '#shared/time/local-date.ts'
+import { ErrorAlert } from '#web/domain/limit-alert.tsx'
+import { countText } from '#web/domain/records/count-text.ts'
+import { ranksText } from '#web/features/events/hold-texts.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import styles from './holds.module.css'
+
+const { name, kind, choice, holder_name, holder_email } = holds.calls.placeHolds.input.shape
+const schema = z.object({
+  ...{ name, kind, choice, holder_name, holder_email },
+  dates: z
+    .array(z.object({ date: z.string().refine(isLocalDate, 'Enter a date'), place: z.string().nullable() }))
+    .min(1)
+    .max(holdLimits.placed),
+})
+
+interface PlaceHoldsDialogProps {
+  /** Date and space or venue of the first hold; empty if unknown. */
+  date: string
+  place: string | null
+  onClose: () => void
+}
+
+/** Dialog to hold one or several dates, with the rank that each one will get. */
+export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps) {
+  const form = useSchemaForm(schema, {
+    initialValues: {
+      ...{ name: '', kind: 'concert' as EventKind, choice: 'any' as const, holder_name: '', holder_email: '' },
+      dates: [{ date, place }],
+    },
+  })
+  const { dates } = form.values
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState<Place[]>([])
+  const found = usePlaces(search)
+  // A search for the next place does not lose those that were chosen before.
+  const places = [...found, ...picked.filter(({ value }) => !found.some((one) => one.value === value))]
+  const venueOf = (id: string | null) => places.find((one) => one.value === id)?.venue ?? null
+  const known = dates.every(({ date: one }) => one === '' || isLocalDate(one))
+  const asked = dates.map((one) => ({
+    date: one.date,
+    spaces: one.place && venueOf(one.place) !== one.place ? [one.place] : [],
+  }))
+  const [settled] = useDebouncedValue(JSON.stringify(asked.filter((one) => isLocalDate(one.date))), 200)
+  const next = useApiQuery(companyApi.holds.getNextRanks, known ? { places: settled } : null, {
+    placeholderData: keepPreviousData,
+  })
+  const dated = asked.filter((one) => isLocalDate(one.date))
+  const rankOf = (at: number) => {
+    const one = asked[at]
+    const index = one ? dated.indexOf(one) : -1
+    return index === -1 ? null : (next.data?.ranks[index] ?? null)
+  }
+  const placing = useApiMutation(companyApi.holds.placeHolds, {
+    successToast: ({ holds: placed }) => ({
+      title: `${countText(placed.length, { one: 'date', many: 'dates' })} on hold`,
+      message: placed.map((one) => ranksText(one.ranks) ?? 'Hold').join(', '),
+    }),
+    errorToast: null,
+    invalidates: ['holds', 'events'],
+  })
+  const submit = form.onSubmit(({ dates: chosen, ...values }) =>
+    placing.mutate(
+      {
+        ...values,
+        dates: chosen.map((one) => {
+          const venue = venueOf(one.place)
+          return { date: one.date, venue, spaces: one.place && venue !== one.place ? [one.place] : [] }
+        }),
+      },
+      { onSuccess: onClose },
+    ),
+  )
+  const add = () => {
+    const last = dates.at(-1)
+    form.insertListItem('dates', {
+      date: last && isLocalDate(last.date) ? addDays(last.date, 1) : '',
+      place: last?.place ?? null,
+    })
+  }
+  return (
+    <Dialog title="Hold dates" size="lg" onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[placing]} />
+        <Stack gap="md">
+          <TextInput label="Title" required {...form.getInputProps('name')} />
+          <NativeSelect
+            label="Kind"
+            data={Object.entries(eventKinds).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('kind')}
+          />
+          <ul className={styles.dates} aria-label="Dates">
+            {dates.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
+              <li key={at}>
+                <TextInput
+                  type="date"
+                  aria-label={`Date ${at + 1}`}
+                  required
+                  {...form.getInputProps(`dates.${at}.date`)}
+                />
+                <Select
+                  searchable
+                  clearable
+                  aria-label={`Place ${at + 1}`}
+                  placeholder="Space or venue"
+                  nothingFoundMessage="No matches"
+                  data={places.map(({ value, label }) => ({ value, label }))}
+                  value={one.place}
+                  onSearchChange={(text) =>
+                    setSearch(places.some(({ label }) => label === text) ? '' : text.slice(0, 120))
+                  }
+                  onChange={(value) => {
+                    setPicked([...picked, ...places.filter((one) => one.value === value)])
+                    form.setFieldValue(`dates.${at}.place`, value)
+                  }}
+                />
+                <span className={styles.rank} role="status" aria-label={`Rank of date ${at + 1}`}>
+                  {ranksText(rankOf(at)?.toString() ?? null) ?? ''}
+                </span>
+                {dates.length > 1 ? (
+                  <CloseButton
+                    size="lg"
+                    aria-label={`Remove date ${at + 1}`}
+                    onClick={() => form.removeListItem('dates', at)}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {dates.length < holdLimits.placed ? (
+            <div>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<Plus size={14} aria-hidden="true" />}
+                onClick={add}
+              >
+                Add a date
+              </Button>
+            </div>
+          ) : null}
+          {dates.length > 1 ? (
+            <Radio.Group label="Wanted" {...form.getInputProps('choice')}>
+              <Stack gap="xs" mt="xs">
+                {Object.entries(holdChoices).map(([value, label]) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          ) : null}
+          <TextInput label="Held for" placeholder="Agency or client" {...form.getInputProps('holder_name')} />
+          <TextInput
+            type="email"
+            label="Email"
+            description="Gets mails about the rank, the expiry and challenges, and can answer them without an account"
+            {...form.getInputProps('holder_email')}
+          />
+          {placing.error ? <ErrorAlert error={placing.error} /> : null}
+          <DialogFooter stacked onCancel={onClose} held={placing.isPending}>
+            <Button type="submit" loading={placing.isPending}>
+              {dates.length === 1 ? 'Hold date' : `Hold ${dates.length} dates`}
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+interface Place {
+  /** Id of a space, or of a venue without one. */
+  value: string
+  label: string
+  venue: string
+}
+
+/** Spaces that can be booked, and active venues. */
+function usePlaces(search: string): Place[] {
+  const [text] = useDebouncedValue(search, 200)
+  const kept = { placeholderData: keepPreviousData }
+  const spaces = useApiQuery(companyApi.spaces.listRecords, { search: text, limit: 100 }, kept)
+  const venues = useApiQuery(companyApi.venues.listRecords, { search: text, limit: 100 }, kept)
+  const ofSpaces = (spaces.data?.rows ?? [])
+    .filter(({ is_active, is_bookable }) => is_active && is_bookable)
+    .map((one) => ({ value: one.id, label: `${one.name} · ${one.venue.name}`, venue: one.venue.id }))
+  const ofVenues = (venues.data?.rows ?? [])
+    .filter(({ is_active }) => is_active)
+    .map((one) => ({ value: one.id, label: one.name, venue: one.id }))
+  return [...ofSpaces, ...ofVenues]
+}
