@@ -46,6 +46,7 @@ test("a module page adds at most 90 kB to the dashboard's code [M-PERF-11]", asy
     ['/events/settings', heading('Event settings')],
     ['/events/calendar', heading('Calendar')],
     ['/events/calendar?view=spaces', heading('Calendar')],
+    ['/events/availability', heading('Availability')],
     ['/venues', table],
     [`/venues/${venue.id}`, heading('Lagerhaus')],
     ['/venues/new', form],

@@ -13,6 +13,7 @@ const usual = 3
 const longer: Record<string, number> = {
   'admin-home.getSystemHealth': 4,
   'availability.getAvailability': 4,
+  'availability.getAvailabilityFile': 4,
   'company-billing.previewCompanyPlanChange': 4,
   'company-data.getCompanyData': 4,
   'events.listConflicts': 4,

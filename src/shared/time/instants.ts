@@ -15,7 +15,48 @@ export type Choice = 'earlier' | 'later'
  * @throws RangeError if the time or zone is invalid
  */
 export function instantOf(wall: WallTime, zone: string, choice?: Choice | null): Instant {
+  const utc = Date.parse(`${wall}:00.000Z`)
+  const isValid = !Number.isNaN(utc) && new Date(utc).toISOString().startsWith(wall)
+  const offset = isValid ? steadyOffset(utc, zone) : null
+  if (offset !== null) return new Date(utc - offset).toISOString()
   return formatInstant(zoned(wall, zone, choice === 'later' ? 'later' : 'compatible'))
+}
+
+/** Time between two clock changes of a zone, in milliseconds since 1970; the offset is added to UTC. */
+interface SteadyPeriod {
+  from: number
+  until: number
+  offset: number
+}
+
+/** Periods by time zone. Cached, because Temporal is slow for thousands of times; a zone has a few each year. */
+const steadyPeriods = new Map<string, SteadyPeriod[]>()
+const longestOffset = 86_400_000
+
+/**
+ * UTC offset in milliseconds around a local time, which is given as if it were in UTC; null if the clock changes within
+ * a day of it.
+ */
+function steadyOffset(utc: number, zone: string): number | null {
+  const known = steadyPeriods.get(zone) ?? []
+  let period = known.find(({ from, until }) => from <= utc && utc < until)
+  if (!period) {
+    period = steadyPeriodAt(utc, zone)
+    steadyPeriods.set(zone, [...known, period])
+  }
+  return period.from <= utc - longestOffset && utc + longestOffset < period.until ? period.offset : null
+}
+
+function steadyPeriodAt(utc: number, zone: string): SteadyPeriod {
+  const time = Temporal.Instant.fromEpochMilliseconds(utc).toZonedDateTimeISO(zone)
+  // The clock changes at this very instant, or changed before.
+  const before = time.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  const after = time.getTimeZoneTransition('next')
+  return {
+    from: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    until: after?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: time.offsetNanoseconds / 1_000_000,
+  }
 }
 
 /** Format an instant in a zone with its UTC offset: '2026-10-25 01:30+01:00'. @throws RangeError */

@@ -31,5 +31,10 @@ export const eventsPages: RouteObject[] = [
     handle: eventsHandle,
     lazy: lazyPage(() => import('#web/features/events/holds/holds-page.tsx'), 'HoldsPage'),
   },
+  {
+    path: 'events/availability',
+    handle: eventsHandle,
+    lazy: lazyPage(() => import('#web/features/events/availability/availability-page.tsx'), 'AvailabilityPage'),
+  },
   ...recordPageRoutes.map((pages) => ({ ...pages, handle: eventsHandle })),
 ]

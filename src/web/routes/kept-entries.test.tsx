@@ -332,6 +332,17 @@ const places: Place[] = [
     sent: { fields: ['capacity'] },
   },
   {
+    name: 'a link to free dates',
+    address: '/events/availability',
+    enter: async () => {
+      await press('Create link')
+      await user.selectOptions(await screen.findByRole('combobox', { name: 'Works for' }), '90 days')
+    },
+    save: () => inDialog('Create link'),
+    call: 'availability/create-availability-link',
+    sent: { days: 90 },
+  },
+  {
     name: 'a view that is saved',
     address: '/events',
     answers: { 'events/list-records': { rows: [event], next_cursor: null } },

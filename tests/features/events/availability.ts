@@ -10,6 +10,7 @@ const june = { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` }
 export const guard = guarded(availability, {
   access: {
     getAvailability: moduleAccess('events', 'read'),
+    getAvailabilityFile: moduleAccess('events', 'read'),
     listAvailabilityLinks: moduleAccess('events', 'write'),
     createAvailabilityLink: moduleAccess('events', 'write'),
     revokeAvailabilityLink: moduleAccess('events', 'write'),
@@ -37,6 +38,7 @@ export const guard = guarded(availability, {
   },
   samples: ({ space_to_book, availability_link }) => ({
     getAvailability: { ...june, spaces: [space_to_book] },
+    getAvailabilityFile: { ...june, spaces: [space_to_book] },
     createAvailabilityLink: { query: { ...june, spaces: [space_to_book] } },
     revokeAvailabilityLink: { id: availability_link },
   }),

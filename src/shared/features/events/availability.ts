@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { day, id, noInput, success, timeOfDay, timestamp, weekday } from '#shared/fields.ts'
+import { fileAnswer } from '#shared/file-answer.ts'
 import { shareLinkDays } from '#shared/share-links.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
 
@@ -82,14 +83,23 @@ export const sharedAvailability = z.object({
 })
 export type SharedAvailability = z.output<typeof sharedAvailability>
 
+const readAccess = { module: 'events', level: 'read', status: 'follows' } as const
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 
 export const availability = feature('availability', {
   getAvailability: read({
     summary: 'On which dates spaces are free or on hold, by the rules for saving events.',
-    access: { module: 'events', level: 'read', status: 'follows' },
+    access: readAccess,
     input: query,
     output: z.object({ spaces: z.array(spaceAvailability) }),
+    errors: ['not_found'],
+  }),
+  getAvailabilityFile: read({
+    summary: 'The dates on which spaces are free or on hold as a CSV file.',
+    access: readAccess,
+    per_minute: 20,
+    input: query,
+    output: fileAnswer,
     errors: ['not_found'],
   }),
   listAvailabilityLinks: read({

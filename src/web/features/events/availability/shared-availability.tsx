@@ -1,20 +1,20 @@
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { localMonth, shortLocalDate } from '#web/ui/format/local-dates.ts'
-import { rankText, shortDateText, spaceText } from './availability-text.ts'
+import { datesText, rankText, spaceText } from './availability-text.ts'
 import styles from './shared-availability.module.css'
 
 /** Free dates as people without an account see them. */
 export function SharedAvailability({ content }: { content: ShareLinkContent['availability'] }) {
   const { from, until, length, spaces } = content.availability
+  const hasHolds = spaces.some(({ dates }) => dates.some(({ rank }) => rank > 1))
   return (
     <>
       <title>Free dates</title>
       <h1>Free dates</h1>
       <p className={styles.lead}>
         {shortLocalDate(from)} – {shortLocalDate(until)}
-        {length > 1 ? `, ${length} days in a row from each date` : ''}. Dates on hold are marked: a new request would
-        wait behind the earlier ones.
+        {hasHolds ? '. A new hold would wait behind the earlier ones.' : ''}
       </p>
       {spaces.map((space) => (
         <section key={space.id} className={styles.space}>
@@ -29,7 +29,7 @@ export function SharedAvailability({ content }: { content: ShareLinkContent['ava
               <ul className={styles.dates}>
                 {dates.map(({ date, rank }) => (
                   <li key={date} data-open={rank === 1}>
-                    <span>{shortDateText(date)}</span> <span>{rankText(rank)}</span>
+                    <span>{datesText(date, length)}</span> <span>{rankText(rank)}</span>
                   </li>
                 ))}
               </ul>

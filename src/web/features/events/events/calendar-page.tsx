@@ -102,6 +102,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
     today,
     setView: (next) => change({ view: next === 'month' ? '' : next }),
     create: (on) => mayWrite && navigate(`/events/new?date=${on}`),
+    showAvailability: () => !isGuest && navigate('/events/availability'),
     step: (by) => show(period.step(by)),
     onGrid: view === 'month',
   })
@@ -144,15 +145,22 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
         title="Calendar"
         subtitle={period.title}
         actions={
-          mayWrite ? (
-            <Button
-              component={Link}
-              to={`/events/new?date=${date}`}
-              leftSection={<Plus size={16} aria-hidden="true" />}
-            >
-              New event
-            </Button>
-          ) : null
+          <>
+            {isGuest ? null : (
+              <Button component={Link} to="/events/availability" variant="default">
+                Availability
+              </Button>
+            )}
+            {mayWrite ? (
+              <Button
+                component={Link}
+                to={`/events/new?date=${date}`}
+                leftSection={<Plus size={16} aria-hidden="true" />}
+              >
+                New event
+              </Button>
+            ) : null}
+          </>
         }
       />
       <div className={styles.toolbar}>
@@ -241,7 +249,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
       {mayWrite && !isNarrow && view !== 'agenda' ? (
         <p className={styles.keys}>
           Drag events to move them, or focus one and press Alt with the arrow keys. N creates an event, T shows today,
-          M, S and L change the view.
+          M, S and L change the view, A shows free dates.
         </p>
       ) : null}
       {drag ? (
@@ -298,6 +306,7 @@ interface CalendarKeys {
   show: (date: string) => void
   setView: (view: View) => void
   create: (date: string) => unknown
+  showAvailability: () => unknown
   step: (by: 1 | -1) => void
   /** Whether arrows move between the days of a month. */
   onGrid: boolean
@@ -331,6 +340,7 @@ function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: CalendarKey
     else if (event.key === 's') keys.setView('spaces')
     else if (event.key === 'l') keys.setView('agenda')
     else if (event.key === 'n') keys.create(day ?? keys.date)
+    else if (event.key === 'a') keys.showAvailability()
     else if (event.key === 'PageDown') keys.step(1)
     else if (event.key === 'PageUp') keys.step(-1)
     else if (event.key === '/') frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
+import { availabilityLimits } from '#shared/features/events/availability.ts'
 import {
   type Artist,
   dayTimeLabels,
@@ -10,7 +11,7 @@ import {
   eventDayTimes,
   eventRecord,
 } from '#shared/features/events/events.ts'
-import { isLocalDate, monthOf } from '#shared/time/local-date.ts'
+import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
@@ -133,12 +134,14 @@ export const eventScreen: RecordScreen = {
   sample: <SampleButton />,
 }
 
-/** First day from a link of the calendar, which has a date and may have a space. */
+/** Days from a link with a date, and perhaps a space and a number of days. */
 function dayFrom(params: URLSearchParams): Record<string, unknown> {
   const date = params.get('date') ?? ''
   if (!isLocalDate(date)) return {}
   const space = params.get('space')
-  return { days: [{ ...emptyDay, date, spaces: space ? [space] : [] }] }
+  const length = Math.min(Math.max(Number(params.get('length')) || 1, 1), availabilityLimits.length)
+  const dates = Array.from({ length }, (_, at) => addDays(date, at))
+  return { days: dates.map((one) => ({ ...emptyDay, date: one, spaces: space ? [space] : [] })) }
 }
 
 function NamesText({ of }: { of: unknown }) {

@@ -35,7 +35,7 @@ export function ShareLinkPage({ contents }: { contents: ShareLinkContents }) {
       <Frame>
         <title>{hasEnded ? 'This link has ended · Marquee' : 'Link · Marquee'}</title>
         <h1>{hasEnded ? 'This link has ended' : 'The link could not be opened'}</h1>
-        <p role="alert">{link.error.message}</p>
+        <p role="alert">{endedText(link.error) ?? link.error.message}</p>
         {hasEnded ? null : <PlainButton onClick={() => void link.refetch()}>Try again</PlainButton>}
       </Frame>
     )
@@ -52,6 +52,10 @@ export function ShareLinkPage({ contents }: { contents: ShareLinkContents }) {
       </Frame>
     </div>
   )
+}
+
+function endedText(error: unknown): string | null {
+  return hasErrorCode(error, 'link_ended') ? `Ask ${error.data.sender} for a new one.` : null
 }
 
 interface FrameProps {

@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import type { FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
+import { monthOf } from '#shared/time/local-date.ts'
+import { localMonth } from '#web/ui/format/local-dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './availability.module.css'
+import { datesText, rankText, spaceText } from './availability-text.ts'
+
+/** More rows make the page slow; the text and the file have all of them. */
+const maxRows = 1000
+
+interface AvailabilityListProps {
+  spaces: readonly SpaceAvailability[]
+  length: number
+  mayWrite: boolean
+}
+
+/** Free dates by space and month. */
+export function AvailabilityList({ spaces, length, mayWrite }: AvailabilityListProps) {
+  const rowsBefore = spaces.map((_, at) => spaces.slice(0, at).reduce((sum, { dates }) => sum + dates.length, 0))
+  const total = spaces.reduce((sum, { dates }) => sum + dates.length, 0)
+  return (
+    <>
+      {total > maxRows ? (
+        <p role="status">
+          The first {numberText(maxRows)} of {numberText(total)} dates are shown. Copy and Download CSV contain all.
+        </p>
+      ) : null}
+      {spaces.map((space, at) => (
+        <SpaceDates
+          key={space.id}
+          space={space}
+          dates={space.dates.slice(0, Math.max(0, maxRows - (rowsBefore[at] ?? 0)))}
+          length={length}
+          mayWrite={mayWrite}
+        />
+      ))}
+    </>
+  )
+}
+
+interface SpaceDatesProps extends Omit<AvailabilityListProps, 'spaces'> {
+  space: SpaceAvailability
+  dates: readonly FreeDate[]
+}
+
+function SpaceDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
+  const count = space.dates.filter(({ state }) => state !== 'closed').length
+  return (
+    <Panel
+      title={spaceText(space)}
+      description={`${space.venue.name} · ${count === 1 ? '1 date' : `${numberText(count)} dates`}`}
+    >
+      {space.dates.length === 0 ? <p className={styles.none}>No free dates</p> : null}
+      {[...Map.groupBy(dates, ({ date }) => monthOf(date))].map(([month, ofMonth]) => (
+        <div key={month}>
+          <h3 className={styles.month}>{localMonth(month)}</h3>
+          <ul className={styles.dates}>
+            {ofMonth.map((free) => (
+              <li key={free.date}>
+                <span className={styles.date}>{datesText(free.date, length)}</span>
+                <DateState free={free} />
+                {mayWrite && free.state !== 'closed' ? (
+                  <Link
+                    className={styles.hold}
+                    to={newEventPath(space, free.date, length)}
+                    aria-label={`Hold ${datesText(free.date, length)} in ${space.name}`}
+                  >
+                    Hold
+                  </Link>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Panel>
+  )
+}
+
+function DateState({ free: { state, rank, reason } }: { free: FreeDate }) {
+  if (state === 'closed') return <StatusBadge breaks>{`closed: ${reason ?? ''}`}</StatusBadge>
+  return <StatusBadge tone={state === 'open' ? 'success' : 'warning'}>{rankText(rank)}</StatusBadge>
+}
+
+/** Form of a new event on hold with date, venue and space. */
+function newEventPath({ id, venue }: SpaceAvailability, date: string, length: number): string {
+  const given = { date, venue: venue.id, space: id, status: 'hold', ...(length > 1 && { length: String(length) }) }
+  return `/events/new?${new URLSearchParams(given)}`
+}

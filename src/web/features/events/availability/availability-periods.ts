@@ -1,0 +1,33 @@
+import { addDays, type LocalDate, monthOf } from '#shared/time/local-date.ts'
+import { localMonth } from '#web/ui/format/local-dates.ts'
+
+export interface Period {
+  label: string
+  from: LocalDate
+  until: LocalDate
+}
+
+export const customPeriod = 'Other'
+
+/** The next 18 months, the present one last among the months, and longer periods. The first one is the default. */
+export function periodsFrom(today: LocalDate): Period[] {
+  const first = firstOfNextMonth(today)
+  const months: Period[] = []
+  for (let from = first; months.length < 18; from = firstOfNextMonth(from))
+    months.push({ label: localMonth(monthOf(from)), from, until: addDays(firstOfNextMonth(from), -1) })
+  return [
+    ...months,
+    { label: 'Rest of this month', from: today, until: addDays(first, -1) },
+    { label: 'Next 3 months', from: first, until: months[2]?.until ?? first },
+    { label: 'Next 12 months', from: first, until: months[11]?.until ?? first },
+  ]
+}
+
+/** Label of the period with this range. */
+export function periodOf({ from, until }: Pick<Period, 'from' | 'until'>, periods: readonly Period[]): string {
+  return periods.find((one) => one.from === from && one.until === until)?.label ?? customPeriod
+}
+
+function firstOfNextMonth(date: LocalDate): LocalDate {
+  return `${monthOf(addDays(`${monthOf(date)}-01`, 31))}-01`
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { visitor } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { publicPages } from '#web/routes/public.tsx'
+
+afterEach(closePage)
+
+const content = {
+  kind: 'availability',
+  availability: {
+    ...{ from: '2027-06-01', until: '2027-06-30', length: 1 },
+    spaces: [
+      {
+        ...{ id: 'hall', name: 'Main Hall', capacity: 1200, venue: 'Kesselhaus', time_zone: 'Europe/Berlin' },
+        dates: [
+          { date: '2027-06-12', rank: 1 },
+          { date: '2027-06-13', rank: 2 },
+        ],
+      },
+    ],
+  },
+}
+const company = { name: 'Aurora Live', logo_url: null, brand: { primary: '#0f6b46', secondary: '#112233' } }
+const open = (answer: () => unknown) =>
+  openPage(
+    '/links/t0ken',
+    { children: publicPages },
+    { 'auth/get-session': () => visitor, 'share-links/get-share-link': answer },
+  )
+
+test('a link shows the company and its content', async () => {
+  const page = open(() => ({ company, expires_at: '2027-05-01T12:00:00.000Z', content }))
+  expect((await screen.findByText('2nd hold')).closest('li')?.textContent).toBe('Sun Jun 13 2nd hold')
+  expect(screen.getByRole('heading', { level: 2, name: 'Main Hall (1,200)' })).toBeTruthy()
+  expect(screen.getByText('Aurora Live')).toBeTruthy()
+  expect(page.asked.filter(({ call }) => call === 'share-links/get-share-link')).toMatchObject([
+    { input: { token: 't0ken' } },
+  ])
+})
+
+test('a link that has ended says whom to ask', async () => {
+  const error = { success: false, code: 'link_ended', error: 'Boom', data: { sender: 'Aurora Live' }, request_id: 'r' }
+  open(() => Response.json(error, { status: 410 }))
+  await screen.findByRole('heading', { level: 1, name: 'This link has ended' })
+  expect(screen.getByRole('alert').textContent).toBe('Ask Aurora Live for a new one.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
