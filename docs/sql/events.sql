@@ -1246,6 +1246,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
 from events r
 where r.company_id = $1
   and r.deleted_at is null
+  and true
   and not r.is_date_open
   and r.id = any (
     array(

@@ -3,6 +3,7 @@ import type { EventDay } from '#shared/features/events/events.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
 import { type Interval, showDayInterval, showDayOf } from '#shared/time/show-day.ts'
+import { periodOfTimes } from './period-of-times.ts'
 
 /** How an event claims its spaces: a draft or an inquiry plans to use them, but does not claim them yet. */
 export type BookingState = 'confirmed' | 'hold' | 'planned'
@@ -32,21 +33,20 @@ export interface BookedPeriod {
 }
 
 /**
- * Period for which a day of an event needs its spaces. A day without doors and start begins with the venue's day, and
- * one without an end lasts until the venue's next day begins. Changeover times are not part of it.
+ * Period for which a day of an event needs its spaces. Changeover times are not part of it.
  * @throws RangeError if a time or the zone is invalid
  */
 export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: DayPlace): BookedPeriod {
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, zone))
   const showDay = showDayInterval(day.date, zone, dayStartsAt)
-  const load = { in: at(day.load_in), out: at(day.load_out) }
-  const show_from = at(day.doors ?? day.starts) ?? load.in ?? showDay.from
-  const from = load.in !== null && load.in < show_from ? load.in : show_from
-  const endOfDay = show_from < showDay.until ? showDay.until : endOfShowDay(show_from, { zone, dayStartsAt })
-  const ends = at(day.ends) ?? load.out ?? endOfDay
-  const show_until = ends > show_from ? ends : endOfDay
-  const until = load.out !== null && load.out > show_until ? load.out : show_until
-  return { from, until, show_from, show_until, show_day: showDay }
+  const times = {
+    ...{ load_in: at(day.load_in), doors: at(day.doors), starts: at(day.starts) },
+    ...{ ends: at(day.ends), load_out: at(day.load_out) },
+  }
+  const period = periodOfTimes(times, showDay.from, (showFrom) =>
+    showFrom < showDay.until ? showDay.until : endOfShowDay(showFrom, { zone, dayStartsAt }),
+  )
+  return { ...period, show_day: showDay }
 }
 
 function endOfShowDay(instant: Instant, { zone, dayStartsAt }: DayPlace): Instant {

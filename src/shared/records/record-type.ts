@@ -33,6 +33,8 @@ interface RecordTypeDeclaration<K extends RecordKind, F extends RecordFields> {
   groups?: Record<string, RecordGroup>
   /** Scopes of lists, such as upcoming and past, applied before filters. The first is the default. */
   scopes?: readonly [string, ...string[]]
+  /** Ways to show the records other than a list, such as the months of a calendar. Saved views can have one. */
+  layouts?: readonly [string, ...string[]]
   /** Fields that cannot be sent: derived from other fields, or set by specific calls. */
   derived?: RecordFields
   /** Columns of exports for fields that an import accepts only in part. */

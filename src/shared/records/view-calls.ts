@@ -6,7 +6,7 @@ import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-actions.ts'
 import { groupNames, type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** Content of a list: its URL parameters without the number of pages. */
+/** Content of a list or another layout: its URL parameters without the number of pages. */
 export interface ListView {
   search: string
   scope: string
@@ -16,6 +16,8 @@ export interface ListView {
   group: string
   /** Column names in order. Empty means the columns the user selected for this list. */
   columns: string[]
+  /** Layout of the record type; empty or omitted for the list. */
+  layout?: string | undefined
 }
 
 export interface SavedView {
@@ -35,7 +37,7 @@ export const viewName = oneLine(60, { missing }).min(1, missing)
 
 /** Calls for saved views of a record type, and for the view with which the list opens. */
 export function viewCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
-  const { module, words, sorts, scopes = ['all'] } = type
+  const { module, words, sorts, scopes = ['all'], layouts } = type
   const personal = { module, level: 'read', status: 'follows' } as const
   const common = { module, level: 'write', status: 'follows' } as const
   const fields = readableFields(type as unknown as RecordType)
@@ -58,6 +60,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
     sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [string, ...string[]]).default(sorts[0]),
     group: z.enum(groups).default(groups[0]),
     columns: columns.default([]),
+    layout: z.enum(['', ...(layouts ?? [])]).optional(),
   })
   const named = {
     /** Id of the view to overwrite. Without an id, a new view is created. */
@@ -72,6 +75,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
     sort: z.string(),
     group: z.string(),
     columns: z.array(z.string()),
+    layout: z.string().optional(),
   })
   const saved = z.object({ id, name: z.string(), is_shared: z.boolean(), view: answered })
   const saving = {

@@ -9,7 +9,12 @@ const loadVenues = () => import('#web/features/events/venues/venue-pages.tsx')
 const loadSpaces = () => import('#web/features/events/spaces/space-pages.tsx')
 
 const recordPageRoutes = [
-  recordRoutes('events', { lazy: lazyPage(loadEvents, 'EventPages') }, { lazy: lazyPage(loadEvents, 'EventPage') }),
+  recordRoutes(
+    'events',
+    { lazy: lazyPage(loadEvents, 'EventPages') },
+    { lazy: lazyPage(loadEvents, 'EventPage') },
+    { lazy: lazyPage(loadEvents, 'EventsStart') },
+  ),
   recordRoutes('venues', { lazy: lazyPage(loadVenues, 'VenuePages') }, { lazy: lazyPage(loadVenues, 'VenuePage') }),
   recordRoutes('spaces', { lazy: lazyPage(loadSpaces, 'SpacePages') }, { lazy: lazyPage(loadSpaces, 'SpacePage') }),
 ]
@@ -35,6 +40,11 @@ export const eventsPages: RouteObject[] = [
     path: 'events/availability',
     handle: eventsHandle,
     lazy: lazyPage(() => import('#web/features/events/availability/availability-page.tsx'), 'AvailabilityPage'),
+  },
+  {
+    path: 'events/calendar/print',
+    handle: eventsHandle,
+    lazy: lazyPage(() => import('#web/features/events/events/calendar-print-page.tsx'), 'CalendarPrintPage'),
   },
   ...recordPageRoutes.map((pages) => ({ ...pages, handle: eventsHandle })),
 ]

@@ -20,13 +20,24 @@ const night = (date: string, ...rooms: string[]) => [
   { date, starts: `${date}T20:00`, ends: `${date}T23:00`, spaces: rooms },
 ]
 
+const cellAt = (page: Page, cell: string) => page.locator(`[data-cell="${cell}"]`)
+
 async function dragTo(page: Page, name: RegExp, cell: string): Promise<void> {
   const from = await page.getByRole('link', { name }).boundingBox()
-  const to = await page.locator(`td[data-cell="${cell}"]`).boundingBox()
+  const to = await cellAt(page, cell).boundingBox()
   if (!from || !to) throw new Error('Nothing to drag')
   await page.mouse.move(from.x + 20, from.y + 8)
   await page.mouse.down()
   await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 6 })
+}
+
+/** Press an end of an entry with the mouse. */
+async function pressGrip(page: Page, name: RegExp, grip: 'start' | 'end') {
+  const box = await page.getByRole('link', { name }).locator(`[data-grip="${grip}"]`).boundingBox()
+  if (!box) throw new Error('No end to drag')
+  await page.mouse.move(box.x + 3, box.y + box.height / 2)
+  await page.mouse.down()
+  return { x: box.x + 3, y: box.y + box.height / 2 }
 }
 
 test('a month: an event is created on a day, and moved with mouse and keyboard', async ({
@@ -117,10 +128,202 @@ test('spaces by date: a new event gets the space, and one is moved to another sp
     await page.getByRole('textbox', { name: 'Title' }).fill('Vetera')
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vetera' })).toBeVisible()
-    await page.goBack()
     await page.goto('/events/calendar?date=2098-06-12&view=spaces')
     await expect(page.locator(`td[data-cell="2098-06-16 ${club}"]`)).toContainText('Vetera')
   })
+})
+
+test('a month: an event is stretched and copied with mouse and keyboard', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { venue, hall } = await house(company)
+  await newEvent(company, 'First', { venue, days: night('2098-06-14', hall), status: 'hold' })
+  const fest = await newEvent(company, 'Fest', { venue, days: night('2098-06-17', hall), status: 'hold' })
+  await seed.signIn(page, company.owner)
+  await page.goto('/events/calendar?date=2098-06-01')
+  const datesOf = async (id: string) => (await eventOf(company, id)).days.map(({ date }) => date)
+
+  await test.step('its end is dragged to more days, with Undo [E-CAL-41]', async () => {
+    await pressGrip(page, /Fest/, 'end')
+    const to = await cellAt(page, '2098-06-19').boundingBox()
+    if (!to) throw new Error('No day')
+    await page.mouse.move(to.x + 40, to.y + 40, { steps: 6 })
+    await expect(page.getByRole('status').filter({ hasText: '3 days until Thu, Jun 19, 2098' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No conflicts' })).toBeVisible()
+    await page.mouse.up()
+    await expect(cellAt(page, '2098-06-19')).toContainText('Fest (3/3)')
+    expect(await datesOf(fest.id)).toEqual(['2098-06-17', '2098-06-18', '2098-06-19'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cellAt(page, '2098-06-18')).not.toContainText('Fest')
+  })
+
+  await test.step('Shift, Alt and arrows move its ends', async () => {
+    await page.getByRole('link', { name: /Fest/ }).focus()
+    await page.keyboard.press('Shift+Alt+ArrowRight')
+    await expect(cellAt(page, '2098-06-18')).toContainText('Fest (2/2)')
+    await page.getByRole('link', { name: /Fest \(1/ }).focus()
+    await page.keyboard.press('Shift+Alt+ArrowDown')
+    await expect(cellAt(page, '2098-06-17')).not.toContainText('Fest')
+    expect(await datesOf(fest.id)).toEqual(['2098-06-18'])
+  })
+
+  await test.step('Alt and dragging copies it; the ghost names what is there already [E-CAL-42]', async () => {
+    await dragTo(page, /Fest/, '2098-06-14')
+    await page.keyboard.down('Alt')
+    await expect(page.getByRole('status').filter({ hasText: 'Copy of Fest' })).toContainText('‘First’')
+    await page.mouse.up()
+    await page.keyboard.up('Alt')
+    await expect(page.getByText('Fest was copied')).toBeVisible()
+    await expect(cellAt(page, '2098-06-14')).toContainText('Fest')
+    await expect(cellAt(page, '2098-06-18')).toContainText('Fest')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cellAt(page, '2098-06-14')).not.toContainText('Fest')
+  })
+
+  await test.step('the menu of an event copies it by a form [E-CAL-48 E-CAL-49]', async () => {
+    await page.getByRole('link', { name: /Fest/ }).focus()
+    await page.keyboard.press('.')
+    await expectNoAxeViolations(page)
+    await page.getByRole('menuitem', { name: 'Copy to…' }).press('Enter')
+    await page.getByLabel('Date of the copy').fill('2098-06-26')
+    await page.getByRole('button', { name: 'Create copy' }).click()
+    await expect(cellAt(page, '2098-06-26')).toContainText('Fest')
+    await expect(page.getByRole('link', { name: /Fest/ }).first()).toBeFocused()
+  })
+})
+
+test('keys show a week, a day, a year and the months again', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { venue, hall, club } = await house(company)
+  const late = [{ date: '2098-06-12', starts: '2098-06-12T21:00', ends: '2098-06-13T02:00', spaces: [hall] }]
+  const set = {
+    ...{ date: '2098-06-12', load_in: '2098-06-12T10:00', doors: '2098-06-12T19:00', ends: '2098-06-12T23:00' },
+    ...{ load_out: '2098-06-13T08:00', curfew: '2098-06-12T22:30', spaces: [club] },
+  }
+  await newEvent(company, 'Late', { venue, days: late, status: 'hold' })
+  const show = await newEvent(company, 'Show', { venue, days: [set], status: 'hold' })
+  await newEvent(company, 'Someday', { venue, days: [{ date: '2098-06-12', spaces: [hall] }] })
+  await seed.signIn(page, company.owner)
+  await page.goto('/events/calendar?date=2098-06-12')
+  await expect(page.getByRole('link', { name: /Late/ })).toBeVisible()
+
+  await test.step('in the week, a night is one piece on its date [E-CAL-02 E-CAL-15 E-CAL-54]', async () => {
+    await page.keyboard.press('w')
+    await expect(cellAt(page, '2098-06-12').getByRole('link', { name: /Late/ })).toContainText('21:00–02:00 +1')
+    await expect(page.getByRole('link', { name: /Late/ })).toHaveCount(1)
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the day goes on past midnight for as long as its pieces [E-CAL-06 E-CAL-09 E-CAL-10]', async () => {
+    await page.keyboard.press('d')
+    await expect(page.getByText('09:00')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /Late/ })).toHaveCount(1)
+    await expect(page.getByRole('img', { name: 'Curfew 22:30' })).toHaveCount(1)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/date=2098-06-12/)
+  })
+
+  await test.step('times are moved and stretched there in steps of 15 minutes', async () => {
+    const at = await pressGrip(page, /Show/, 'end')
+    await page.mouse.move(at.x - 20, at.y, { steps: 4 })
+    await expect(page.getByRole('status').filter({ hasText: /until 0[67]:.. \+1/ })).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByText('Show was moved')).toBeVisible()
+    const [day] = (await eventOf(company, show.id)).days
+    expect(day?.load_out).toMatch(/^2098-06-13T0[67]:(00|15|30|45)$/)
+    await page.getByRole('link', { name: /Show/ }).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await expect(page.getByRole('link', { name: /Show/ })).toContainText('19:15–23:15')
+    await page.keyboard.press('Shift+Alt+ArrowUp')
+    await expect.poll(async () => (await eventOf(company, show.id)).days[0]?.load_in).toBe('2098-06-12T10:00')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await eventOf(company, show.id)).days[0]?.spaces).toEqual([hall])
+  })
+
+  await test.step('a year leads to its months [E-CAL-04 E-CAL-53 E-CAL-56]', async () => {
+    await page.keyboard.press('y')
+    await expect(page.getByRole('button', { name: 'June 2098, 3 events' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'June 2098, 3 events' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'July 2098, nothing planned' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('July 2098')).toBeVisible()
+    await expect(page).toHaveURL(/date=2098-07-01$/)
+  })
+
+  await test.step('letters are text while typing, and ? lists the keys', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('wdy')
+    await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('wdy')
+    await expect(page).not.toHaveURL(/view=/)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('15 minutes')
+  })
+})
+
+test('a view of the calendar is saved, shared and the start of the module', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { venue, hall } = await house(company)
+  await newEvent(company, 'Nova', { venue, days: night('2098-06-12', hall), status: 'hold' })
+  await newEvent(company, 'Vetera', { venue, days: night('2098-06-12', hall) })
+  await seed.signIn(page, company.owner)
+
+  await test.step('with several spaces the module starts with them, and the list is a click away [E-CAL-07]', async () => {
+    await page.goto('/dashboard')
+    const sidebar = page.getByRole('navigation', { name: 'Modules' })
+    await sidebar.getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByRole('region', { name: 'Spaces by date' })).toBeVisible()
+    await page.getByRole('link', { name: 'List' }).click()
+    await expect(page.getByRole('table', { name: 'Events' })).toContainText('Nova')
+  })
+
+  await test.step('filters and layout are saved for everyone [E-CAL-37 E-CAL-38]', async () => {
+    await page.goto('/events/calendar?date=2098-06-12&view=week&search=nova')
+    await expect(page.getByRole('link', { name: /Nova/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+    await page.getByLabel('Name').fill('Nova weeks')
+    await page.getByLabel('Visible to').selectOption('Everyone in the company')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'View: Nova weeks' })).toBeVisible()
+    await page.getByRole('button', { name: 'View: Nova weeks' }).click()
+    await page.getByRole('menuitem', { name: 'Set as default' }).click()
+    await expect(page.getByText('This view is your default')).toBeVisible()
+  })
+
+  await test.step('the module starts with it, also from the list of views', async () => {
+    await page.goto('/events')
+    await expect(page).toHaveURL(/\/events\/calendar\?view=week&search=nova&saved=/)
+    await page.goto('/events?view=standard')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Nova weeks' }).click()
+    await expect(page).toHaveURL(/\/events\/calendar\?view=week/)
+  })
+})
+
+test('months are printed black on white, without the shell [E-CAL-90 E-CAL-91]', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { venue, hall } = await house(company)
+  const name = 'A title that is far too long for a cell of the calendar on the screen'
+  await newEvent(company, name, { venue, days: night('2098-06-12', hall), status: 'hold' })
+  await newEvent(company, 'Other', { venue, days: night('2098-07-12', hall) })
+  await seed.signIn(page, company.owner)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/events/calendar?date=2098-06-12&search=title')
+  await page.getByRole('link', { name: 'Print' }).click()
+  await page.getByLabel('Length').selectOption('2 months')
+  await expect(page.getByRole('region', { name: 'July 2098' })).toBeVisible()
+  await expect(page.getByText('Other')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Modules' })).toBeHidden()
+  const month = page.getByRole('region', { name: 'June 2098' })
+  await expect(month).toContainText(`H ${name}20:00–23:00 · Hall`)
+  await expect(month).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(month).toHaveCSS('break-after', 'page')
 })
 
 test('a viewer sees the calendar and changes nothing', async ({ page, seed }) => {
@@ -155,5 +358,20 @@ test('on a phone, a month of dots has the events of the chosen day below', { tag
   await page.getByRole('button', { name: 'Fri, Jun 13, 1 event' }).click()
   await expect(page.getByRole('link', { name: 'Vetera', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nova', exact: true })).toBeHidden()
+  await expectNoAxeViolations(page)
+})
+
+test('week and day are usable on a phone', { tag: '@phone' }, async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { venue, hall } = await house(company)
+  await newEvent(company, 'Nova', { venue, days: night('2098-06-12', hall), status: 'hold' })
+  await seed.signIn(page, company.owner)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/events/calendar?date=2098-06-12&view=week')
+  await expect(page.getByRole('link', { name: /Nova/ })).toBeInViewport()
+  await expectNoAxeViolations(page)
+  await page.getByRole('combobox', { name: 'View' }).selectOption('Day')
+  await expect(page.getByRole('link', { name: /Nova/ })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectNoAxeViolations(page)
 })

@@ -117,6 +117,15 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     expect((await ask(guest, 'saveSharedView', { name: 'Ours', view: view() })).code).toBe('forbidden')
   })
 
+  test('a view can have a layout, if the records have others than a list [E-CAL-37 E-CAL-38]', async () => {
+    const layout = of.kind === 'event' ? 'week' : ''
+    const saved = (await ask(writer, 'saveSharedView', { name: 'Laid out', view: view({ layout }) })).ok.view
+    expect((await lists(reader)).views).toContainEqual({ ...saved, view: view({ layout }) })
+    await ask(writer, 'deleteSharedView', { view_id: saved.id })
+    const wrong = { name: 'Wrong', view: view({ layout: of.kind === 'event' ? 'pie' : 'week' }) }
+    expect((await ask(writer, 'saveOwnView', wrong)).code).toBe('bad_input')
+  })
+
   test.each([
     ['another order', { sort: 'password' }],
     ['another scope', { scope: 'elsewhere' }],

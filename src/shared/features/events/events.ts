@@ -208,6 +208,7 @@ export const eventRecord = recordType({
     status: { label: 'Status', sort: 'status' },
   },
   scopes: ['upcoming', 'past', 'all', 'mine'],
+  layouts: ['month', 'week', 'day', 'spaces', 'year', 'agenda'],
   derived: {
     status_reason: derivedField('text', 'Reason', z.string().nullable()),
     first_date: derivedField('date', 'Date', z.string().nullable(), { exported_as: 'days.date' }),
@@ -322,7 +323,7 @@ const conflict = z.object({
   detail: z.string().nullable(),
 } satisfies Record<keyof NamedConflict, z.ZodType>)
 
-export const calendarLimits = { days: 100, entries: 2000 } as const
+export const calendarLimits = { days: 366, entries: 2000 } as const
 
 /** A day of an event in a calendar. `day` counts from 1 among the days of the event. */
 const calendarEntry = eventDay.extend({
@@ -369,6 +370,7 @@ export const events = feature('events', {
         ...{ from: day, until: day },
         search: oneLine(120).default(''),
         filters: listFilters({ ...eventRecord.fields, ...eventRecord.derived }),
+        scope: z.enum(['all', 'mine']).default('all'),
       })
       .refine(({ from, until }) => daysBetween(from, until) >= 0 && daysBetween(from, until) < calendarLimits.days, {
         message: `At most ${calendarLimits.days} days`,

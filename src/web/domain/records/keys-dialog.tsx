@@ -24,20 +24,26 @@ export function KeysDialog({ mayWrite, words, onClose }: KeysDialogProps) {
   ]
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl className={styles.keys}>
-        {keys.map(([names, act]) => (
-          <div key={act} style={{ display: 'contents' }}>
-            <dt>
-              {names.map((name) => (
-                <Kbd key={name} mr={4}>
-                  {name}
-                </Kbd>
-              ))}
-            </dt>
-            <dd>{act}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeysList keys={keys} />
     </Dialog>
+  )
+}
+
+export function KeysList({ keys }: { keys: readonly [keys: string[], act: string][] }) {
+  return (
+    <dl className={styles.keys}>
+      {keys.map(([names, act]) => (
+        <div key={act} style={{ display: 'contents' }}>
+          <dt>
+            {names.map((name) => (
+              <Kbd key={name} mr={4}>
+                {name}
+              </Kbd>
+            ))}
+          </dt>
+          <dd>{act}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

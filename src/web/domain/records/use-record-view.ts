@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import { groupNames, type RecordType, readableFields, ungrouped } from '#shared/records/record-type.ts'
@@ -10,7 +11,16 @@ import type { RecordScreen } from './record-screen.ts'
 /** Value of the URL parameter `view` that selects the default list, even if the user has a start view. */
 export const defaultViewName = 'standard'
 
-export interface RecordView {
+/** Saved views of a page, and what it shows now. */
+export interface OpenedView {
+  saved: readonly SavedView[]
+  opened: SavedView | null
+  startId: string | null
+  open: (view: SavedView | null) => void
+  now: ListView
+}
+
+export interface RecordView extends OpenedView {
   asked: { search: string; scope: string; filters: string; sort: string }
   pages: string
   /** Selected grouping; `ungrouped` if the current sort does not fit it. */
@@ -18,14 +28,9 @@ export interface RecordView {
   columns: readonly string[]
   /** The columns come from the URL, not from the user's settings. */
   hasColumns: boolean
-  saved: readonly SavedView[]
-  opened: SavedView | null
-  startId: string | null
   isBeginning: boolean
   change: (changed: Partial<ViewParams>) => void
-  open: (view: SavedView | null) => void
   showPages: (pages: number) => void
-  now: ListView
 }
 
 interface ViewParams {
@@ -41,7 +46,7 @@ interface ViewParams {
  * State of a list: search, filters, sort and columns. It is stored in the URL, so that a shared link shows the same
  * list. Without URL parameters, the user's start view opens.
  */
-export function useRecordView({ type, api, columns: first }: RecordScreen): RecordView {
+export function useRecordView({ type, api, columns: first, linkOfView }: RecordScreen): RecordView {
   const [defaults] = useState(() => ({
     view: '',
     search: '',
@@ -58,11 +63,15 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   const isBare = Object.entries(defaults).every(([name, value]) => view[name as keyof typeof view] === value)
   const start = (isBare && views.find(({ id }) => id === start_view_id)) || null
 
-  const open = (saved: SavedView | null) =>
+  const navigate = useNavigate()
+  const open = (saved: SavedView | null, options?: { replace: boolean }) => {
+    const link = saved && linkOfView?.(saved)
+    if (link) return void navigate(link, options)
     change(saved ? toViewParams(saved) : { ...defaults, view: start_view_id ? defaultViewName : '' })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the list begins with
   useEffect(() => {
-    if (start) open(start)
+    if (start) open(start, { replace: true })
   }, [start?.id])
 
   const { search, scope, filters, sort } = view
@@ -111,7 +120,7 @@ function sortField(sort: string): string {
   return sort.replace('-', '')
 }
 
-function toViewParams({ id, view: { columns, ...view } }: SavedView) {
+function toViewParams({ id, view: { columns, layout: _, ...view } }: SavedView) {
   return { ...view, columns: columns.join(','), view: id }
 }
 
@@ -122,6 +131,7 @@ export function isSameView(one: ListView, other: ListView): boolean {
     one.filters === other.filters &&
     one.sort === other.sort &&
     one.group === other.group &&
-    one.columns.join() === other.columns.join()
+    one.columns.join() === other.columns.join() &&
+    (one.layout ?? '') === (other.layout ?? '')
   )
 }

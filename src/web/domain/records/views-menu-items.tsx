@@ -8,14 +8,14 @@ import { useCopy } from '#web/ui/copy-button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
-import { isSameView, type RecordView } from './use-record-view.ts'
+import { isSameView, type OpenedView } from './use-record-view.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const SaveViewDialog = lazyComponent(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
 
 interface ViewsMenuItemsProps extends LazyPopoverProps {
   screen: RecordScreen
-  view: RecordView
+  view: OpenedView
   mayWrite: boolean
 }
 
@@ -26,7 +26,9 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
   const mayChange = opened !== null && (mayWrite || !opened.is_shared)
   const isNarrowed = now.search !== '' || now.filters !== '[]'
-  const isChanged = opened !== null && !isSameView(opened.view, now)
+  // A view of the list stays one, also if it was opened in another layout.
+  const changed = opened?.view.layout ? now : { ...now, layout: undefined }
+  const isChanged = opened !== null && !isSameView(opened.view, changed)
   const again = useApiMutation(opened?.is_shared ? api.saveSharedView : api.saveOwnView, {
     successToast: ({ view: { name } }) => `'${name}' saved`,
     errorToast: 'Not saved',
@@ -78,7 +80,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
           {mayChange && isChanged ? (
             <Menu.Item
               leftSection={<Save size={16} aria-hidden="true" />}
-              onClick={() => again.mutate({ view_id: opened.id, name: opened.name, view: now })}
+              onClick={() => again.mutate({ view_id: opened.id, name: opened.name, view: changed })}
             >
               Save changes
             </Menu.Item>

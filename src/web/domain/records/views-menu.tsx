@@ -3,14 +3,14 @@ import { Bookmark } from 'lucide-react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
-import type { RecordView } from './use-record-view.ts'
+import type { OpenedView } from './use-record-view.ts'
 
 const load = () => import('./views-menu-items.tsx')
 const ViewsMenuItems = lazyComponent(load, 'ViewsMenuItems')
 
 interface ViewsMenuProps {
   screen: RecordScreen
-  view: RecordView
+  view: OpenedView
   mayWrite: boolean
 }
 

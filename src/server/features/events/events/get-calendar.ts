@@ -23,7 +23,7 @@ const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy
  * Events whose new date is open are left out. Their ids are an array, because a join compares every event with every
  * day while PostgreSQL has no statistics of the company.
  */
-export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, filters, search }) => {
+export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, ...filter }) => {
   const record = eventTable as unknown as RecordTable
   const { rows } = await ctx.transaction((tx) =>
     sql<Row>`
@@ -32,7 +32,7 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
           select jsonb_object_agg(h.date::text, h.rank) from (select date, max(rank) as rank from hold_ranks
             where company_id = r.company_id and event_id = r.id group by date) h) end as ranks
       from events r
-      where ${listCondition(ctx, record, { search, filters })} and not r.is_date_open
+      where ${listCondition(ctx, record, filter)} and not r.is_date_open
         and r.id = any(array(select d.event_id from event_days d
           where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date))
       order by r.date_key, r.id limit ${sql.lit(calendarLimits.entries + 1)}`.execute(tx),

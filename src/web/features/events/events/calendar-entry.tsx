@@ -1,61 +1,62 @@
 import { TriangleAlert } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
+import { rankText } from '#shared/bookings/hold-queue.ts'
 import { eventStatuses } from '#shared/event-status.ts'
-import type { CalendarEntry } from '#shared/features/events/events.ts'
+import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
-import styles from './calendar.module.css'
+import styles from './calendar-entry.module.css'
 
 interface EntryLinkProps {
   entry: CalendarEntry
-  /** Names of its spaces, for screen readers and wide entries. */
+  /** Names of its spaces, for screen readers and full entries. */
   spaces: readonly string[]
-  /** Shows when it ends, too. */
-  withEnd: boolean
+  /** What is shown: the start, also the end, also the spaces, or what a piece of a timeline needs. */
+  detail: 'start' | 'times' | 'full' | 'piece'
   /** Undefined if it cannot be moved. */
   onPress?: ((event: PointerEvent) => void) | undefined
-  onKeyDown?: (event: KeyboardEvent) => void
-  onClick: (event: { preventDefault: () => void }) => void
-  isDragged: boolean
+  /** Ends that can be dragged. */
+  grips: readonly ('start' | 'end')[]
+  onKeyDown: (event: KeyboardEvent) => void
+  onContextMenu?: ((event: MouseEvent) => void) | undefined
 }
 
 /** A day of an event in a calendar: start, title, and the state by color and word. */
-export function EntryLink({ entry, spaces, withEnd, onPress, onKeyDown, onClick, isDragged }: EntryLinkProps) {
-  const { id, name, status, is_busy, has_conflict, day, day_count } = entry
-  const time = timeText(entry)
-  const state = is_busy ? 'Busy' : eventStatuses[status]
+export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, onContextMenu }: EntryLinkProps) {
+  const { id, name, status, is_busy, has_conflict, day, day_count, hold_rank } = entry
+  const time = detail === 'start' ? timeText(entry) : periodText(entry)
+  const state = is_busy ? 'Busy' : hold_rank ? rankText(hold_rank) : eventStatuses[status]
   const part = day_count > 1 ? ` (${day}/${day_count})` : ''
-  const described = [time, `${name}${part}`, state, has_conflict ? 'double booking' : '', ...spaces]
+  const described = [timeText(entry), `${name}${part}`, state, has_conflict ? 'double booking' : '', ...spaces]
     .filter(Boolean)
     .join(', ')
   return (
     <Link
       to={`/events/${id}`}
-      className={styles.entry}
+      className={`${styles.entry} ${styles.status}`}
+      data-detail={detail}
       data-status={is_busy ? 'busy' : status}
       data-movable={onPress ? true : undefined}
-      data-dragged={isDragged || undefined}
       data-entry={`${id} ${day}`}
       aria-label={described}
       title={described}
       draggable={false}
       onPointerDown={onPress}
-      onClick={onClick}
       onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
     >
-      {time ? (
-        <span className={styles.time}>
-          {time}
-          {withEnd && entry.ends ? `–${timeOfDay(minutesFrom(entry.date, entry.ends))}` : ''}
-        </span>
-      ) : null}
+      {time ? <span className={styles.time}>{time}</span> : null}
       <span className={styles.name}>
         {name}
         {part}
       </span>
-      {status === 'hold' && !is_busy ? <span className={styles.mark}>H</span> : null}
+      {detail === 'full' && spaces.length > 0 ? <span className={styles.place}>{spaces.join(', ')}</span> : null}
+      {status === 'hold' && !is_busy ? <span className={styles.mark}>{hold_rank ?? ''}H</span> : null}
       {has_conflict ? <TriangleAlert className={styles.conflict} size={13} aria-hidden="true" /> : null}
+      {grips.map((grip) => (
+        <span key={grip} className={styles.grip} data-grip={grip} />
+      ))}
     </Link>
   )
 }
@@ -63,4 +64,10 @@ export function EntryLink({ entry, spaces, withEnd, onPress, onKeyDown, onClick,
 export function timeText({ date, starts, doors }: Pick<CalendarEntry, 'date' | 'starts' | 'doors'>): string {
   const wall = starts ?? doors
   return wall ? timeOfDay(minutesFrom(date, wall)) : ''
+}
+
+/** '20:00–02:00 +1', or only what is known. */
+export function periodText(day: Pick<EventDay, 'date' | 'starts' | 'doors' | 'ends'>): string {
+  const begins = timeText(day)
+  return day.ends ? `${begins}–${timeOfDay(minutesFrom(day.date, day.ends))}` : begins
 }

@@ -6,6 +6,7 @@ import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName } from '#web/domain/week.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
+import entryStyles from './calendar-entry.module.css'
 
 const entriesShown = 4
 
@@ -13,8 +14,6 @@ export interface CalendarGridProps {
   entriesOf: (date: string) => readonly CalendarEntry[]
   entry: (entry: CalendarEntry, space?: string | null) => ReactNode
   today: string
-  /** Cell under the pointer during a drag. */
-  over: string | null
   mayWrite: boolean
 }
 
@@ -26,7 +25,7 @@ interface MonthProps extends CalendarGridProps {
 }
 
 /** Weeks of a month with a cell per date. A night is shown on the date on which it begins. */
-export function CalendarMonth({ weeks, month, entriesOf, entry, today, over, mayWrite, focused, onFocus }: MonthProps) {
+export function CalendarMonth({ weeks, month, entriesOf, entry, today, mayWrite, focused, onFocus }: MonthProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   return (
     <table className={styles.month}>
@@ -49,23 +48,21 @@ export function CalendarMonth({ weeks, month, entriesOf, entry, today, over, may
               return (
                 <td
                   key={date}
+                  className={styles.cell}
                   data-cell={date}
                   data-other={!date.startsWith(month) || undefined}
                   data-chosen={date === focused || undefined}
-                  data-over={over === date || undefined}
                 >
                   <div className={styles.head}>
-                    <button
-                      type="button"
-                      data-date={date}
-                      className={styles.date}
-                      tabIndex={date === focused ? 0 : -1}
-                      aria-current={date === today ? 'date' : undefined}
-                      aria-label={dayLabel(date, entries.length)}
-                      onFocus={() => onFocus(date)}
+                    <DateButton
+                      date={date}
+                      count={entries.length}
+                      isFocused={date === focused}
+                      isToday={date === today}
+                      onFocus={onFocus}
                     >
                       {Number(date.slice(8))}
-                    </button>
+                    </DateButton>
                     {mayWrite ? <AddLink date={date} /> : null}
                   </div>
                   <ul className={styles.entries}>
@@ -89,9 +86,39 @@ export function CalendarMonth({ weeks, month, entriesOf, entry, today, over, may
   )
 }
 
+interface DateButtonProps {
+  date: string
+  count: number
+  isFocused: boolean
+  isToday: boolean
+  onFocus: (date: string) => void
+  children: ReactNode
+}
+
+/** Date of a cell. Arrow keys move between them, and only one is in the tab order. */
+export function DateButton({ date, count, isFocused, isToday, onFocus, children }: DateButtonProps) {
+  return (
+    <button
+      type="button"
+      data-date={date}
+      className={styles.date}
+      tabIndex={isFocused ? 0 : -1}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={dayLabel(date, count)}
+      onFocus={() => onFocus(date)}
+    >
+      {children}
+    </button>
+  )
+}
+
 /** 'Sat, Jun 12, 3 events' */
 function dayLabel(date: string, count: number): string {
-  return `${weekDayOfLocalDate(date)}, ${count === 0 ? 'nothing planned' : count === 1 ? '1 event' : `${count} events`}`
+  return `${weekDayOfLocalDate(date)}, ${countText(count)}`
+}
+
+export function countText(count: number): string {
+  return count === 0 ? 'nothing planned' : count === 1 ? '1 event' : `${count} events`
 }
 
 const dotsShown = 3
@@ -99,7 +126,9 @@ const dotsShown = 3
 function dotsOf(entries: readonly CalendarEntry[]): ReactNode {
   return entries
     .slice(0, dotsShown)
-    .map(({ id, day, status, is_busy }) => <i key={`${id} ${day}`} data-status={is_busy ? 'busy' : status} />)
+    .map(({ id, day, status, is_busy }) => (
+      <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
+    ))
 }
 
 export function AddLink({

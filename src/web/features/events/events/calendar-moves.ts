@@ -3,6 +3,11 @@ import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
 import type { Closure } from '#shared/features/events/spaces.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
+import { dateOf, minutesFrom, type WallTime, wallAt } from '#shared/time/wall-time.ts'
+import { datesBetween } from './calendar-pieces.ts'
+
+/** Minutes by which times change on a timeline. */
+export const timeStep = 15
 
 /** Space of a row of the calendar. */
 export interface CalendarSpace {
@@ -10,6 +15,7 @@ export interface CalendarSpace {
   name: string
   venue: { id: string; name: string }
   closures: readonly Closure[]
+  changeover_minutes?: number | null
 }
 
 /** Reason why a space is closed from noon to the end of a date; undefined if it is open. */
@@ -17,10 +23,26 @@ export function closedOn({ closures }: Pick<CalendarSpace, 'closures'>, date: st
   return closures.find(({ from, until }) => from <= `${date}T12:00` && until >= `${date}T23:59`)?.reason
 }
 
-/** Where an entry is dropped: a date, and a row of the calendar if it has rows. Null is the row without a space. */
+/** Where an entry is dropped. */
 export interface DropTarget {
   date: string
+  /** Row of the calendar, if it has rows. Null is the row without a space. */
   space?: CalendarSpace | null
+  /** On a timeline: by how many minutes the times change, and the new time of an end that is dragged. */
+  minutes?: number
+  time?: WallTime
+}
+
+/** What is dragged: the whole entry, or only its first or last end. */
+export type Grip = 'all' | 'start' | 'end'
+
+export interface Drop {
+  grip: Grip
+  /** Row that the entry was dragged from; undefined if the calendar has no rows. */
+  from?: string | null | undefined
+  to: DropTarget
+  /** Days by which an end moves, instead of the date of the target. */
+  days?: number
 }
 
 const fixedStatuses: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled', 'declined']
@@ -30,39 +52,148 @@ export function isMovable({ status, is_busy }: Pick<CalendarEntry, 'status' | 'i
   return !is_busy && !fixedStatuses.includes(status)
 }
 
+type Entry = Pick<CalendarEntry, 'date' | 'day' | 'day_count'>
+
+/** Whether a drop leaves everything as it is. */
+export function isUnchanged({ date, day, day_count }: Entry, { grip, from, to, days }: Drop): boolean {
+  if (days !== undefined) return false
+  if (to.minutes !== undefined) return to.minutes === 0 && (grip !== 'all' || (to.space?.id ?? null) === from)
+  if (grip === 'start') return day === 1 && to.date === date
+  if (grip === 'end') return day === day_count && to.date === date
+  return to.date === date && (to.space === undefined || (to.space?.id ?? null) === from)
+}
+
 interface MovedEvent {
   days: readonly EventDay[]
   venue: { id: string } | null
 }
 
+interface DropChanges {
+  days: EventDay[]
+  venue?: string
+}
+
 /**
- * Changes of an event whose entry is dropped: all days move by as many days as the entry, and the entry takes the space
- * of its new row in place of that of its old one.
- * @param from row that the entry was dragged from; undefined if the calendar has no rows
+ * Changes of an event whose entry is dropped. A whole entry moves all days by as many days, and takes the space of its
+ * new row in place of that of its old one. An end adds or removes days; on a timeline it changes times of one day.
  * @returns null if the other days of the event are at another venue
  */
-export function changesOfDrop(
-  event: MovedEvent,
-  entry: Pick<CalendarEntry, 'date' | 'day'>,
-  { from, to }: { from?: string | null | undefined; to: DropTarget },
-): { days: EventDay[]; venue?: string } | null {
-  const [first] = event.days
-  if (!first) return null
-  const moved = moveDays(event.days, addDays(first.date, daysBetween(entry.date, to.date)))
+export function changesOfDrop(event: MovedEvent, entry: Entry, { grip, from, to, days: by }: Drop): DropChanges | null {
+  const { minutes, time } = to
+  if (time !== undefined && grip !== 'all')
+    return { days: changed(event.days, entry, (day) => ({ ...day, ...stretchedTime(day, grip, time) })) }
+  const [first, last] = [event.days[0], event.days.at(-1)]
+  if (!first || !last) return null
+  if (grip !== 'all') {
+    const end = grip === 'start' ? first.date : last.date
+    return { days: stretchDays(event.days, grip, by === undefined ? to.date : addDays(end, by)) }
+  }
+  const moved =
+    minutes === undefined
+      ? moveDays(event.days, addDays(first.date, daysBetween(entry.date, to.date)))
+      : changed(event.days, entry, (day) => moveTimes(day, minutes))
   if (to.space === undefined) return { days: moved }
   const space = to.space
-  const days = moved.map((day, at) =>
-    at === entry.day - 1 ? { ...day, spaces: exchanged(day.spaces, from, space) } : day,
-  )
+  const days = changed(moved, entry, (day) => ({ ...day, spaces: exchanged(day.spaces, from, space) }))
   if (space === null || space.venue.id === event.venue?.id) return { days }
   if (days.some(({ spaces }, at) => at !== entry.day - 1 && spaces.length > 0)) return null
-  return {
-    days: days.map((day, at) => (at === entry.day - 1 ? { ...day, spaces: [space.id] } : day)),
-    venue: space.venue.id,
+  return { days: changed(days, entry, (day) => ({ ...day, spaces: [space.id] })), venue: space.venue.id }
+}
+
+interface KeyPress {
+  key: string
+  altKey: boolean
+  shiftKey: boolean
+}
+
+interface EntryPlace {
+  from: string | null | undefined
+  /** Rows of the calendar in their order; undefined without rows. */
+  rows?: readonly (CalendarSpace | null)[]
+  /** On a timeline: the ends of the entry as local times. */
+  ends?: { start: WallTime; end: WallTime } | undefined
+}
+
+/** Drop that Alt and an arrow key stand for. With Shift, → and ← move the end of an entry, ↑ and ↓ its start. */
+export function dropOfKey({ key, altKey, shiftKey }: KeyPress, entry: Entry, place: EntryPlace): Drop | null {
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
+  const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0
+  if (!altKey || across + down === 0) return null
+  const { from, rows, ends } = place
+  const at = { from, to: { date: entry.date } }
+  if (shiftKey) {
+    const grip = across === 0 ? 'start' : 'end'
+    const by = across + down
+    if (!ends) return { ...at, grip, days: by }
+    const minutes = by * timeStep
+    return { ...at, grip, to: { ...at.to, minutes, time: moveTime(ends[grip], minutes) } }
   }
+  const minutes = ends && { minutes: across * timeStep }
+  if (down === 0 || !rows) {
+    const date = ends ? entry.date : addDays(entry.date, across + down * 7)
+    return { ...at, grip: 'all', to: { date, ...minutes, ...(ends && { space: spaceOf(rows, from) }) } }
+  }
+  const space = rows[rows.findIndex((row) => (row?.id ?? null) === from) + down]
+  return space === undefined ? null : { ...at, grip: 'all', to: { ...at.to, ...minutes, space } }
+}
+
+function spaceOf(rows: readonly (CalendarSpace | null)[] = [], id: string | null | undefined): CalendarSpace | null {
+  return rows.find((row) => row?.id === id) ?? null
+}
+
+/** Days with another one in place of that of the entry. */
+function changed(days: readonly EventDay[], { day: number }: Entry, change: (day: EventDay) => EventDay): EventDay[] {
+  return days.map((day, at) => (at === number - 1 ? change(day) : day))
 }
 
 function exchanged(spaces: readonly string[], from: string | null | undefined, to: CalendarSpace | null): string[] {
   const kept = spaces.filter((id) => id !== from)
   return to === null || kept.includes(to.id) ? kept : [...kept, to.id]
+}
+
+/** Let an event begin or end on another date. New days are like the day that they follow; one day always stays. */
+function stretchDays(days: readonly EventDay[], grip: 'start' | 'end', to: string): EventDay[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const like = (day: EventDay, date: string) => ({ ...day, ...moveDays([day], date)[0], label: '' })
+  if (grip === 'end') {
+    const kept = days.filter(({ date }, at) => at === 0 || date <= to)
+    return [...kept, ...datesBetween(addDays(last.date, 1), to).map((date) => like(last, date))]
+  }
+  const kept = days.filter(({ date }, at) => at === days.length - 1 || date >= to)
+  return [...datesBetween(to, addDays(first.date, -1)).map((date) => like(first, date)), ...kept]
+}
+
+/** Move all times of a day except its curfew, which belongs to the venue. */
+function moveTimes(day: EventDay, minutes: number): EventDay {
+  const by = (wall: string | null) => wall && moveTime(wall, minutes)
+  return {
+    ...day,
+    ...{ load_in: by(day.load_in), doors: by(day.doors), starts: by(day.starts) },
+    ...{ ends: by(day.ends), load_out: by(day.load_out) },
+  }
+}
+
+/** First or last time of a day, at its new value, but never past the time next to it. */
+function stretchedTime({ load_in, doors, starts, ends, load_out }: EventDay, grip: 'start' | 'end', time: WallTime) {
+  if (grip === 'start') {
+    const [name, next] = load_in
+      ? (['load_in', doors ?? starts ?? ends ?? load_out] as const)
+      : doors
+        ? (['doors', starts ?? ends ?? load_out] as const)
+        : (['starts', ends ?? load_out] as const)
+    const latest = next && moveTime(next, -timeStep)
+    return { [name]: latest && latest < time ? latest : time }
+  }
+  const [name, before] =
+    load_out && load_out > (ends ?? '')
+      ? (['load_out', ends ?? starts ?? doors ?? load_in] as const)
+      : (['ends', starts ?? doors ?? load_in] as const)
+  const earliest = before && moveTime(before, timeStep)
+  return { [name]: earliest && earliest > time ? earliest : time }
+}
+
+export function moveTime(wall: WallTime, minutes: number): WallTime {
+  const date = dateOf(wall)
+  return wallAt(date, minutesFrom(date, wall) + minutes)
 }

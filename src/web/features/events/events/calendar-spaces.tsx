@@ -14,7 +14,7 @@ export function cellOf(date: string, space: string | null): string {
 }
 
 /** Grid of spaces and dates. Events without a space have their own row. */
-export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, over, mayWrite }: SpacesProps) {
+export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, mayWrite }: SpacesProps) {
   const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
@@ -43,8 +43,8 @@ export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, over, m
                 {dates.map((date) => (
                   <td
                     key={date}
+                    className={styles.cell}
                     data-cell={cellOf(date, space.id)}
-                    data-over={over === cellOf(date, space.id) || undefined}
                     data-today={date === today || undefined}
                     data-closed={closedOn(space, date) !== undefined || undefined}
                     title={closedOn(space, date)}
@@ -66,8 +66,8 @@ export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, over, m
             {dates.map((date) => (
               <td
                 key={date}
+                className={styles.cell}
                 data-cell={cellOf(date, null)}
-                data-over={over === cellOf(date, null) || undefined}
                 data-today={date === today || undefined}
               >
                 {entriesOf(date)

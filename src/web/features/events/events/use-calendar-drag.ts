@@ -1,10 +1,16 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Grip } from './calendar-moves.ts'
 
-/** Entry that is being dragged, and the cell under the pointer. */
 export interface Drag<Item> {
   item: Item
+  grip: Grip
+  /** Alt is held, so a drop copies the item. */
+  isCopy: boolean
   /** Value of `data-cell` of the cell under the pointer; null outside of all cells. */
   cell: string | null
+  /** Minutes that the pointer moved along a timeline (`data-minutes`), in steps; 0 without one. */
+  minutes: number
+  /** Position of the pointer at the last change. */
   x: number
   y: number
 }
@@ -16,17 +22,24 @@ const scrollStep = 16
 
 interface Pressed<Item> {
   item: Item
+  grip: Grip
   x: number
   y: number
+  scrolled: number
   isTouch: boolean
 }
 
+interface DragOptions<Item> {
+  /** Minutes that are one step on a timeline. */
+  step: number
+  onDrop: (drag: Drag<Item> & { cell: string }) => void
+}
+
 /**
- * Drag entries to cells with mouse, pen or finger. A finger drags after a long press, so that it can still scroll;
- * Escape cancels. Cells have the attribute `data-cell`.
- * @param onDrop called with the value of `data-cell`
+ * Drag items to cells with mouse, pen or finger. A finger drags after a long press, so that it can still scroll;
+ * Escape cancels. Cells have the attribute `data-cell`; elements with `data-grip` are the ends of an item.
  */
-export function useCalendarDrag<Item>(onDrop: (item: Item, cell: string) => void) {
+export function useCalendarDrag<Item>({ step, onDrop }: DragOptions<Item>) {
   const [drag, setDrag] = useState<Drag<Item> | null>(null)
   const pressed = useRef<Pressed<Item> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,6 +53,13 @@ export function useCalendarDrag<Item>(onDrop: (item: Item, cell: string) => void
   }
   const isDragging = drag !== null
   useEffect(() => {
+    const update = (event: { clientX: number; clientY: number; altKey: boolean }) => {
+      const start = pressed.current
+      if (!start) return null
+      const next = dragAt(start, event, step)
+      setDrag((before) => (before && isSame(before, next) ? before : next))
+      return next
+    }
     const move = (event: globalThis.PointerEvent) => {
       const start = pressed.current
       if (!start) return
@@ -48,22 +68,27 @@ export function useCalendarDrag<Item>(onDrop: (item: Item, cell: string) => void
       if (!isDragging && !far) return
       hasDragged.current = true
       scrollAtEdge(event)
-      setDrag({ item: start.item, cell: cellAt(event.clientX, event.clientY), x: event.clientX, y: event.clientY })
+      update(event)
     }
     const up = (event: globalThis.PointerEvent) => {
-      const start = pressed.current
-      const cell = isDragging ? cellAt(event.clientX, event.clientY) : null
+      const last = isDragging ? update(event) : null
       stop()
       // Only the click that this pointer causes is prevented, not a later one by keyboard.
       setTimeout(() => {
         hasDragged.current = false
       })
-      if (start && cell !== null) onDrop(start.item, cell)
+      if (last && last.cell !== null) onDrop({ ...last, cell: last.cell })
     }
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !pressed.current) return
+    const key = (event: KeyboardEvent) => {
+      if (!pressed.current) return
+      if (event.key === 'Alt')
+        setDrag((now) => now && { ...now, isCopy: isCopying(now.grip, event.type === 'keydown') })
+      else if (event.key === 'Escape' && event.type === 'keydown') stop()
+      else return
       event.preventDefault()
-      stop()
+    }
+    const click = (event: MouseEvent) => {
+      if (hasDragged.current) event.preventDefault()
     }
     const preventScroll = (event: TouchEvent) => {
       if (isDragging) event.preventDefault()
@@ -71,33 +96,62 @@ export function useCalendarDrag<Item>(onDrop: (item: Item, cell: string) => void
     document.addEventListener('pointermove', move)
     document.addEventListener('pointerup', up)
     document.addEventListener('pointercancel', stop)
-    document.addEventListener('keydown', cancel)
+    document.addEventListener('keydown', key)
+    document.addEventListener('keyup', key)
+    document.addEventListener('click', click, { capture: true })
     document.addEventListener('touchmove', preventScroll, { passive: false })
     return () => {
       document.removeEventListener('pointermove', move)
       document.removeEventListener('pointerup', up)
       document.removeEventListener('pointercancel', stop)
-      document.removeEventListener('keydown', cancel)
+      document.removeEventListener('keydown', key)
+      document.removeEventListener('keyup', key)
+      document.removeEventListener('click', click, { capture: true })
       document.removeEventListener('touchmove', preventScroll)
     }
   })
 
-  const press = (item: Item) => (event: PointerEvent) => {
+  const press = (item: Item, event: PointerEvent) => {
     if (event.button !== 0) return
     const isTouch = event.pointerType === 'touch'
     const { clientX: x, clientY: y } = event
     hasDragged.current = false
-    pressed.current = { item, x, y, isTouch }
+    const start = { item, grip: gripAt(event.target), x, y, scrolled: gridOf()?.scrollLeft ?? 0, isTouch }
+    pressed.current = start
+    const { clientX, clientY, altKey } = event
     if (isTouch)
       timer.current = setTimeout(() => {
         hasDragged.current = true
-        setDrag({ item, cell: cellAt(x, y), x, y })
+        setDrag(dragAt(start, { clientX, clientY, altKey }, step))
       }, longPress)
   }
-  const preventClick = (event: { preventDefault: () => void }) => {
-    if (hasDragged.current) event.preventDefault()
-  }
-  return { drag, press, preventClick }
+  return { drag, press }
+}
+
+function dragAt<Item>(
+  { item, grip, x, scrolled }: Pressed<Item>,
+  { clientX, clientY, altKey }: { clientX: number; clientY: number; altKey: boolean },
+  step: number,
+): Drag<Item> {
+  const moved = clientX - x + (gridOf()?.scrollLeft ?? 0) - scrolled
+  const timeline = document.querySelector<HTMLElement>('[data-minutes]')
+  const perPixel = timeline ? Number(timeline.dataset.minutes) / timeline.offsetWidth : 0
+  const minutes = Math.round((moved * perPixel) / step) * step
+  const cell = cellAt(clientX, clientY)
+  return { item, grip, isCopy: isCopying(grip, altKey), cell, minutes, x: clientX, y: clientY }
+}
+
+function isCopying(grip: Grip, alt: boolean): boolean {
+  return alt && grip === 'all'
+}
+
+function isSame<Item>(one: Drag<Item>, other: Drag<Item>): boolean {
+  return one.cell === other.cell && one.minutes === other.minutes && one.isCopy === other.isCopy
+}
+
+function gripAt(target: EventTarget): Grip {
+  const grip = target instanceof Element && target.closest<HTMLElement>('[data-grip]')?.dataset.grip
+  return grip === 'start' || grip === 'end' ? grip : 'all'
 }
 
 function cellAt(x: number, y: number): string | null {
@@ -108,11 +162,15 @@ function cellAt(x: number, y: number): string | null {
   return null
 }
 
+function gridOf(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-calendar-grid]')
+}
+
 /** Scroll the page and the grid while the pointer is near an edge. */
 function scrollAtEdge({ clientX, clientY }: globalThis.PointerEvent): void {
   if (clientY < scrollEdge) scrollBy(0, -scrollStep)
   else if (clientY > innerHeight - scrollEdge) scrollBy(0, scrollStep)
-  const grid = document.querySelector<HTMLElement>('[data-calendar-grid]')
+  const grid = gridOf()
   if (!grid) return
   const { left, right } = grid.getBoundingClientRect()
   if (clientX > right - scrollEdge) grid.scrollLeft += scrollStep

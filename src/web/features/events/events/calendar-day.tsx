@@ -1,0 +1,144 @@
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import styles from './calendar.module.css'
+import dayStyles from './calendar-day.module.css'
+import entryStyles from './calendar-entry.module.css'
+import { AddLink } from './calendar-month.tsx'
+import { type CalendarSpace, closedOn } from './calendar-moves.ts'
+import { type Axis, axisOf, lanesOf, type Piece } from './calendar-pieces.ts'
+import { cellOf } from './calendar-spaces.tsx'
+
+interface DayProps {
+  date: string
+  spaces: readonly CalendarSpace[]
+  pieces: readonly Piece[]
+  dayStartsAt: string
+  entry: (entry: CalendarEntry, space: string | null) => ReactNode
+  mayWrite: boolean
+}
+
+/**
+ * Spaces by hour of a show day. Each booking is one piece from load-in to load-out, with its show, the changeovers
+ * around it and its curfew. Events without a space have their own row.
+ */
+export function CalendarDay({ date, spaces, pieces, dayStartsAt, entry, mayWrite }: DayProps) {
+  const axis = axisOf(date, pieces, dayStartsAt)
+  const shown = pieces.filter(({ from, until }) => from < axis.until && until > axis.from)
+  const hours = (axis.until - axis.from) / 60
+  const isSpace = new Set(spaces.map(({ id }) => id))
+  const inNoSpace = shown.filter((piece) => !piece.entry.spaces.some((id) => isSpace.has(id)))
+  const withVenue = new Set(spaces.map(({ venue }) => venue.id)).size > 1
+  const row = (space: CalendarSpace | null, of: readonly Piece[]) => (
+    <TimelineRow key={space?.id ?? ''} date={date} space={space} axis={axis} pieces={of} entry={entry}>
+      <h2>{space?.name ?? (spaces.length === 0 ? 'Events' : 'Without a space')}</h2>
+      {space && withVenue ? <small>{space.venue.name}</small> : null}
+      {space && closedOn(space, date) ? <small>Closed: {closedOn(space, date)}</small> : null}
+      {mayWrite ? <AddLink date={date} {...(space && { space })} /> : null}
+    </TimelineRow>
+  )
+  const grid = useRef<HTMLElement>(null)
+  const scrollToFirst = useEffectEvent(() => {
+    const first = Math.min(...shown.map((piece) => Math.max(piece.from, axis.from)))
+    const timeline = grid.current?.querySelector<HTMLElement>('[data-minutes]')
+    if (!grid.current || !timeline || !Number.isFinite(first)) return
+    grid.current.scrollLeft = ((first - axis.from - 60) / (axis.until - axis.from)) * timeline.offsetWidth
+  })
+  useEffect(() => scrollToFirst(), [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
+    <section ref={grid} className={styles.scroll} data-calendar-grid aria-label="Spaces by hour" tabIndex={0}>
+      <div className={dayStyles.day} style={{ '--hours': hours } as CSSProperties}>
+        <div className={dayStyles.hours} aria-hidden="true">
+          <div data-minutes={axis.until - axis.from}>
+            {Array.from({ length: hours }, (_, at) => axis.from + at * 60).map((minutes) => (
+              <span key={minutes}>{timeOfDay((minutes + minutesOfDay) % minutesOfDay)}</span>
+            ))}
+          </div>
+        </div>
+        {spaces.map((space) =>
+          row(
+            space,
+            shown.filter((piece) => piece.entry.spaces.includes(space.id)),
+          ),
+        )}
+        {spaces.length === 0 || inNoSpace.length > 0 || mayWrite ? row(null, inNoSpace) : null}
+      </div>
+    </section>
+  )
+}
+
+interface RowProps extends Pick<DayProps, 'date' | 'entry'> {
+  space: CalendarSpace | null
+  axis: Axis
+  pieces: readonly Piece[]
+  children: ReactNode
+}
+
+const laneHeight = 48
+
+function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
+  const lanes = lanesOf(pieces)
+  return (
+    <div className={`${dayStyles.timeline} ${styles.cell}`}>
+      <div className={dayStyles.space}>{children}</div>
+      <ul
+        data-cell={cellOf(date, space?.id ?? null)}
+        data-closed={(space && closedOn(space, date) !== undefined) || undefined}
+        style={{ minHeight: Math.max(1, lanes.length) * laneHeight + 8 }}
+      >
+        {lanes.flatMap((lane, at) =>
+          lane.map((piece) => (
+            <li
+              key={`${piece.entry.id} ${piece.entry.day}`}
+              className={`${dayStyles.piece} ${entryStyles.status}`}
+              data-status={piece.entry.is_busy ? 'busy' : piece.entry.status}
+              data-all-day={piece.isAllDay || undefined}
+              style={{ ...placeIn(axis, piece.from, piece.until), top: at * laneHeight + 4 }}
+            >
+              <PieceParts piece={piece} changeover={space?.changeover_minutes ?? 0} axis={axis} />
+              {entry(piece.entry, space?.id ?? null)}
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** Changeovers, show and curfew of a piece, in its own coordinates. */
+function PieceParts({ piece, changeover, axis }: { piece: Piece; changeover: number; axis: Axis }) {
+  const shown = { from: Math.max(piece.from, axis.from), until: Math.min(piece.until, axis.until) }
+  const around = `${(changeover / (shown.until - shown.from)) * 100}%`
+  const { curfew, entry } = piece
+  return (
+    <>
+      {changeover > 0 ? (
+        <>
+          <span className={dayStyles.changeover} style={{ right: '100%', width: around }} />
+          <span className={dayStyles.changeover} style={{ left: '100%', width: around }} />
+        </>
+      ) : null}
+      {piece.isAllDay ? null : (
+        <span className={dayStyles.show} style={placeIn(shown, piece.show_from, piece.show_until)} />
+      )}
+      {curfew !== null && curfew > axis.from && curfew < axis.until && !entry.is_busy ? (
+        <span
+          className={dayStyles.curfew}
+          role="img"
+          aria-label={`Curfew ${timeOfDay(curfew)}`}
+          title={`Curfew ${timeOfDay(curfew)}`}
+          data-passed={curfew < piece.show_until || undefined}
+          style={{ left: `${((curfew - shown.from) / (shown.until - shown.from)) * 100}%` }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function placeIn(axis: Axis, from: number, until: number): { left: string; width: string } {
+  const length = axis.until - axis.from
+  const [left, right] = [Math.max(from, axis.from), Math.min(until, axis.until)]
+  return { left: `${((left - axis.from) / length) * 100}%`, width: `${((right - left) / length) * 100}%` }
+}

@@ -1,0 +1,33 @@
+import { KeysList } from '#web/domain/records/keys-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Keys of the calendar, also for what dragging does. */
+export function CalendarKeysDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <KeysList
+        keys={[
+          [['m', 'w', 'd'], 'Month, week, day'],
+          [['s', 'y', 'l'], 'Spaces, year, agenda'],
+          [['t'], 'Today'],
+          [['←', '→', '↑', '↓'], 'Another day, in the year another month'],
+          [['Page Up', 'Page Down'], 'Previous, next'],
+          ...(mayWrite ? keysOfWriters : []),
+          [['a'], 'Free dates'],
+          [['/'], 'Search'],
+          [['?'], 'Show shortcuts'],
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+const keysOfWriters: [keys: string[], act: string][] = [
+  [['n'], 'New event'],
+  [['h'], 'Hold dates'],
+  [['Alt', 'arrows'], 'Move the event: by a day, a week, a space, in the day view by 15 minutes'],
+  [['Shift', 'Alt', '← →'], 'Move its end: by a day, in the day view by 15 minutes'],
+  [['Shift', 'Alt', '↑ ↓'], 'Move its start: by a day, in the day view by 15 minutes'],
+  [['.'], 'Menu of the event, with Copy to…'],
+  [['Alt', 'drag'], 'Copy the event'],
+]

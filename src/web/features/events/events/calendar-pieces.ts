@@ -1,0 +1,71 @@
+import { periodOfTimes } from '#shared/bookings/period-of-times.ts'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { addDays, daysBetween } from '#shared/time/local-date.ts'
+import { minutesFrom, minutesOfDay } from '#shared/time/wall-time.ts'
+
+/** Day of an event as a piece of a timeline, from load-in to load-out. In minutes after midnight of the shown date. */
+export interface Piece {
+  entry: CalendarEntry
+  from: number
+  until: number
+  show_from: number
+  show_until: number
+  curfew: number | null
+  /** None of its times is known, so it takes the whole day of its venue. */
+  isAllDay: boolean
+}
+
+/**
+ * Piece of an entry on the timeline of a date.
+ * @param dayStartsAt start of the day at its venue, 'HH:MM'
+ */
+export function pieceOf(entry: CalendarEntry, date: string, dayStartsAt: string): Piece {
+  const at = (wall: string | null) => (wall === null ? null : minutesFrom(date, wall))
+  const dayBegins = minutesFrom(date, `${entry.date}T${dayStartsAt}`)
+  const times = {
+    ...{ load_in: at(entry.load_in), doors: at(entry.doors), starts: at(entry.starts) },
+    ...{ ends: at(entry.ends), load_out: at(entry.load_out) },
+  }
+  const period = periodOfTimes(times, dayBegins, (showFrom) => {
+    const days = Math.max(0, Math.floor((showFrom - dayBegins) / minutesOfDay))
+    return dayBegins + (days + 1) * minutesOfDay
+  })
+  const isAllDay = Object.values(times).every((time) => time === null)
+  return { entry, ...period, curfew: at(entry.curfew), isAllDay }
+}
+
+export interface Axis {
+  from: number
+  until: number
+}
+
+const mostHours = 96
+
+/**
+ * Whole hours of a date's timeline, in minutes after its midnight: 24 hours from the start of the day, and beyond for
+ * pieces of the date that begin earlier or end later.
+ */
+export function axisOf(date: string, pieces: readonly Piece[], dayStartsAt: string): Axis {
+  const begins = minutesFrom(date, `${date}T${dayStartsAt}`)
+  const own = pieces.filter(({ entry }) => entry.date === date)
+  const from = Math.min(begins, ...own.map((piece) => piece.from))
+  const until = Math.max(begins + minutesOfDay, ...own.map((piece) => piece.until))
+  const first = Math.floor(from / 60) * 60
+  return { from: first, until: Math.min(Math.ceil(until / 60) * 60, first + mostHours * 60) }
+}
+
+/** Pieces in lanes, so that none overlaps another in its lane. */
+export function lanesOf(pieces: readonly Piece[]): Piece[][] {
+  const lanes: Piece[][] = []
+  for (const piece of pieces.toSorted((one, other) => one.from - other.from || one.until - other.until)) {
+    const free = lanes.find((lane) => (lane.at(-1)?.until ?? 0) <= piece.from)
+    if (free) free.push(piece)
+    else lanes.push([piece])
+  }
+  return lanes
+}
+
+/** Dates from one to another, both included; none if the second is earlier. */
+export function datesBetween(from: string, until: string): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, until) + 1) }, (_, at) => addDays(from, at))
+}

@@ -1,0 +1,177 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Printer } from 'lucide-react'
+import { rankText } from '#shared/bookings/hold-queue.ts'
+import { eventStatuses } from '#shared/event-status.ts'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { addDays, dayOfWeek, isLocalDate } from '#shared/time/local-date.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { weekdayName, weekdays } from '#web/domain/week.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
+import { localMonth } from '#web/ui/format/local-dates.ts'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { periodText } from './calendar-entry.tsx'
+import { monthAfter, weeksOfMonth } from './calendar-period.ts'
+import styles from './calendar-print.module.css'
+
+const defaults = { from: '', months: '1', search: '', filters: '[]', scope: '' }
+const lengths = { '1': 'One month', '2': '2 months', '3': '3 months', '4': '4 months', '6': '6 months', '12': 'A year' }
+
+/** Months of the calendar for paper: black on white, a page per month, the status as a letter. */
+export function CalendarPrintPage() {
+  const can = useCan()
+  const access = { module: 'events', level: 'read' } as const
+  if (!can(access)) return <NoAccess sentence="You don't have permission to see events." needs={access} />
+  return <PrintedCalendar />
+}
+
+function PrintedCalendar() {
+  const isGuest = useIsGuest()
+  const [asked, change] = useUrlFilters(defaults)
+  const today = wallTimeOf(new Date().toISOString(), companyTimeZone() ?? 'UTC').slice(0, 10)
+  const from =
+    isLocalDate(`${asked.from}-01`) && asked.from > '1900' && asked.from < '2200' ? asked.from : today.slice(0, 7)
+  const length = Object.hasOwn(lengths, asked.months) ? Number(asked.months) : 1
+  const months = Array.from({ length }, (_, at) => monthAfter(from, at))
+  const until = addDays(`${monthAfter(from, length)}-01`, -1)
+  const { search, filters, scope } = asked
+  const found = useApiQuery(
+    companyApi.events.getCalendar,
+    { from: `${from}-01`, until, search, filters, scope: scope === 'mine' ? 'mine' : 'all' },
+    { placeholderData: (before) => before },
+  )
+  const spaces = useApiQuery(companyApi.spaces.listRecords, isGuest ? null : { limit: 100, sort: 'sort_order' })
+  const names = new Map(spaces.data?.rows.map(({ id, name }) => [id, name]))
+  return (
+    <div className={styles.page}>
+      <div className={styles.controls}>
+        <BackLink to="/events/calendar">Calendar</BackLink>
+        <PageHeader
+          title="Print the calendar"
+          actions={
+            <Button leftSection={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+              Print
+            </Button>
+          }
+        />
+        <div className={styles.choices}>
+          <TextInput
+            type="month"
+            label="From"
+            value={from}
+            onChange={(event) => event.currentTarget.value && change({ from: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="Length"
+            data={Object.entries(lengths).map(([value, label]) => ({ value, label }))}
+            value={String(length)}
+            onChange={(event) => change({ months: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+      <Loaded
+        query={found}
+        loading={<p role="status">Loading the calendar...</p>}
+        failed="The calendar could not be loaded."
+      >
+        {({ entries, is_cut }) => {
+          const byDate = Map.groupBy(entries, ({ date }) => date)
+          return (
+            <>
+              {is_cut ? <p role="status">Not all events are shown. Use a filter to narrow them down.</p> : null}
+              {months.map((month) => (
+                <PrintedMonth key={month} month={month} byDate={byDate} names={names} />
+              ))}
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+interface PrintedMonthProps {
+  month: string
+  byDate: ReadonlyMap<string, readonly CalendarEntry[]>
+  names: ReadonlyMap<string, string>
+}
+
+function PrintedMonth({ month, byDate, names }: PrintedMonthProps) {
+  const weeks = weeksOfMonth(month)
+  const entries = weeks.flat().flatMap((date) => (date.startsWith(month) ? (byDate.get(date) ?? []) : []))
+  const states = [...new Set(entries.map(stateOf))].toSorted()
+  return (
+    <section className={styles.month} aria-label={localMonth(month)}>
+      <h2>{localMonth(month)}</h2>
+      <table>
+        <thead>
+          <tr>
+            {weekdays().map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekdayName(weekday)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) =>
+                date.startsWith(month) ? (
+                  <td key={date} data-weekend={dayOfWeek(date) > 5 || undefined}>
+                    <b>{Number(date.slice(8))}</b>
+                    <ul>
+                      {byDate.get(date)?.map((entry) => (
+                        <PrintedEntry key={`${entry.id} ${entry.day}`} entry={entry} names={names} />
+                      ))}
+                    </ul>
+                  </td>
+                ) : (
+                  <td key={date} data-other="true" />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {states.length > 0 ? (
+        <p className={styles.legend}>{states.map((state) => `${letterOf(state)} ${state}`).join(' · ')}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function PrintedEntry({ entry, names }: { entry: CalendarEntry; names: ReadonlyMap<string, string> }) {
+  const places = entry.spaces.flatMap((id) => names.get(id) ?? [])
+  const about = [periodText(entry), ...(places.length > 0 ? places : [entry.venue?.name ?? ''])].filter(Boolean)
+  return (
+    <li data-status={entry.is_busy ? 'busy' : entry.status}>
+      <span className={styles.letter}>{letterOf(stateOf(entry))}</span>{' '}
+      <span className={styles.name}>{entry.name}</span>
+      {entry.day_count > 1 ? ` (${entry.day}/${entry.day_count})` : ''}
+      {about.length > 0 ? <small>{about.join(' · ')}</small> : null}
+    </li>
+  )
+}
+
+function stateOf({ is_busy, status, hold_rank }: CalendarEntry): string {
+  if (is_busy) return 'Busy'
+  return hold_rank ? rankText(hold_rank) : eventStatuses[status]
+}
+
+const letters: Record<string, string> = {
+  [eventStatuses.declined]: 'De',
+  [eventStatuses.done]: 'Do',
+  [eventStatuses.cancelled]: 'X',
+}
+
+/** One letter, unless another status begins with it. */
+function letterOf(state: string): string {
+  return letters[state] ?? state.slice(0, 1)
+}

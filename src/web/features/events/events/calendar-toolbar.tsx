@@ -1,0 +1,97 @@
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
+import { isLocalDate } from '#shared/time/local-date.ts'
+import { FiltersButton } from '#web/domain/records/filters-button.tsx'
+import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { ViewsMenu } from '#web/domain/records/views-menu.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import styles from './calendar.module.css'
+import { type CalendarPeriod, type CalendarView, calendarViews } from './calendar-period.ts'
+import type { CalendarState } from './use-calendar-state.ts'
+
+const FilterChips = lazyComponent(() => import('#web/domain/records/filter-chips.tsx'), 'FilterChips')
+
+interface ToolbarProps {
+  screen: RecordScreen
+  state: CalendarState
+  period: CalendarPeriod
+  venues: readonly { id: string; name: string }[]
+  isNarrow: boolean
+  mayWrite: boolean
+}
+
+/** Steps, views, search and filters of the calendar. */
+export function CalendarToolbar({ screen, state, period, venues, isNarrow, mayWrite }: ToolbarProps) {
+  const { asked, change, view, setView, views, date, today, show } = state
+  const options = views.map((value) => ({ value, label: calendarViews[value] }))
+  const hasRows = view === 'spaces' || view === 'day'
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <div className={styles.steps}>
+          <Button
+            variant="default"
+            px="xs"
+            aria-label={`Previous ${period.unit}`}
+            onClick={() => show(period.step(-1))}
+          >
+            <ChevronLeft size={18} aria-hidden="true" />
+          </Button>
+          <Button variant="default" onClick={() => show(today)}>
+            Today
+          </Button>
+          <Button variant="default" px="xs" aria-label={`Next ${period.unit}`} onClick={() => show(period.step(1))}>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Button>
+        </div>
+        {isNarrow ? (
+          <NativeSelect
+            aria-label="View"
+            data={options}
+            value={view}
+            onChange={(event) => setView(event.currentTarget.value as CalendarView)}
+          />
+        ) : (
+          <SegmentedControl
+            aria-label="View"
+            data={options}
+            value={view}
+            onChange={(next) => setView(next as CalendarView)}
+          />
+        )}
+        {hasRows && venues.length > 1 ? (
+          <NativeSelect
+            aria-label="Venue"
+            data={[{ value: '', label: 'All venues' }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={asked.venue}
+            onChange={(event) => change({ venue: event.currentTarget.value })}
+          />
+        ) : null}
+        <TextInput
+          type="date"
+          className={styles.goTo}
+          aria-label="Go to date"
+          value={date}
+          onChange={(event) => isLocalDate(event.currentTarget.value) && show(event.currentTarget.value)}
+        />
+        <div className={styles.search}>
+          <SearchField
+            label="Search events"
+            placeholder="Search events"
+            value={asked.search}
+            onSearch={(search) => change({ search })}
+          />
+        </div>
+        <FiltersButton screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
+        <ViewsMenu screen={screen} view={state.saved} mayWrite={mayWrite} />
+      </div>
+      {asked.filters === '[]' ? null : (
+        <Suspense>
+          <FilterChips screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

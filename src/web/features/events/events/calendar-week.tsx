@@ -1,0 +1,48 @@
+import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './calendar.module.css'
+import { AddLink, type CalendarGridProps, DateButton } from './calendar-month.tsx'
+import weekStyles from './calendar-week.module.css'
+
+interface WeekProps extends CalendarGridProps {
+  dates: readonly string[]
+  focused: string
+  onFocus: (date: string) => void
+}
+
+/** Days of a week beside each other, on phones below each other. A night is one piece, on the date on which it begins. */
+export function CalendarWeek({ dates, entriesOf, entry, today, mayWrite, focused, onFocus }: WeekProps) {
+  return (
+    <div className={weekStyles.week}>
+      {dates.map((date) => {
+        const entries = entriesOf(date)
+        return (
+          <section
+            key={date}
+            className={styles.cell}
+            aria-label={fullLocalDate(date)}
+            data-cell={date}
+            data-today={date === today || undefined}
+          >
+            <div className={styles.head}>
+              <DateButton
+                date={date}
+                count={entries.length}
+                isFocused={date === focused}
+                isToday={date === today}
+                onFocus={onFocus}
+              >
+                {weekDayOfLocalDate(date)}
+              </DateButton>
+              {mayWrite ? <AddLink date={date} /> : null}
+            </div>
+            <ul className={styles.entries}>
+              {entries.map((one) => (
+                <li key={`${one.id} ${one.day}`}>{entry(one)}</li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

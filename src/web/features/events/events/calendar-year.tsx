@@ -1,0 +1,65 @@
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { dayOfWeek } from '#shared/time/local-date.ts'
+import { weekdayName, weekdays } from '#web/domain/week.ts'
+import { localMonth } from '#web/ui/format/local-dates.ts'
+import { countText } from './calendar-month.tsx'
+import { monthAfter, weeksOfMonth } from './calendar-period.ts'
+import styles from './calendar-year.module.css'
+
+interface YearProps {
+  year: string
+  entriesOf: (date: string) => readonly CalendarEntry[]
+  today: string
+  /** Opens the month of a date. */
+  onOpen: (date: string) => void
+}
+
+/** Number of events from which on a day has its darkest shade. */
+const busiest = 4
+
+/** Twelve months whose days are shaded by their number of events. A month opens it. */
+export function CalendarYear({ year, entriesOf, today, onOpen }: YearProps) {
+  const months = Array.from({ length: 12 }, (_, at) => monthAfter(`${year}-01`, at))
+  return (
+    <div className={styles.year}>
+      {months.map((month) => (
+        <SmallMonth key={month} month={month} entriesOf={entriesOf} today={today} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+}
+
+function SmallMonth({ month, entriesOf, today, onOpen }: Omit<YearProps, 'year'> & { month: string }) {
+  const weeks = weeksOfMonth(month)
+  const days = weeks.flat().filter((date) => date.startsWith(month))
+  const count = days.reduce((sum, date) => sum + entriesOf(date).length, 0)
+  return (
+    <button
+      type="button"
+      data-month={month}
+      aria-label={`${localMonth(month)}, ${countText(count)}`}
+      onClick={(event) => {
+        const day = event.target instanceof HTMLElement && event.target.dataset.day
+        onOpen(day || `${month}-01`)
+      }}
+    >
+      <b>{localMonth(month)}</b>
+      <span className={styles.smallMonth}>
+        {weekdays().map((weekday) => (
+          <span key={weekday}>{weekdayName(weekday).slice(0, 1)}</span>
+        ))}
+        {days.map((date, at) => (
+          <span
+            key={date}
+            data-day={date}
+            data-count={Math.min(entriesOf(date).length, busiest)}
+            data-today={date === today || undefined}
+            {...(at === 0 && { style: { gridColumnStart: weekdays().indexOf(dayOfWeek(date)) + 1 } })}
+          >
+            {Number(date.slice(8))}
+          </span>
+        ))}
+      </span>
+    </button>
+  )
+}

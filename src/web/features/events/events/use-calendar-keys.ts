@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { addDays, monthOf } from '#shared/time/local-date.ts'
+import { type CalendarView, monthAfter } from './calendar-period.ts'
+
+interface CalendarKeys {
+  view: CalendarView
+  date: string
+  today: string
+  show: (date: string) => void
+  setView: (view: CalendarView) => void
+  create: (date: string) => unknown
+  hold: (date: string) => unknown
+  showAvailability: () => unknown
+  step: (by: 1 | -1) => void
+  showHelp: () => void
+}
+
+const viewKeys: Record<string, CalendarView> = {
+  m: 'month',
+  w: 'week',
+  d: 'day',
+  s: 'spaces',
+  y: 'year',
+  l: 'agenda',
+}
+
+const textInputSelector = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
+
+/** Keys of the calendar. Inactive while typing, and while a dialog or menu is open. */
+export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: CalendarKeys): void {
+  const [wanted, setWanted] = useState<string | null>(null)
+  // Without dependencies, because a cell of another period is there only after that period is shown.
+  useEffect(() => {
+    const cell = wanted && frame.current?.querySelector<HTMLElement>(wanted)
+    if (!cell) return
+    cell.focus()
+    setWanted(null)
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (target?.closest(textInputSelector) || target?.closest('[data-portal], [role="radiogroup"]')) return
+    if (document.querySelector('[role="dialog"], [role="menu"]')) return
+    const day = target?.closest<HTMLElement>('[data-date]')?.dataset.date
+    const month = target?.closest<HTMLElement>('[data-month]')?.dataset.month
+    const next = day || month || target === document.body ? nextCell(keys, event.key, { day, month }) : null
+    const view = Object.hasOwn(viewKeys, event.key) ? viewKeys[event.key] : undefined
+    if (next) {
+      keys.show(next.date)
+      setWanted(next.cell)
+    } else if (view) keys.setView(view)
+    else if (event.key === 't') keys.show(keys.today)
+    else if (event.key === 'n') keys.create(day ?? keys.date)
+    else if (event.key === 'h') keys.hold(day ?? keys.date)
+    else if (event.key === 'a') keys.showAvailability()
+    else if (event.key === 'PageDown') keys.step(1)
+    else if (event.key === 'PageUp') keys.step(-1)
+    else if (event.key === '?') keys.showHelp()
+    else if (event.key === '/') frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+interface FocusedCell {
+  day?: string | undefined
+  month?: string | undefined
+}
+
+/** Cell that an arrow key leads to: a day, in the year a month. Other views scroll. */
+function nextCell({ view, date }: CalendarKeys, key: string, { day, month }: FocusedCell) {
+  if (view === 'year') {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4 }[key]
+    if (by === undefined) return null
+    const next = monthAfter(month ?? monthOf(date), by)
+    return { date: `${next}-01`, cell: `[data-month="${next}"]` }
+  }
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
+  if (by === undefined || (view !== 'month' && view !== 'week')) return null
+  const next = addDays(day ?? date, by)
+  return { date: next, cell: `[data-date="${next}"]` }
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from 'react-router'
+import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
+import { moveSaleDates } from '#shared/move-days.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { fieldErrors } from '#web/platform/api/field-errors.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { toast } from '#web/platform/toast/toast.ts'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
+import { changesOfDrop, type Drop, isUnchanged } from './calendar-moves.ts'
+
+interface Change {
+  entry: CalendarEntry
+  changes: { days: EventDay[]; venue?: string | null }
+  version: number
+  /** Values before the change, for Undo. */
+  before?: { days: EventDay[]; venue: string | null }
+}
+
+interface Copy {
+  entry: CalendarEntry
+  changes: { days: EventDay[]; venue?: string }
+}
+
+/** Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. */
+export function useDropEntry(): (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void {
+  const save = useSaveDrop()
+  const copy = useSaveCopy()
+  return (entry, { isCopy = false, ...drop }) => {
+    if (isUnchanged(entry, drop)) return
+    const failed = isCopy ? 'Not copied' : 'Not moved'
+    void companyApi.events.getRecord({ id: entry.id }).then(
+      ({ record }) => {
+        const { days, venue, version } = record
+        const changes = changesOfDrop({ days, venue }, entry, drop)
+        const first = changes?.days[0]?.date
+        if (!changes || !first)
+          toast({ title: failed, message: 'Its other days are at another venue. Use Edit.', tone: 'danger' })
+        else if (isCopy) copy.mutate({ entry, changes: { ...changes, ...moveSaleDates(record, first) } })
+        else save.mutate({ entry, version, changes, before: { days, venue: venue?.id ?? null } })
+      },
+      (error: Error) => toast({ title: failed, message: error.message, tone: 'danger' }),
+    )
+  }
+}
+
+function useSaveDrop() {
+  const navigate = useNavigate()
+  const save = useApiMutation(
+    ({ entry, version, changes }: Change) =>
+      companyApi.events.updateRecord({ id: entry.id, version, changes: changes as never }),
+    {
+      invalidates: ['events'],
+      successToast: ({ record }, { entry, before }) => ({
+        title: before ? `${entry.name} was moved` : 'Undone',
+        message: datesText(record.days),
+        ...(before && {
+          action: { label: 'Undo', act: () => save.mutate({ entry, version: record.version, changes: before }) },
+        }),
+      }),
+      errorToast: (error, { entry }) => ({
+        title: 'Not moved',
+        message: Object.values(fieldErrors(error))[0] ?? error.message,
+        ...(fieldErrors(error).conflict_reason !== undefined && {
+          action: { label: 'Edit', act: () => void navigate(`/events/${entry.id}?tab=edit`) },
+        }),
+      }),
+    },
+  )
+  return save
+}
+
+function useSaveCopy() {
+  const remove = useApiMutation(companyApi.events.moveToBin, { successToast: 'Undone', errorToast: 'Not undone' })
+  return useApiMutation(
+    ({ entry, changes }: Copy) => companyApi.events.duplicateRecord({ id: entry.id, changes: changes as never }),
+    {
+      invalidates: ['events'],
+      successToast: ({ record }, { entry }) => ({
+        title: `${entry.name} was copied`,
+        message: datesText(record.days),
+        action: { label: 'Undo', act: () => remove.mutate({ ids: [record.id] }) },
+      }),
+      errorToast: (error) => ({
+        title: 'Not copied',
+        message: Object.values(fieldErrors(error))[0] ?? error.message,
+      }),
+    },
+  )
+}
+
+/** 'Fri, Jun 12, 2026', or first and last date */
+function datesText(days: readonly EventDay[]): string {
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
+  return first === last ? fullLocalDate(first) : `${fullLocalDate(first)} – ${fullLocalDate(last)}`
+}
