@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plannedDays, spacesOfDay } from '#server/features/events/booked-events.ts'
-import { rankOfNewHold } from '#server/features/events/hold-rank.ts'
 import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import type { BookedDay } from '#shared/bookings/booked-day.ts'
 import type { Conflict, ConflictKind } from '#shared/bookings/conflict.ts'
 import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -51,7 +51,7 @@ export async function findAvailability(
   const others = await loadOthers(tx, { company, hidden }, planned.flat())
   const now = new Date().toISOString()
   return await mapYielding(spaces, (space, at) => {
-    const states = (planned[at] ?? []).map((day) => stateOf(findConflicts(day, others.days.nearTo(day)), day.date))
+    const states = (planned[at] ?? []).map((day) => stateOf(day, others.days.nearTo(day)))
     const today = wallTimeOf(now, space.time_zone).slice(0, 10)
     return { ...space, dates: runsOf(states, query).filter(({ date }) => date >= today) }
   })
@@ -62,12 +62,24 @@ type DateState = Omit<FreeDate, 'state'> & { state: FreeDate['state'] | 'taken' 
 
 const closing: readonly ConflictKind[] = ['closed', 'outside_hours', 'not_bookable']
 
-function stateOf(conflicts: readonly Conflict[], date: LocalDate): DateState {
+function stateOf(day: PlannedDay, others: ReadonlySet<BookedDay>): DateState {
+  const { date } = day
+  const conflicts = findConflicts(day, others)
   if (conflicts.some(({ kind }) => kind === 'beside_confirmed')) return { date, state: 'taken', rank: 0, reason: null }
   const closed = conflicts.find(({ kind }) => closing.includes(kind))
   if (closed) return { date, state: 'closed', rank: 0, reason: reasonOf(closed) }
-  const rank = rankOfNewHold(conflicts)
+  const rank = rankOfNewHold(day, others)
   return { date, state: rank === 1 ? 'open' : 'hold', rank, reason: null }
+}
+
+/** Rank that a new hold would get: the next one in the longest queue of its spaces. */
+function rankOfNewHold({ date, spaces }: PlannedDay, others: ReadonlySet<BookedDay>): number {
+  const held = [...others].filter((other) => other.state === 'hold' && other.date === date)
+  const queues = [...spaces.keys()].map((space) => {
+    const inQueue = held.filter((other) => other.spaces.has(space))
+    return new Set(inQueue.map(({ event }) => event)).size
+  })
+  return Math.max(0, ...queues) + 1
 }
 
 function reasonOf({ kind, detail }: Conflict): string {
