@@ -1,4 +1,4 @@
-/** What a link for people without an account can open. */
+/** Kinds of content that links for people without an account can show. */
 export type ShareLinkKind = 'availability' | 'challenge'
 
 /** Days until a new link expires. */

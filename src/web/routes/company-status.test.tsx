@@ -16,7 +16,7 @@ function ownerOf(status: 'active' | 'past_due' | 'suspended') {
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const paths = ['/events', '/venues', '/spaces']
-const reading = paths.flatMap((path) => [path, `${path}/bin`, `${path}/${id}`])
+const reading = [...paths.flatMap((path) => [path, `${path}/bin`, `${path}/${id}`]), '/events/availability']
 const writing = ['/events/settings', ...paths.flatMap((path) => [`${path}/new`, `${path}/import`])]
 
 const isAboutEvents = ({ call }: { call: string }) => /^(events|venues|spaces|event-settings)\//.test(call)

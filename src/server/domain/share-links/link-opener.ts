@@ -4,10 +4,7 @@ import type { ModuleKey } from '#shared/modules.ts'
 import type { ShareLinkKind } from '#shared/share-links.ts'
 import type { ShareLink } from './share-links.ts'
 
-/**
- * How links of a kind are opened. Opening changes nothing: what the holder can do are calls of the kind's feature, which
- * find the link by its token too.
- */
+/** Reads the content of links of a kind. Buttons on the page of a link are public write calls of the kind's feature. */
 export interface LinkOpener<K extends ShareLinkKind = ShareLinkKind> {
   kind: K
   /** Without this module the company's links have ended. */

@@ -33,7 +33,10 @@ const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'), 'LinkDialog'
 const defaults = { from: '', until: '', spaces: '', weekdays: '', length: '1', holds: 'listed', begins: '', ends: '' }
 type Filters = typeof defaults
 
-/** On which dates spaces are free, to be sent to whoever wants to know. */
+/** Fields that show their own error. */
+const fieldsWithErrors = ['from', 'until', 'begins', 'ends', 'spaces']
+
+/** List the dates on which spaces are free, to copy or share them. */
 export function AvailabilityPage() {
   const can = useCan()
   const isGuest = useIsGuest()
@@ -58,6 +61,7 @@ function Availability({ mayWrite }: { mayWrite: boolean }) {
   })
   const errors = fieldErrors(found.error)
   const message = Object.values(errors)[0] ?? errorMessage(found.error, 'The free dates could not be loaded.')
+  const isShownByField = fieldsWithErrors.some((name) => errors[name])
   const isReady = found.data !== undefined && !found.isError && !found.isPlaceholderData
   return (
     <>
@@ -89,9 +93,11 @@ function Availability({ mayWrite }: { mayWrite: boolean }) {
         }
       />
       <AvailabilityFilters filters={filters} query={query} today={today} errors={errors} onChange={change} />
-      <Loaded query={found} loading={<p role="status">Loading the free dates...</p>} failed={message}>
-        {({ spaces }) => <Result spaces={spaces} length={query.length} mayWrite={mayWrite} />}
-      </Loaded>
+      {isShownByField ? null : (
+        <Loaded query={found} loading={<p role="status">Loading the free dates...</p>} failed={message}>
+          {({ spaces }) => <Result spaces={spaces} length={query.length} mayWrite={mayWrite} />}
+        </Loaded>
+      )}
       {mayWrite ? <AvailabilityLinks /> : null}
       {creating ? (
         <Suspense>

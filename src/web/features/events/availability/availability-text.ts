@@ -3,7 +3,7 @@ import { addDays } from '#shared/time/local-date.ts'
 import { shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** What is said of a date: 'open', or '2nd hold' for the rank that a new hold would get. */
+/** Text for the rank that a new hold would get: 'open' or '2nd hold'. */
 export function rankText(rank: number): string {
   return rank === 1 ? 'open' : `${rank}${ordinalEnding(rank)} hold`
 }
