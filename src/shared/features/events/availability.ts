@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { availabilityLimits } from '#shared/availability-limits.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { day, id, noInput, success, timeOfDay, timestamp, weekday } from '#shared/fields.ts'
 import { fileAnswer } from '#shared/file-answer.ts'
 import { shareLinkDays } from '#shared/share-links.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
-
-export const availabilityLimits = { days: 400, spaces: 50, length: 14 } as const
 
 const tooManySpaces = `Select at most ${availabilityLimits.spaces} spaces`
 

@@ -4,16 +4,12 @@ import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { availabilityLimits } from '#shared/availability-limits.ts'
 import type { BookedDay } from '#shared/bookings/booked-day.ts'
 import type { Conflict, ConflictKind } from '#shared/bookings/conflict.ts'
 import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import {
-  type AvailabilityQuery,
-  availabilityLimits,
-  type FreeDate,
-  type SpaceAvailability,
-} from '#shared/features/events/availability.ts'
+import type { AvailabilityQuery, FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, dayOfWeek, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { availabilityLimits } from '#shared/features/events/availability.ts'
+import { availabilityLimits } from '#shared/availability-limits.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 

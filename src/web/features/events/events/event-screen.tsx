@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
-import { availabilityLimits } from '#shared/features/events/availability.ts'
 import {
   type Artist,
   dayTimeLabels,
@@ -141,9 +140,9 @@ function dayFrom(params: URLSearchParams): Record<string, unknown> {
   const date = params.get('date') ?? ''
   if (!isLocalDate(date)) return {}
   const space = params.get('space')
-  const length = Math.min(Math.max(Number(params.get('length')) || 1, 1), availabilityLimits.length)
-  const dates = Array.from({ length }, (_, at) => addDays(date, at))
-  return { days: dates.map((one) => ({ ...emptyDay, date: one, spaces: space ? [space] : [] })) }
+  const length = /^1?\d$/.test(params.get('length') ?? '') ? Number(params.get('length')) : 1
+  const spaces = space ? [space] : []
+  return { days: Array.from({ length }, (_, at) => ({ ...emptyDay, date: addDays(date, at), spaces })) }
 }
 
 function NamesText({ of }: { of: unknown }) {
