@@ -20,6 +20,7 @@ const embeddedSmokeTests = [
   'src/server/platform/app/{jobs,look-after-tables}.test.ts',
   'src/server/platform/audit/audit.test.ts',
   'src/server/domain/records/records.test.ts',
+  'src/server/features/events/events/changes-route.test.ts',
   'tests/guards/statements.test.ts',
 ]
 /** These also run through both modes of PgBouncer where it is installed. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { enqueueWebhooks } from '#server/domain/webhooks/announce.ts'
 import { enqueueCalendarUpdates } from '#server/features/company/integrations/enqueue-calendar-updates.ts'
+import { announceEventChanges } from '#server/features/events/events/announce-event-changes.ts'
 import { enqueueVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
 import type { App } from '#server/platform/app/app.ts'
+import { createChanges } from '#server/platform/app/changes.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
 import { createLogger } from '#server/platform/app/logger.ts'
@@ -52,12 +54,17 @@ export async function createApp(env: Environment, connection: Connection): Promi
     encryption: createEncryption(env),
     payments: createPayments(env, () => startSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
+    changes: createChanges(connection),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
     resolvePrincipal: createPrincipalResolver(connection.pools),
     stopping: new AbortController(),
     enqueueWebhooks,
     applySideEffects: async (tx, app, entries) => {
-      await batch([enqueueCalendarUpdates(tx, app, entries), enqueueVenueTexts(tx, app, entries)])
+      await batch([
+        enqueueCalendarUpdates(tx, app, entries),
+        enqueueVenueTexts(tx, app, entries),
+        announceEventChanges(tx, entries),
+      ])
     },
   }
 }

@@ -13,7 +13,7 @@ const recordPageRoutes = [
     'events',
     { lazy: lazyPage(loadEvents, 'EventPages') },
     { lazy: lazyPage(loadEvents, 'EventPage') },
-    { lazy: lazyPage(loadEvents, 'EventsStart') },
+    { lazy: lazyPage(() => import('#web/features/events/events/events-start.tsx'), 'EventsStart') },
   ),
   recordRoutes('venues', { lazy: lazyPage(loadVenues, 'VenuePages') }, { lazy: lazyPage(loadVenues, 'VenuePage') }),
   recordRoutes('spaces', { lazy: lazyPage(loadSpaces, 'SpacePages') }, { lazy: lazyPage(loadSpaces, 'SpacePage') }),

@@ -326,6 +326,19 @@ test('months are printed black on white, without the shell [E-CAL-90 E-CAL-91]',
   await expect(month).toHaveCSS('break-after', 'page')
 })
 
+test('what a colleague changes appears by itself [M-LIVE-01 M-LIVE-02]', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { venue, hall } = await house(company)
+  await seed.signIn(page, await joined(seed, company, 'Viewer', stranger('Vera Viewer')))
+  await page.goto('/events/calendar?date=2098-06-12')
+  await expect(page.getByRole('button', { name: 'Thu, Jun 12, nothing planned' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const event = await newEvent(company, 'Nova', { venue, days: night('2098-06-12', hall), status: 'hold' })
+  await expect(cellAt(page, '2098-06-12')).toContainText('Nova', { timeout: 2000 })
+  await confirmed(company, event)
+  await expect(page.getByRole('link', { name: /Nova, Confirmed/ })).toBeVisible({ timeout: 2000 })
+})
+
 test('a viewer sees the calendar and changes nothing', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const { venue, hall } = await house(company)

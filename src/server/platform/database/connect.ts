@@ -7,6 +7,7 @@ import { createDatabase, type Database } from './database.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
 import { isoTimestamp } from './iso-timestamp.ts'
+import { type Listener, listenOn, type StopListening } from './listen.ts'
 import { requireSafeLogins } from './safe-logins.ts'
 import type { Pools } from './scoped-driver.ts'
 
@@ -20,6 +21,8 @@ export interface Connection {
   dataDir?: string
   /** Run work on the schema as its owner, one process at a time. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
+  /** Listen to a channel of notifications. */
+  listen(channel: string, listener: Listener): Promise<StopListening>
   /** @throws UnsafeLogin when a login has more rights than it needs, so that it could bypass row level security */
   requireSafeLogins(): Promise<void>
   close(): Promise<void>
@@ -82,6 +85,9 @@ export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max 
         await owner.end()
       }
     },
+    // A pooler may give the connection to others after each transaction; the owner's address has none.
+    listen: (channel, listener) =>
+      listenOn(pooler === 'none' ? (staffUrl ?? url) : (ownerUrl ?? url), channel, listener),
     requireSafeLogins: () => requireSafeLogins(pools, pooler),
     async close() {
       await Promise.all([tenant.end(), staff.end()])
@@ -187,6 +193,7 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
         throw error
       }
     },
+    listen: (channel, { onMessage }) => engine.listen(channel, onMessage),
     // The embedded engine has no logins.
     requireSafeLogins: async () => undefined,
     async close() {

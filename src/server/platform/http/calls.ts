@@ -88,6 +88,8 @@ export function resolvePrincipal(
   kind: AnyCall['kind'],
   request: FastifyRequest,
   reply: FastifyReply,
+  /** What browsers cannot send as a header. */
+  given: { company_id?: string; is_background?: boolean } = {},
 ): Promise<ResolvedCaller> {
   return resolveContext(
     app,
@@ -102,6 +104,7 @@ export function resolvePrincipal(
       signed_up_by: pendingSignUpOf(request, app.env),
       company_id: companyFrom(request),
       is_background: request.headers['x-background'] === '1',
+      ...given,
     },
     sessionCookies(reply, app.env),
   )

@@ -23,7 +23,7 @@ import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
-import { type CalendarSpace, type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
+import { type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
 import { periodOf } from './calendar-period.ts'
 import { pieceOf } from './calendar-pieces.ts'
 import { CalendarSpaces } from './calendar-spaces.tsx'
@@ -33,8 +33,10 @@ import { CalendarYear } from './calendar-year.tsx'
 import { eventScreen } from './event-screen.tsx'
 import type { Drag } from './use-calendar-drag.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
+import { useCalendarPlaces } from './use-calendar-places.ts'
 import { useCalendarState } from './use-calendar-state.ts'
 import { useDropEntry } from './use-drop-entry.ts'
+import { useLiveChanges } from './use-live-changes.ts'
 
 const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
@@ -62,7 +64,8 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
     { from: period.from, until: period.until, search, filters, scope: asked.scope === 'mine' ? 'mine' : 'all' },
     { placeholderData: (before) => before },
   )
-  const places = usePlaces({ isGuest, withVenues: view === 'day' })
+  useLiveChanges()
+  const places = useCalendarPlaces({ isGuest, withVenues: view === 'day' })
   const { spaces } = places
   const shownSpaces = spaces.filter(({ venue }) => asked.venue === '' || venue.id === asked.venue)
   const dayStartsAt = shownSpaces.map(({ venue }) => places.dayStartsAt(venue.id)).toSorted()[0] ?? defaultDayStart
@@ -269,27 +272,6 @@ function printParams({ search, filters, scope }: Record<string, string>, date: s
   return new URLSearchParams(
     Object.entries(params).filter(([, value]) => value && value !== '[]') as [string, string][],
   ).toString()
-}
-
-interface Places {
-  spaces: CalendarSpace[]
-  space: (id: string) => CalendarSpace | undefined
-  dayStartsAt: (venue: string | undefined) => string
-}
-
-/** Active spaces, and when the day begins at their venues. Guests see no spaces. */
-function usePlaces({ isGuest, withVenues }: { isGuest: boolean; withVenues: boolean }): Places {
-  const listed = useApiQuery(companyApi.spaces.listRecords, isGuest ? null : { limit: 100, sort: 'sort_order' })
-  const venues = useApiQuery(companyApi.venues.listRecords, withVenues ? { limit: 100 } : null)
-  const active = (listed.data?.rows ?? []).filter(({ is_active }) => is_active) as CalendarSpace[]
-  const spaces = [...Map.groupBy(active, ({ venue }) => venue.id).values()].flat()
-  const byId = new Map(spaces.map((space) => [space.id, space]))
-  const starts = new Map(venues.data?.rows.map(({ id, day_starts_at }) => [id, day_starts_at]))
-  return {
-    spaces,
-    space: (id) => byId.get(id),
-    dayStartsAt: (venue) => (venue && starts.get(venue)) || defaultDayStart,
-  }
 }
 
 /** Keep the focus on an entry that moved: it is another element then. Returns a function that names the entry. */

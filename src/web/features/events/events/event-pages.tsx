@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
-import { RecordList, RecordPages } from '#web/domain/records/record-pages.tsx'
+import { RecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
-import { companyApi } from '#web/platform/api/api.ts'
-import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { useIsGuest } from '#web/platform/session/session.tsx'
-import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { countdown } from './countdown.ts'
@@ -19,30 +15,6 @@ import styles from './events.module.css'
 
 export function EventPages() {
   return <RecordPages screen={eventScreen} carry={['venue', 'kind']} />
-}
-
-/**
- * Start of the module: the calendar for companies with several spaces, otherwise the list. Filters in the address and
- * a person's own default view open the list.
- */
-export function EventsStart() {
-  const [params] = useSearchParams()
-  const isOpen = useIsGuest() || params.size > 0
-  const views = useApiQuery(companyApi.events.listViews, isOpen ? null : {}, { staleTime: 60_000 })
-  const spaces = useApiQuery(companyApi.spaces.listRecords, isOpen ? null : { limit: 2, filters: activeOnly })
-  if (!isOpen && !views.error && !spaces.error) {
-    if (!views.data || !spaces.data) return <LoadingScreen text="Loading..." fill="block" />
-    const hasSeveral = spaces.data.rows.length > 1
-    if (hasSeveral && views.data.start_view_id === null) return <Navigate to={calendarStart()} replace />
-  }
-  return <RecordList />
-}
-
-const activeOnly = JSON.stringify([['is_active', 'is', true]])
-
-/** The grid of spaces is too wide for a phone. */
-function calendarStart(): string {
-  return window.matchMedia('(max-width: 48em)').matches ? '/events/calendar' : '/events/calendar?view=spaces'
 }
 
 export function EventPage() {

@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream'
+import { z } from 'zod'
+import { requireCompanyMember } from '#server/platform/app/context.ts'
+import { resolvePrincipal } from '#server/platform/http/calls.ts'
+import type { RegisterRoutes } from '#server/platform/http/server.ts'
+import { AppError } from '#shared/errors.ts'
+import { id } from '#shared/fields.ts'
+
+const access = { module: 'events', level: 'read', status: 'follows' } as const
+const asked = z.object({ company: id })
+
+/** Open streams of a session, such as those of several tabs. */
+const streamsOfSession = 10
+/** A stream ends after this time, so that the browser opens another, with the rights that the member has then. */
+const longestStream = 5 * 60_000
+/** Below the time after which the server and proxies close silent connections. */
+const heartbeat = 25_000
+/** Changes are sent together, because each causes queries. */
+const collected = 300
+
+/**
+ * Stream of the kinds of records that change in a company: 'event', 'venue' or 'space'. It contains no data; pages
+ * repeat their queries, which check the rights.
+ */
+export const registerChangesRoute: RegisterRoutes = async (api, app) => {
+  const streams = new Map<string, number>()
+  const open = new Set<PassThrough>()
+  api.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+  api.addHook('onClose', () => app.changes.close())
+  api.get('/api/changes', { schema: { hide: true }, compress: false }, async (request, reply) => {
+    const { data } = asked.safeParse(request.query)
+    if (!data) throw new AppError('bad_input', { fields: { company: 'This is not a valid id' } })
+    const by = { company_id: data.company, is_background: true }
+    const { company, session } = requireCompanyMember(await resolvePrincipal(app, 'read', request, reply, by), access)
+    const count = streams.get(session.id) ?? 0
+    if (count >= streamsOfSession) throw new AppError('rate_limited', { retry_after_seconds: 30 })
+    const stream = new PassThrough()
+    const waiting = new Set<string>()
+    const send = () => {
+      for (const kind of waiting) stream.write(`data: ${kind}\n\n`)
+      waiting.clear()
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = await app.changes.watch(company.id, (kind) => {
+      waiting.add(kind ?? 'all')
+      if (waiting.size === 1) timer = setTimeout(send, collected)
+    })
+    const beats = setInterval(() => stream.write(': still here\n\n'), heartbeat)
+    const last = setTimeout(() => stream.end(), longestStream)
+    open.add(stream)
+    streams.set(session.id, count + 1)
+    stream.once('close', () => {
+      stop()
+      clearTimeout(timer)
+      clearTimeout(last)
+      clearInterval(beats)
+      open.delete(stream)
+      const left = (streams.get(session.id) ?? 1) - 1
+      if (left > 0) streams.set(session.id, left)
+      else streams.delete(session.id)
+    })
+    stream.write('retry: 2000\n\n')
+    // The connection is not used again, so that a process that stops does not wait for it.
+    reply.headers({ connection: 'close', 'x-accel-buffering': 'no' })
+    return reply.type('text/event-stream').send(stream)
+  })
+}

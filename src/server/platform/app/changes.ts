@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Connection } from '#server/platform/database/connect.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { StopListening } from '#server/platform/database/listen.ts'
+
+/** Change of a company's data. It carries no values: readers query them with their own rights. */
+export interface Change {
+  company_id: string
+  kind: string
+  id: string | null
+}
+
+/** Called with the kind of what changed; null means anything may have changed. */
+type Watcher = (kind: string | null) => void
+
+export interface Changes {
+  /** Watch the changes of a company, made by any process. Returns a function that stops it. */
+  watch(companyId: string, watcher: Watcher): Promise<() => void>
+  close(): Promise<void>
+}
+
+const channel = 'marquee_changes'
+
+/** Announce changes to all processes when the transaction commits. Equal announcements are sent once. */
+export async function announceChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const payloads = changes.map((change) => JSON.stringify(change))
+  await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(tx)
+}
+
+/** Changes heard on one connection of the process, which is opened for the first watcher. */
+export function createChanges(connection: Pick<Connection, 'listen'>): Changes {
+  const watchers = new Map<string, Set<Watcher>>()
+  let listening: Promise<StopListening> | null = null
+  const onMessage = (payload: string) => {
+    const { company_id, kind } = JSON.parse(payload) as Change
+    for (const watcher of watchers.get(company_id) ?? []) watcher(kind)
+  }
+  const onMissed = () => {
+    for (const watcher of [...watchers.values()].flatMap((all) => [...all])) watcher(null)
+  }
+  const listen = () => {
+    listening ??= connection.listen(channel, { onMessage, onMissed }).catch((error) => {
+      listening = null
+      throw error
+    })
+    return listening
+  }
+  return {
+    async watch(companyId, watcher) {
+      await listen()
+      const all = watchers.get(companyId) ?? new Set()
+      watchers.set(companyId, all.add(watcher))
+      return () => {
+        all.delete(watcher)
+        if (all.size === 0 && watchers.get(companyId) === all) watchers.delete(companyId)
+      }
+    },
+    async close() {
+      const stop = await listening?.catch(() => null)
+      await stop?.()
+    },
+  }
+}
