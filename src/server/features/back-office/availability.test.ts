@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ModuleStatus } from '#shared/features/back-office/module-catalog.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, type Person, rootAdmin } from '#tests/support/people.ts'
 
@@ -30,6 +31,15 @@ test('only modules with screens are offered and can be granted to a company', as
   expect((await overridesOf(tenant)).available_modules.map(({ key }) => key)).toEqual(['marketing'])
   expect((await give(tenant, 'crm')).code).toBe('module_not_available')
   expect((await give(tenant, 'marketing')).status).toBe(200)
+})
+
+test('the list of modules keeps active modules without screens apart from active ones', async () => {
+  const keys = async (status: ModuleStatus) =>
+    (await marquee.call(root, 'moduleCatalog', 'listModules', { status })).ok.modules.map(({ key }) => key)
+  expect(await keys('unavailable')).toEqual(expect.arrayContaining(['budget', 'crm', 'projects', 'analytics']))
+  const active = await keys('active')
+  expect(active).toEqual(expect.arrayContaining(['dashboard', 'events', 'marketing']))
+  expect(active).not.toContain('crm')
 })
 
 test('an existing override stays, and can be disabled but not enabled again', async () => {

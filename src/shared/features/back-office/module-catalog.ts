@@ -4,7 +4,7 @@ import { catalogKeyMaximum } from '#shared/catalog-key.ts'
 import { level, widget, widgetComponents } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
-import { moduleKey } from '#shared/modules.ts'
+import { isAvailable, moduleKey } from '#shared/modules.ts'
 import { widgetSchemaProblem } from '#shared/widget-schema.ts'
 
 export const catalogModule = z.object({
@@ -31,6 +31,17 @@ const key = text(catalogKeyMaximum, { missing: 'Key is required' })
   .min(1, 'Key is required')
   .regex(/^[a-z][a-z0-9_]*$/, 'Use lower-case letters, numbers and underscores, with a letter first')
 const flag = z.enum(['true', 'false']).optional()
+
+/** What the list of modules shows in its column Status. Active modules without screens are not yet available. */
+export const moduleStatuses = ['active', 'unavailable', 'inactive', 'deleted'] as const
+export type ModuleStatus = (typeof moduleStatuses)[number]
+
+export function moduleStatus({ key, is_active, deleted_at }: ModuleState): ModuleStatus {
+  if (deleted_at !== null) return 'deleted'
+  if (!is_active) return 'inactive'
+  return isAvailable(key) ? 'active' : 'unavailable'
+}
+type ModuleState = Pick<CatalogModule, 'key' | 'is_active' | 'deleted_at'>
 
 const moduleFields = {
   name,
@@ -80,8 +91,7 @@ export const moduleCatalog = feature('module-catalog', {
       search: oneLine(120).default(''),
       category: z.string().max(40).optional(),
       is_core: flag,
-      is_active: flag,
-      deleted: flag,
+      status: z.enum(moduleStatuses).optional(),
     }),
     output: z.object({ modules: z.array(catalogModule) }),
     errors: [],

@@ -1,6 +1,6 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
-import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { type moduleCatalog, moduleStatus } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
 export const listModules: Handler<typeof moduleCatalog.calls.listModules> = async (ctx, input) => {
@@ -9,10 +9,9 @@ export const listModules: Handler<typeof moduleCatalog.calls.listModules> = asyn
     tx
       .selectFrom('modules')
       .select([...moduleColumns])
-      .where('deleted_at', input.deleted === 'true' ? 'is not' : 'is', null)
+      .where('deleted_at', input.status === 'deleted' ? 'is not' : 'is', null)
       .$if(input.category !== undefined, (query) => query.where('category', '=', input.category ?? ''))
       .$if(input.is_core !== undefined, (query) => query.where('is_core', '=', input.is_core === 'true'))
-      .$if(input.is_active !== undefined, (query) => query.where('is_active', '=', input.is_active === 'true'))
       .$if(input.search !== '', (query) =>
         query.where((eb) =>
           eb.or([eb('name', 'ilike', pattern), eb('key', 'ilike', pattern), eb('description', 'ilike', pattern)]),
@@ -22,5 +21,7 @@ export const listModules: Handler<typeof moduleCatalog.calls.listModules> = asyn
       .orderBy('sort_order')
       .execute(),
   )
-  return { modules }
+  const { status } = input
+  if (status === undefined || status === 'deleted') return { modules }
+  return { modules: modules.filter((module) => moduleStatus(module) === status) }
 }

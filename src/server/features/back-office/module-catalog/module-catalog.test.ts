@@ -129,7 +129,7 @@ describe('a module', () => {
     const has = async () => (await modulesOf(tenant)).some(({ module_key }) => module_key === key)
     expect(await has()).toBe(true)
     expect((await remove(id)).ok.module.deleted_at).not.toBeNull()
-    expect([await has(), (await keys()).includes(key), (await keys({ deleted: 'true' })).includes(key)]).toEqual([
+    expect([await has(), (await keys()).includes(key), (await keys({ status: 'deleted' })).includes(key)]).toEqual([
       false,
       false,
       true,
@@ -137,7 +137,7 @@ describe('a module', () => {
     expect([(await remove(id)).code, (await update(id, {})).code]).toEqual(['not_found', 'not_found'])
     const restore = () => marquee.call(admin, 'moduleCatalog', 'restoreModule', { module_id: id, admin_notes: 'Back' })
     expect((await restore()).ok.module.deleted_at).toBeNull()
-    expect([await has(), (await keys()).includes(key), (await keys({ deleted: 'true' })).includes(key)]).toEqual([
+    expect([await has(), (await keys()).includes(key), (await keys({ status: 'deleted' })).includes(key)]).toEqual([
       true,
       true,
       false,
@@ -198,8 +198,8 @@ describe('the list', () => {
     expect(await keys({ category: 'access' })).toEqual([core.key, recent.key, old.key])
     expect(await keys({ category: 'access', is_core: 'true' })).toEqual([core.key])
     expect(await keys({ category: 'access', is_core: 'false' })).toEqual([recent.key, old.key])
-    expect(await keys({ category: 'access', is_active: 'true' })).toEqual([core.key, old.key])
-    expect(await keys({ category: 'access', is_active: 'false' })).toEqual([recent.key])
+    expect(await keys({ category: 'access', status: 'active' })).toEqual([core.key, old.key])
+    expect(await keys({ category: 'access', status: 'inactive' })).toEqual([recent.key])
     expect(await keys({ search: 'GATE' })).toEqual([recent.key, old.key])
     expect(await keys({ search: '100%' })).toEqual([recent.key])
     expect(await keys({ search: core.key, category: 'access' })).toEqual([core.key])

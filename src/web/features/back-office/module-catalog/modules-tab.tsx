@@ -1,7 +1,12 @@
 import { ActionIcon, Button, Menu, Select } from '@mantine/core'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
+import {
+  type CatalogModule,
+  type ModuleStatus,
+  moduleStatus,
+  moduleStatuses,
+} from '#shared/features/back-office/module-catalog.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -85,6 +90,13 @@ export function ModulesTab() {
   )
 }
 
+const statusBadges: Record<ModuleStatus, { tone: Tone; word: string }> = {
+  active: { tone: 'success', word: 'Active' },
+  unavailable: { tone: 'warning', word: 'Not yet available' },
+  inactive: { tone: 'neutral', word: 'Inactive' },
+  deleted: { tone: 'danger', word: 'Deleted' },
+}
+
 const descriptionLength = 60
 
 function truncateDescription(text: string): string {
@@ -120,10 +132,9 @@ const moduleColumns: readonly Column<CatalogModule>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ key, is_active, deleted_at }) => {
-      if (deleted_at) return <StatusBadge tone="danger">Deleted</StatusBadge>
-      if (is_active && !isAvailable(key)) return <StatusBadge tone="warning">Not yet available</StatusBadge>
-      return is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>
+    cell: (module) => {
+      const { tone, word } = statusBadges[moduleStatus(module)]
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
     },
   },
   { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
@@ -222,9 +233,7 @@ const typeChoices = [
 ]
 const statusChoices = [
   { value: 'all', label: 'All statuses' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-  { value: 'deleted', label: 'Deleted' },
+  ...moduleStatuses.map((value) => ({ value, label: statusBadges[value].word })),
 ]
 
 function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
@@ -274,7 +283,6 @@ function toModuleFilter({ search, category, type, status }: ModuleFilters): Modu
     search,
     ...(category !== 'all' && { category }),
     ...((type === 'core' || type === 'standard') && { is_core: type === 'core' ? 'true' : 'false' }),
-    ...((status === 'active' || status === 'inactive') && { is_active: status === 'active' ? 'true' : 'false' }),
-    ...(status === 'deleted' && { deleted: 'true' }),
+    status: moduleStatuses.find((known) => known === status),
   }
 }
