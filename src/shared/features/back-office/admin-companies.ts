@@ -153,7 +153,12 @@ export const adminCompanies = feature('admin-companies', {
     summary: 'Companies, newest first unless sorted otherwise, with plan and counts; searched by name and slug.',
     access: 'super-admin',
     input: z.strictObject({ ...companyFilter.shape, cursor: sortCursor.optional(), limit: page.limit }),
-    output: z.object({ companies: z.array(companyRow), next_cursor: z.string().nullable() }),
+    output: z.object({
+      companies: z.array(companyRow),
+      /** Number of all companies, whatever the filters. The company of the platform does not count. */
+      total: z.number().int(),
+      next_cursor: z.string().nullable(),
+    }),
     errors: [],
   }),
   getCompany: read({

@@ -48,6 +48,17 @@ const rename = (tenant: Company, name: string) =>
   marquee.sql((tx) => tx.updateTable('companies').set({ name }).where('id', '=', tenant.id).execute())
 
 describe('the list of companies', () => {
+  test('has the number of all customers, whatever the filters', async () => {
+    const before = (await list()).total
+    await company(marquee)
+    expect((await list()).total).toBe(before + 1)
+    expect(await list({ search: 'no company has this name' })).toMatchObject({ companies: [], total: before + 1 })
+    const customers = await marquee.sql((tx) =>
+      tx.selectFrom('companies').select('id').where('is_platform', '=', false).execute(),
+    )
+    expect(before + 1).toBe(customers.length)
+  })
+
   test('comes newest first, is searched by name and slug, and counts active members and events [A-COMP-08 A-COMP-09 A-CALL-23..25 E-DASH-35]', async () => {
     const [older, newer] = [await company(marquee), await company(marquee)]
     await rename(older, 'Zephyr Opera')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { seatCount } from '#server/domain/team/members.ts'
 import { isPastDueWithoutSubscription, trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
@@ -17,8 +18,17 @@ const sortKeys = {
 } satisfies Record<string, SortKey>
 
 export const listCompanies: Handler<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
-  const { rows, next_cursor } = await ctx.transaction((tx) => companiesPage(tx, input))
-  return { companies: rows, next_cursor }
+  return ctx.transaction(async (tx) => {
+    const [page, all] = await batch([
+      companiesPage(tx, input),
+      tx
+        .selectFrom('companies')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('is_platform', '=', false)
+        .executeTakeFirstOrThrow(),
+    ])
+    return { companies: page.rows, total: all.total, next_cursor: page.next_cursor }
+  })
 }
 
 interface CompaniesQuery extends z.output<typeof companyFilter> {

@@ -3,6 +3,7 @@ import { EllipsisVertical, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { type CompanyRow, companyExportPath } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
@@ -25,11 +26,15 @@ export function CompaniesPage() {
   const companies = usePagesFromUrl(useCompanies(view), view.pages, showPages)
   const { search, status, plan } = view
   const plans = usePlanChoices().data ?? []
+  const total = companies.data?.pages[0]?.total
   return (
     <>
       <PageHeader
         title="Companies"
         subtitle="Every company on the platform"
+        badge={
+          total === undefined ? null : <StatusBadge tone="info">{numberOf(total, 'company', 'companies')}</StatusBadge>
+        }
         actions={
           <Button component={Link} to="/admin/companies/new" leftSection={<Plus size={16} aria-hidden="true" />}>
             Create Company
