@@ -49,6 +49,18 @@ test('staff create a plan with prices, limits and modules, feature it, edit it a
     await expectNoAxeViolations(page)
   })
 
+  await test.step('tabs and buttons stay in place on every tab', async () => {
+    const place = async () => ({
+      tabs: (await form.getByRole('tablist').boundingBox())?.y,
+      save: (await form.getByRole('button', { name: 'Create Plan' }).boundingBox())?.y,
+    })
+    const first = await place()
+    for (const name of ['Pricing', 'Limits', 'Inclusions', 'Modules', 'Stripe', 'Basic Info']) {
+      await tab(page, name)
+      expect(await place()).toEqual(first)
+    }
+  })
+
   await test.step('shows a preview of the price [A-PLAN-17 A-PLAN-18 A-PLAN-46..48 A-PLAN-61]', async () => {
     await tab(page, 'Pricing')
     await expect(form.getByRole('radiogroup').getByText(/./)).toHaveText(['Flat', 'Per user', 'Hybrid'])

@@ -74,11 +74,13 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
             </Tabs.Tab>
           ))}
         </TabList>
-        {planTabs.map(({ key, Panel }) => (
-          <Tabs.Panel key={key} value={key}>
-            <Panel form={form} planId={planId} />
-          </Tabs.Panel>
-        ))}
+        <div className={styles.panels}>
+          {planTabs.map(({ key, Panel }) => (
+            <Tabs.Panel key={key} value={key}>
+              <Panel form={form} planId={planId} />
+            </Tabs.Panel>
+          ))}
+        </div>
       </Tabs>
       <DialogFooter onCancel={onClose} held={save.isPending}>
         <Button type="submit" loading={save.isPending}>
