@@ -1,12 +1,9 @@
-import { numberText } from '#web/ui/format/numbers.ts'
-import '@mantine/dates/styles.layer.css'
 import { Button, Chip, Group, VisuallyHidden } from '@mantine/core'
-import { DatePickerInput, type DayOfWeek } from '@mantine/dates'
-import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
-import { firstWeekday } from '#web/domain/week.ts'
 import { shortId } from '#web/features/back-office/audit-columns.tsx'
+import { DayFilter } from '#web/features/back-office/day-filter.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -80,49 +77,6 @@ export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps)
       </div>
       <LinkFilterChips view={view} names={names} onChange={onChange} />
     </Panel>
-  )
-}
-
-interface DayFilterProps {
-  label: string
-  value: string
-  min?: string
-  max?: string
-  onChange: (day: string) => void
-}
-
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
-}
-
-/** Date filter. Dates are in UTC, like those of the audit log. */
-function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
-  return (
-    <DatePickerInput
-      label={label}
-      placeholder="Pick a date"
-      clearable
-      valueFormat="MMM DD, YYYY"
-      value={value || null}
-      minDate={min || undefined}
-      maxDate={max || undefined}
-      onChange={(day) => onChange(day ?? '')}
-      hideOutsideDates
-      firstDayOfWeek={(firstWeekday() % 7) as DayOfWeek}
-      weekendDays={[]}
-      // With roles, Mantine adds a dialog role that refers to a label that does not exist.
-      popoverProps={{ withRoles: false, withinPortal: false }}
-      ariaLabels={calendarLabels}
-      leftSection={<CalendarDays size={16} aria-hidden="true" />}
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-    />
   )
 }
 

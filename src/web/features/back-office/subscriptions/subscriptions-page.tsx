@@ -53,14 +53,6 @@ export function SubscriptionsPage() {
         <p className={styles.strip}>Billing is switched off (BILLING=off): nothing is sold or synced.</p>
       ) : null}
       <MetricCards />
-      <div className={styles.overview}>
-        <div>
-          <RevenuePanel />
-        </div>
-        <div>
-          <SyncCard selling={selling} runs={runs ?? []} isRunning={isRunning} onSync={sync} />
-        </div>
-      </div>
       <Tabs
         value={tab}
         onChange={(chosen) => setParams(chosen === 'events' ? { tab: 'events' } : {}, { replace: true })}
@@ -77,6 +69,14 @@ export function SubscriptionsPage() {
           <EventsTab />
         </Tabs.Panel>
       </Tabs>
+      <div className={styles.overview}>
+        <div>
+          <RevenuePanel />
+        </div>
+        <div>
+          <SyncCard selling={selling} runs={runs ?? []} isRunning={isRunning} onSync={sync} />
+        </div>
+      </div>
     </>
   )
 }

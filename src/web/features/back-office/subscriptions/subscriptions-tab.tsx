@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Select } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import {
   subscriptionExportPath,
 } from '#shared/features/back-office/subscriptions.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
+import { DayFilter } from '#web/features/back-office/day-filter.tsx'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
@@ -48,13 +49,11 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
     <>
       <SectionHeader
         title="Subscriptions"
-        filters={
-          <>
-            <SubscriptionFiltersBar filters={filters} onChange={change} />
-            <ExportButton path={subscriptionExportPath} sent={toSubscriptionsRequest(view)} />
-          </>
-        }
+        filters={<ExportButton path={subscriptionExportPath} sent={toSubscriptionsRequest(view)} />}
       />
+      <search className={styles.filters} aria-label="Filter subscriptions">
+        <SubscriptionFiltersBar filters={filters} onChange={change} />
+      </search>
       <DataTable
         label="Subscriptions"
         columns={columns}
@@ -136,14 +135,14 @@ function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps)
   return (
     <>
       <SearchField
-        label="Search subscriptions"
+        label="Search"
+        showLabel
         placeholder="Search by company or billing email..."
         value={filters.search}
         onSearch={(search) => onChange({ search })}
       />
       <Select
-        aria-label="Status"
-        className={styles.choice}
+        label="Status"
         data={statusFilterChoices}
         value={
           statusFilterChoices.find(({ value }) => value === filters.status.replace('cancelled', 'canceled'))?.value ??
@@ -152,26 +151,13 @@ function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps)
         onChange={(status) => onChange({ status: status ?? 'all' })}
       />
       <Select
-        aria-label="Plan"
-        className={styles.choice}
+        label="Plan"
         data={[{ value: 'all', label: 'All plans' }, ...plans.map(({ id, name }) => ({ value: id, label: name }))]}
         value={filters.plan}
         onChange={(plan) => onChange({ plan: plan ?? 'all' })}
       />
-      <TextInput
-        type="date"
-        aria-label="Subscribed from"
-        max={filters.to || undefined}
-        value={filters.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        aria-label="Subscribed to"
-        min={filters.from || undefined}
-        value={filters.to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DayFilter label="Started from" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
+      <DayFilter label="Started to" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
       <Button variant="default" disabled={!isFiltered} onClick={() => onChange(noSubscriptionFilters)}>
         Clear
       </Button>
