@@ -3,7 +3,7 @@ import { LogOut, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
-import styles from './shell.module.css'
+import styles from './account-menu.module.css'
 
 const colorSchemeChoices = [
   { value: 'auto', label: 'As the system' },
@@ -11,7 +11,7 @@ const colorSchemeChoices = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-export function AvatarMenuItems({ opened, onChange, button }: LazyPopoverProps) {
+export function AccountMenuItems({ opened, onChange, button }: LazyPopoverProps) {
   const { account, signOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const user = account?.user

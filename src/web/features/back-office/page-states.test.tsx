@@ -86,14 +86,21 @@ describe('lists', () => {
       ...{ plan: { name: 'Pro', price_monthly: 1900 }, member_count: 1234, event_count: 7 },
     }))
     openProduct('/admin/companies', staff(), {
-      'admin-companies/list-companies': () => ({ companies, next_cursor: null }),
+      'admin-companies/list-companies': () => ({ companies, total: companies.length, next_cursor: null }),
     })
     const words = ['Active', 'Past due', 'Cancelled', 'Incomplete', 'Trialing', 'Unpaid', 'No Subscription']
     for (const [index, word] of words.entries()) (await rowOf(`/row-${index}`)).getByText(word)
+    screen.getByText('7 companies')
     ;(await rowOf('/row-0')).getByText('Company suspended')
     ;(await rowOf('/row-1')).getByText('System')
     const cells = (await rowOf('/row-2')).getAllByRole('cell').map(({ textContent }) => textContent)
     expect(cells.slice(1, 5)).toEqual(['Pro', 'Cancelled', '1,234', '7'])
+  })
+
+  test('the avatar opens a menu with the settings of the person', async () => {
+    openProduct('/admin/companies', staff(), companyOf({}))
+    await user.click(await screen.findByRole('button', { name: 'Your account' }))
+    expect((await screen.findByRole('menuitem', { name: 'My Settings' })).getAttribute('href')).toBe('/settings')
   })
 
   test('the audit log has at most five numbered pages, and an empty state [A-AUD-13 A-AUD-14 A-AUD-42 A-AUD-43]', async () => {

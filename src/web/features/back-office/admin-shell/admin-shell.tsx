@@ -1,5 +1,6 @@
 import { ArrowLeft, LogOut } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
+import { AccountMenu } from '#web/domain/account-menu.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
 import { Frame } from '#web/ui/layout/frame.tsx'
@@ -7,7 +8,6 @@ import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { SideEntry } from '#web/ui/layout/side-entry.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { adminEntries } from './admin-entries.ts'
 import styles from './admin-shell.module.css'
 
@@ -15,8 +15,7 @@ const loadPalette = () => import('./admin-palette.tsx')
 const AdminPalette = lazyComponent(loadPalette, 'AdminPalette')
 
 export function AdminShell() {
-  const { account, signOut } = useSession()
-  const user = account?.user
+  const { signOut } = useSession()
   return (
     <Frame
       tone="platform"
@@ -50,11 +49,8 @@ export function AdminShell() {
       topBar={
         <div className={styles.top}>
           <PaletteButton load={loadPalette} CommandPalette={AdminPalette} />
-          <span className={styles.who}>
-            <PersonAvatar name={user?.full_name} email={user?.email} image={user?.avatar_url} size={28} />
-            <span>{user?.full_name || user?.email}</span>
-          </span>
           <ColorSchemeButton />
+          <AccountMenu />
         </div>
       }
     >

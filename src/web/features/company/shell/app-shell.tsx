@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { AccountMenu } from '#web/domain/account-menu.tsx'
 import { accentVariables, asStyle, sidebarVariables } from '#web/domain/brand-variables.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
@@ -10,9 +11,7 @@ import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { SideEntry } from '#web/ui/layout/side-entry.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { BillingWarningMessage } from './billing-warning-message.tsx'
 import { billingWarningFor } from './billing-warning-text.ts'
 import { CompanyMark } from './company-mark.tsx'
@@ -47,7 +46,7 @@ export function AppShell() {
           <div className={styles.right}>
             <PaletteButton load={loadPalette} CommandPalette={CommandPalette} />
             <Notifications />
-            <AvatarMenu />
+            <AccountMenu />
           </div>
         </>
       }
@@ -108,27 +107,6 @@ function useShellBrand() {
     }
   }, [brand, scheme])
   return useMemo(() => (brand ? asStyle(sidebarVariables(brand, scheme)) : undefined), [brand, scheme])
-}
-
-const loadAvatarMenu = () => import('./avatar-menu-items.tsx')
-const AvatarMenuItems = lazyComponent(loadAvatarMenu, 'AvatarMenuItems')
-
-function AvatarMenu() {
-  const user = useSession().account?.user
-  if (!user) return null
-  return (
-    <LazyPopover
-      kind="menu"
-      load={loadAvatarMenu}
-      button={
-        <button type="button" className={styles.avatarButton} aria-label="Your account">
-          <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />
-        </button>
-      }
-    >
-      {(opening) => <AvatarMenuItems {...opening} />}
-    </LazyPopover>
-  )
 }
 
 export function BillingWarning() {
