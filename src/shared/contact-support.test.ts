@@ -12,6 +12,7 @@ test.each([
     'If this was not you, reset your password now and contact support.',
     'If this was not you, reset your password now.',
   ],
+  ['This account is suspended. Contact support to restore it.', 'This account is suspended.'],
   ['Something went wrong. Please try again.', 'Something went wrong. Please try again.'],
 ])('%s', (sentence, without) => {
   expect(withSupportAdvice(sentence, true)).toBe(sentence)

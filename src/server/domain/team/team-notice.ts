@@ -3,6 +3,7 @@ import { shownName } from '#server/domain/people/shown-name.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { supportClosing } from '#server/platform/mail/support-closing.ts'
 
 const data = z.object({
   kind: z.enum(['removed', 'owner']),
@@ -57,7 +58,10 @@ export const sendTeamNotice = job({
               subject: `The ownership of ${company.name} was transferred`,
               paragraphs: [owned],
               button: { label: 'View the team', url: companyLink(ctx.app.env, company, '/team-management') },
-              closing: 'If you did not expect this, please contact us at once.',
+              closing: supportClosing(
+                ctx.app.env,
+                'If you did not expect this, reset your password now and contact support.',
+              ),
               brand,
             },
       ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { withSupportAdvice } from '#shared/contact-support.ts'
+import { supportClosing } from '#server/platform/mail/support-closing.ts'
 
 const data = z.object({ user_id: z.string() })
 
@@ -16,11 +16,7 @@ function twoFactorMailJob(name: string, letter: Omit<MailContent, 'to' | 'button
       )
       if (!user) return
       const button = { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) }
-      const { SUPPORT_EMAIL } = ctx.app.env
-      const closing = withSupportAdvice(letter.closing, SUPPORT_EMAIL !== undefined).replace(
-        /contact support(?=\.)/,
-        () => `write to ${SUPPORT_EMAIL}`,
-      )
+      const closing = supportClosing(ctx.app.env, letter.closing)
       await ctx.app.mailer.send(renderMail({ ...letter, closing, to: user.email, button }))
     },
   })

@@ -4,6 +4,7 @@ import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
+import { supportClosing } from '#server/platform/mail/support-closing.ts'
 
 const emailChanges = ['verified', 'unverified', 'primary', 'removed'] as const
 type EmailChange = (typeof emailChanges)[number]
@@ -44,8 +45,11 @@ export const sendEmailNotice = job({
         to: notice.to,
         subject: subjectByChange[notice.change],
         paragraphs: [bodyByChange[notice.change](notice)],
-        button: { label: 'Look at your account', url: link(ctx.app.env, '/settings') },
-        closing: 'If you did not ask for this, please contact us at once.',
+        button: { label: 'View your account', url: link(ctx.app.env, '/settings') },
+        closing: supportClosing(
+          ctx.app.env,
+          'If you did not ask for this, reset your password now and contact support.',
+        ),
       }),
     )
   },

@@ -4,6 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
+import { supportClosing } from '#server/platform/mail/support-closing.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
@@ -40,7 +41,10 @@ export const sendTwoFactorTurnedOff = job({
           'Your recovery codes no longer work. Set two-factor authentication up again as soon as you can; a company that asks for it asks you for it when you next open it.',
         ],
         button: { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
-        closing: 'If you did not ask for this, reset your password now and contact us at once.',
+        closing: supportClosing(
+          ctx.app.env,
+          'If you did not ask for this, reset your password now and contact support.',
+        ),
       }),
     )
   },
