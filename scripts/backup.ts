@@ -24,7 +24,11 @@ await runScript(async () => {
   if (env.DATABASE_URL) {
     const file = join(folder, databaseFile.postgres)
     await runPostgresTool('pg_dump', env.DATABASE_URL, ['--format=custom', `--file=${file}`])
-    writeManifest(folder, { engine: 'postgres', engine_version: '', created_at: moment })
+    writeManifest(folder, {
+      engine: 'postgres',
+      engine_version: await postgresVersion(env.DATABASE_URL),
+      created_at: moment,
+    })
     await recordBackup(env.DATABASE_STAFF_URL ?? env.DATABASE_URL, Math.round((Date.now() - started) / 1000))
   } else {
     const unlock = lockFolder(env.DATA_DIR)
@@ -38,6 +42,17 @@ await runScript(async () => {
   copyFiles(env.DATA_DIR, join(folder, 'files'))
   console.log(`Backup written to ${folder}`)
 })
+
+async function postgresVersion(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return rows[0]?.server_version ?? ''
+  } finally {
+    await client.end()
+  }
+}
 
 /** Record the time for the back office. Uses the platform's login, because the backup role may be read-only. */
 async function recordBackup(url: string, seconds: number): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readManifest } from '#scripts/support/backup-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type Cluster, postgresPrograms as programs, startCluster } from '#tests/support/postgres-cluster.ts'
 import { until } from '#tests/support/until.ts'
@@ -128,6 +129,7 @@ test.skipIf(!programs)(
     const backup = join(folder, 'backup')
     const reader = { DATABASE_URL: cluster.url('marquee_backup', { password: 'of-backup' }) }
     await succeeds(['run', 'backup', '--', backup], /^Backup written to (?!.*could not be noted)/m, reader)
+    expect(readManifest(backup).engine_version).toMatch(/^\d+/)
     process.kill(-(server.child.pid ?? 0), 'SIGTERM')
     await server.ended
     started = null
