@@ -55,7 +55,7 @@ test('a brand colors the shell with enough contrast and appears in mails', async
   await test.step('saves colors [C-SET-31 C-SET-32]', async () => {
     await primary.fill('not a color')
     await page.getByRole('button', { name: 'Save Brand Colors' }).click()
-    await expect(page.getByText('A colour has the form #1a2b3c')).toBeVisible()
+    await expect(page.getByText('A color has the form #1a2b3c')).toBeVisible()
     await expect(primary).toBeFocused()
     await primary.fill('#FFE600')
     await secondary.fill('#0b3d2e')

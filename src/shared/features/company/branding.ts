@@ -6,10 +6,10 @@ import { noInput } from '#shared/fields.ts'
 export const logoMaximum = 1024 * 1024
 
 const color = z
-  .string('Choose a colour')
+  .string('Choose a color')
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'A colour has the form #1a2b3c')
+  .regex(/^#[0-9a-f]{6}$/, 'A color has the form #1a2b3c')
 
 export const companyBrand = z.object({
   primary: z.string(),
@@ -29,14 +29,14 @@ const adminAccess = { module: 'company_settings', level: 'admin', status: 'follo
 
 export const branding = feature('branding', {
   getBranding: read({
-    summary: 'The logo and the colours of the company.',
+    summary: 'The logo and the colors of the company.',
     access: readAccess,
     input: noInput,
     output: brandingResponse,
     errors: ['branding_not_available'],
   }),
   updateBrandColors: write({
-    summary: 'Saves the colours of the company.',
+    summary: 'Saves the colors of the company.',
     access: adminAccess,
     input: z.strictObject({ primary: color, secondary: color }),
     output: brandingResponse,
