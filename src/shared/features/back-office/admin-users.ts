@@ -41,6 +41,17 @@ export const signInState = z.object({
   last_failed_at: timestamp.nullable(),
   /** End of the longest sign-in block for any of the user's addresses; null if there is none. */
   blocked_until: timestamp.nullable(),
+  /** The newest failed attempts by email address and origin, ten at most. */
+  attempts: z.array(
+    z.object({
+      email: z.string(),
+      /** Network of the attempts: an IPv4 address or an IPv6 prefix. Null if they came from a recognized browser. */
+      network: z.string().nullable(),
+      failed_attempts: z.number().int(),
+      last_failed_at: timestamp,
+      blocked_until: timestamp.nullable(),
+    }),
+  ),
 })
 export type SignInState = z.output<typeof signInState>
 

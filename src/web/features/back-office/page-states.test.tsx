@@ -335,6 +335,24 @@ describe('the page of a user', () => {
     expect(screen.queryByRole('button', { name: /Retry|Try again/ })).toBeNull()
   })
 
+  test('failed sign-ins are shown with address and network', async () => {
+    const attempt = {
+      ...{ failed_attempts: 5, last_failed_at: '2026-11-28T09:12:00.000Z', blocked_until: '2199-01-01T00:00:00.000Z' },
+    }
+    const attempts = [
+      { ...attempt, email: 'robin@example.test', network: '203.0.113.7' },
+      { ...attempt, email: 'robin@home.test', network: null, failed_attempts: 1, blocked_until: null },
+    ]
+    openProduct(`/admin/users/${id}`, staff(), {
+      'admin-users/get-user': () => ({
+        ...userOf({})['admin-users/get-user'](),
+        sign_in: { ...person.sign_in, failed_attempts: 5, attempts },
+      }),
+    })
+    await screen.findByText(/^5 attempts as robin@example\.test from 203\.0\.113\.7, the last .*, blocked$/)
+    screen.getByText(/^1 attempt as robin@home\.test from a browser of theirs, the last .*[^d]$/)
+  })
+
   test('a super admin can be neither suspended nor revoked [A-UDET-03 A-UDET-20..22] [A-GUARD-17 A-UDET-103 C-ACC-22]', async () => {
     openProduct(`/admin/users/${id}`, staff(), userOf({ full_name: 'Sam', isSuperAdmin: true }))
     await screen.findByText('Cannot suspend Super Admin')

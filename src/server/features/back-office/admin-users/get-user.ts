@@ -38,11 +38,28 @@ const attempts = (column: RawBuilder<unknown>) =>
   sql<string | null>`(select ${iso(sql<string | null>`max(${column})`)} from login_attempts g
     where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id))`
 
+const newestAttempts = jsonArrayFrom(
+  user
+    .selectFrom('login_attempts as g')
+    .select('g.subject as email')
+    .select(({ ref }) => [
+      sql<string | null>`substring(g.place from '^network:(.*)$')`.as('network'),
+      wrongPasswords(sql`g.guesses`, sql`g.subject`).as('failed_attempts'),
+      iso(ref('g.last_guess_at')).as('last_failed_at'),
+      iso(sql<string | null>`case when g.blocked_until > now() then g.blocked_until end`).as('blocked_until'),
+    ])
+    .where('g.place', '<>', '')
+    .where(sql<boolean>`g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id)`)
+    .orderBy('g.last_guess_at', 'desc')
+    .limit(10),
+)
+
 const signIn = jsonBuildObject({
   failed_attempts: sql<number>`(select coalesce(max(${wrongPasswords(sql`g.guesses`, sql`g.subject`)}), 0) from login_attempts g
     where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id) and g.place <> '')`,
   last_failed_at: attempts(sql`g.last_guess_at`),
   blocked_until: attempts(sql`case when g.blocked_until > now() then g.blocked_until end`),
+  attempts: newestAttempts,
   last_sign_in_at: newestSessionTime('created_at'),
   last_seen_at: newestSessionTime('last_seen_at'),
   two_factor_since: iso(user.ref('u.two_factor_since')),

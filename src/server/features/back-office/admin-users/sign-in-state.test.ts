@@ -159,14 +159,17 @@ test('staff see failed sign-ins and a block, and end the block with one audit ro
   expect(await stateOf(someone)).toMatchObject({ failed_attempts: 0, last_failed_at: null, blocked_until: null })
   for (let wrong = 0; wrong < 5; wrong += 1) await guess('not the password')
   expect((await guess(password)).code).toBe('sign_in_blocked')
-  const { failed_attempts, blocked_until, last_failed_at } = await stateOf(someone)
+  const { failed_attempts, blocked_until, last_failed_at, attempts } = await stateOf(someone)
   // The right password that was refused during the block does not count.
   expect(failed_attempts).toBe(5)
   expect(Date.parse(blocked_until ?? '')).toBeGreaterThan(Date.now() + 10 * 60_000)
   expect(last_failed_at).not.toBeNull()
+  expect(attempts).toEqual([
+    { email: someone.email, network: '127.0.0.1', failed_attempts: 5, last_failed_at, blocked_until },
+  ])
   expect((await unblock()).ok).toEqual({ success: true })
   expect((await guess(password)).ok.tokens).toBeTruthy()
-  expect(await stateOf(someone)).toMatchObject({ failed_attempts: 0, blocked_until: null })
+  expect(await stateOf(someone)).toMatchObject({ failed_attempts: 0, blocked_until: null, attempts: [] })
   expect(await newestAbout(someone)).toMatchObject({
     action_type: 'unblock_sign_in',
     old_values: { failed_attempts: 5 },

@@ -41,7 +41,7 @@ export function SignInPanel({ user, state, isPrimaryVerified }: SignInPanelProps
 }
 
 function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
-  const { failed_attempts, last_failed_at, blocked_until } = state
+  const { failed_attempts, last_failed_at, blocked_until, attempts } = state
   const unblock = useUnblockSignIn()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -58,6 +58,11 @@ function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
           {failed_attempts > 0 && last_failed_at ? `, the last ${dateAndTime(last_failed_at)}` : null}
           {blocked_until ? ` · blocked until ${dateAndTime(blocked_until)}` : null}
         </p>
+        {attempts.map((attempt) => (
+          <p key={`${attempt.email} ${attempt.last_failed_at}`} className={rows.meta}>
+            {attemptText(attempt)}
+          </p>
+        ))}
       </div>
       {failed_attempts > 0 || blocked_until ? (
         <Button variant="default" size="xs" onClick={() => setAsking(true)}>
@@ -83,6 +88,19 @@ function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
       ) : null}
     </li>
   )
+}
+
+/** Example: '5 attempts as mina@example.com from 203.0.113.7, the last Nov 28, 2026, 09:12'. */
+function attemptText({
+  email,
+  network,
+  failed_attempts,
+  last_failed_at,
+  blocked_until,
+}: SignInState['attempts'][number]) {
+  const origin = network === null ? 'a browser of theirs' : network
+  const state = blocked_until ? ', blocked' : ''
+  return `${numberOf(failed_attempts, 'attempt')} as ${email} from ${origin}, the last ${dateAndTime(last_failed_at)}${state}`
 }
 
 function TwoFactorRow({
