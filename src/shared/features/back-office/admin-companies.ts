@@ -83,7 +83,10 @@ export const companyDetail = z.object({
   trial_ends_at: timestamp.nullable(),
   stripe_customer_id: z.string().nullable(),
   plan: plan
-    .pick({ id: true, name: true, price_monthly: true, currency: true, features: true, limits: true })
+    .pick({
+      ...{ id: true, name: true, price_monthly: true, currency: true, billing_frequency: true },
+      ...{ features: true, limits: true },
+    })
     .nullable(),
   /** Newest subscription first. */
   subscriptions: z.array(

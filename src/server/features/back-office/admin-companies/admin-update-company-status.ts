@@ -27,7 +27,10 @@ export const adminUpdateCompanyStatus: Handler<typeof adminCompanies.calls.admin
   return { success: true }
 }
 
-/** Reactivate a company. One with an open balance is active for some days; then access depends on payment again. */
+/**
+ * Reactivate a company. One with an open balance is active for some days from now; then access depends on payment
+ * again. During these days, staff can set their number anew.
+ */
 export const reactivateCompany: Handler<typeof adminCompanies.calls.reactivateCompany> = async (
   ctx,
   { company_id, days, admin_notes },
@@ -78,13 +81,14 @@ async function setStatus(tx: Transaction, ctx: AdminContext, companyId: string, 
   const { admin_notes, ...after } = given
   const { id, ...before } = await lockCustomer(tx, companyId)
   if (before.status === 'closed') throw new AppError('company_closed')
-  if (before.status === after.status) throw new AppError('company_status_unchanged')
+  const isExtended = before.status_until !== null && after.status_until !== null
+  if (before.status === after.status && !isExtended) throw new AppError('company_status_unchanged')
   await tx.updateTable('companies').set(after).where('id', '=', id).execute()
   await audit(tx, ctx, {
     action: 'company.status_change',
     id,
     company_id: id,
-    before: { status: before.status, status_set_by: before.status_set_by },
+    before: { status: before.status, status_set_by: before.status_set_by, status_until: before.status_until },
     after,
     metadata: panelMetadata(admin_notes),
   })

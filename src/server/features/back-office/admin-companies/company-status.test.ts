@@ -102,6 +102,12 @@ test('a company with an open balance is reactivated for days; then access depend
   expect(Date.parse(active_until ?? '')).toBeGreaterThan(Date.now() + 2.9 * 86_400_000)
   expect((await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.company.active_until).toBe(active_until)
   expect(await fromBilling(tenant, 'suspended')).toBe(false)
+  const extended = (await marquee.call(root, 'adminCompanies', 'reactivateCompany', { ...input, days: 10 })).ok
+  expect(Date.parse(extended.active_until ?? '')).toBeGreaterThan(Date.now() + 9.9 * 86_400_000)
+  expect((await auditOf(tenant)).at(-1)).toMatchObject({
+    old_values: { status: 'active', status_until: active_until },
+    new_values: { status: 'active', status_until: extended.active_until },
+  })
   await billingDeadlines.work(jobContext(marquee), {})
   expect((await statusOf(tenant)).status).toBe('active')
   await marquee.sql((tx) =>

@@ -33,7 +33,15 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
         jsonObjectFrom(
           eb
             .selectFrom('plans as p')
-            .select(['p.id', 'p.name', 'p.price_monthly', 'p.currency', 'p.features', 'p.limits'])
+            .select([
+              'p.id',
+              'p.name',
+              'p.price_monthly',
+              'p.currency',
+              'p.billing_frequency',
+              'p.features',
+              'p.limits',
+            ])
             .whereRef('p.id', '=', 'c.plan_id'),
         ).as('plan'),
         sql<string | null>`(select t.name from company_types t where t.id = c.company_type_id)`.as('company_type'),

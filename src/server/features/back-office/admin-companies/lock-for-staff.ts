@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 export async function lockCompanyForStaff(tx: Transaction, companyId: string) {
   const company = await tx
     .selectFrom('companies')
-    .select(['id', 'status', 'status_set_by', 'is_platform', 'plan_id', 'company_type_id'])
+    .select(['id', 'status', 'status_set_by', 'status_until', 'is_platform', 'plan_id', 'company_type_id'])
     .where('id', '=', companyId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -38,7 +38,7 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
     <Panel
       title="Company Status"
       description={statusSource(company)}
-      aside={company.status === 'active' ? null : <ReactivateButton company={company} />}
+      aside={company.status === 'active' && !company.status_until ? null : <ReactivateButton company={company} />}
     >
       {/* The key resets the select if the company's status changes elsewhere. */}
       <StatusForm key={company.status} company={company} />
@@ -137,17 +137,18 @@ function ReactivateButton({ company }: { company: CompanyDetail }) {
   const [days, setDays] = useState(7)
   const reactivate = useReactivateCompany()
   const isOwing = owes(company)
+  const isReactivated = company.status_until !== null
   const close = () => setAsking(false)
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Quick Reactivate
+        {isReactivated ? 'Change Days of Access' : 'Quick Reactivate'}
       </Button>
       {asking ? (
         <ConfirmDialog
-          title="Reactivate this company?"
+          title={isReactivated ? 'Change the days of access?' : 'Reactivate this company?'}
           tone="plain"
-          confirmLabel="Reactivate"
+          confirmLabel={isReactivated ? 'Change' : 'Reactivate'}
           noteLabel="Admin Notes (Optional)"
           working={reactivate.isPending}
           onConfirm={(notes) =>
@@ -155,7 +156,16 @@ function ReactivateButton({ company }: { company: CompanyDetail }) {
           }
           onCancel={close}
         >
-          <strong>{company.name}</strong> immediately has full access to its subscribed modules again.{' '}
+          {company.status_until ? (
+            <>
+              <strong>{company.name}</strong> has access until {longDate(company.status_until)}. The new number of days
+              counts from today.{' '}
+            </>
+          ) : (
+            <>
+              <strong>{company.name}</strong> immediately has full access to its subscribed modules again.{' '}
+            </>
+          )}
           {isOwing ? 'It has an open balance. After that, access depends on payment again.' : activeStatusHint}
           {isOwing ? (
             <NumberInput

@@ -75,6 +75,39 @@ test('a cancellation explains its effect at the end of the period and immediatel
   })
 })
 
+test('a subscription at an earlier price of its plan shows the current price too', async () => {
+  const perSeat = {
+    ...plan,
+    limits: { ...plan.limits, pricing_model: 'per_user' as const, per_user_price_monthly: 2500 },
+  }
+  const page = open()
+  const given = answers()['admin-companies/get-company']()
+  page.answer('admin-companies/get-company', () => ({ ...given, company: { ...given.company, plan: perSeat } }))
+  await page.go(`/admin/companies/${id}?tab=subscription&again`)
+  await screen.findByText('$57.00 / month')
+  const label = await screen.findByText('Current price of the plan')
+  expect(label.parentElement?.textContent).toContain('$75.00 / month')
+})
+
+test('the days of access that staff gave can be changed before they are over', async () => {
+  const page = open({ status: 'unpaid' })
+  const given = answers({ status: 'unpaid' })['admin-companies/get-company']()
+  const reactivated = { status: 'active', status_set_by: 'administrator', status_until: '2199-03-04T12:00:00.000Z' }
+  page.answer('admin-companies/get-company', () => ({ ...given, company: { ...given.company, ...reactivated } }))
+  await page.go(`/admin/companies/${id}?again`)
+  await press('Change Days of Access')
+  const box = await dialog('Change the days of access?')
+  box.getByText(/has access until March 4, 2199/)
+  await fill('Days of access', '10')
+  await pressInDialog('Change')
+  await waitFor(() =>
+    expect(page.asked.find(({ call }) => call === 'admin-companies/reactivate-company')?.input).toEqual({
+      company_id: id,
+      days: 10,
+    }),
+  )
+})
+
 test('ending an unpaid subscription says that the open invoice is still owed', async () => {
   open({ status: 'unpaid' })
   await press('Cancel Subscription')

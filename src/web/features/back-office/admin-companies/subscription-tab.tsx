@@ -2,6 +2,7 @@ import { Button, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { periodPrice } from '#shared/pricing.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
@@ -42,7 +43,11 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   return (
     <>
       <Panel title="Subscription">
-        {first ? <SubscriptionDetails subscription={first} /> : <EmptyState title="No active subscription" />}
+        {first ? (
+          <SubscriptionDetails subscription={first} plan={company.plan} />
+        ) : (
+          <EmptyState title="No active subscription" />
+        )}
         {first && isLive && payments.selling && !company.is_platform ? (
           <SubscriptionActions company={company} subscription={first} />
         ) : null}
@@ -72,14 +77,17 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   )
 }
 
-function SubscriptionDetails({ subscription }: { subscription: CompanyDetail['subscriptions'][number] }) {
+interface SubscriptionDetailsProps {
+  subscription: CompanyDetail['subscriptions'][number]
+  plan: CompanyDetail['plan']
+}
+
+function SubscriptionDetails({ subscription, plan }: SubscriptionDetailsProps) {
   const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
   const { period_amount, currency, billing_frequency, renewal_date, sync_error } = subscription
   const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
-  const amount =
-    period_amount !== null && currency
-      ? `${exactPrice(period_amount, currency)} / ${billing_frequency === 'yearly' ? 'year' : 'month'}`
-      : 'Unknown'
+  const amount = period_amount !== null && currency ? amountText(period_amount, currency, billing_frequency) : 'Unknown'
+  const todaysAmount = plan?.name === subscription.plan_name && todaysPrice(plan, subscription)
   return (
     <Facts
       facts={[
@@ -91,6 +99,7 @@ function SubscriptionDetails({ subscription }: { subscription: CompanyDetail['su
         ],
         ['Plan', subscription.plan_name ?? 'No Plan'],
         ['Amount', amount],
+        ...(todaysAmount && todaysAmount !== amount ? ([['Current price of the plan', todaysAmount]] as const) : []),
         ['Seats', subscription.quantity === null ? 'Unknown' : numberText(subscription.quantity)],
         [ends ? 'Ends' : 'Renews', renewal_date ? shortDate(renewal_date) : 'Unknown'],
         ['Started', shortDate(subscription.created_at)],
@@ -102,6 +111,19 @@ function SubscriptionDetails({ subscription }: { subscription: CompanyDetail['su
       ]}
     />
   )
+}
+
+function amountText(amount: number, currency: string, frequency: string | null): string {
+  return `${exactPrice(amount, currency)} / ${frequency === 'yearly' ? 'year' : 'month'}`
+}
+
+/** What the subscription would cost as a new one. Subscribers keep the price at which they subscribed. */
+function todaysPrice(
+  plan: NonNullable<CompanyDetail['plan']>,
+  { quantity, status }: { quantity: number | null; status: string },
+) {
+  if (quantity === null || endedStatuses.includes(status)) return null
+  return amountText(periodPrice(plan, quantity), plan.currency, plan.billing_frequency)
 }
 
 function StripeButtons({ companyId }: { companyId: string }) {
