@@ -36,7 +36,8 @@ select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c".
   (
     select to_json(obj)
     from (
-        select "p"."id", "p"."name", "p"."price_monthly", "p"."currency", "p"."features", "p"."limits"
+        select "p"."id", "p"."name", "p"."price_monthly", "p"."currency", "p"."billing_frequency", "p"."features",
+          "p"."limits"
         from "plans" as "p"
         where "p"."id" = "c"."plan_id"
       ) as obj

@@ -78,6 +78,41 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
           from user_emails e
           where e.user_id = u.id
         )
+    ), 'attempts',
+    (
+      select coalesce(json_agg(agg), '[]')
+      from (
+          select "g"."subject" as "email", substring(
+              g.place
+              from '^network:(.*)$'
+            ) as "network", least(
+              g.guesses,
+              case
+                when (
+                  select coalesce(bool_and(c.security_policy ->> 'block_failed_logins' = 'false'), false)
+                  from user_emails e
+                    join user_company_memberships m on m.user_id = e.user_id
+                    and m.status = 'active'
+                    join companies c on c.id = m.company_id
+                  where lower(e.email) = g.subject
+                ) then 20
+                else 5
+              end
+            ) as "failed_attempts", iso ("g"."last_guess_at") as "last_failed_at", iso (
+              case
+                when g.blocked_until > now() then g.blocked_until
+              end
+            ) as "blocked_until"
+          from "login_attempts" as "g"
+          where "g"."place" <> $1
+            and g.subject in (
+              select lower(e.email)
+              from user_emails e
+              where e.user_id = u.id
+            )
+          order by "g"."last_guess_at" desc
+          limit $2
+        ) as agg
     ), 'last_sign_in_at',
     (
       select iso (max("s"."created_at"))
@@ -147,7 +182,7 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
           inner join "companies" as "c" on "c"."id" = "i"."company_id"
         where "i"."invited_by" = "u"."id"
         order by "i"."created_at" desc, "i"."id"
-        limit $1
+        limit $3
       ) as agg
   ) as "sent_invitations",
   (
@@ -162,11 +197,11 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
           left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
         where "mine"."user_id" = "u"."id"
         order by "i"."created_at" desc, "i"."id"
-        limit $2
+        limit $4
       ) as agg
   ) as "received_invitations"
 from "users" as "u"
-where "u"."id" = $3;
+where "u"."id" = $5;
 
 -- admin-users.getUserActivity
 with "page" as (

@@ -1,5 +1,5 @@
 /** Logged fields that are amounts of money in minor units, in the currency that is logged with them. */
-const amountFields = ['period_amount', 'amount_refunded']
+const amountFields = ['period_amount', 'owed_amount', 'amount_refunded']
 
 /** Add the currency to a logged amount. Other values are returned unchanged. */
 export function withCurrency(field: string, value: unknown, currency: unknown): unknown {

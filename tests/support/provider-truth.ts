@@ -68,6 +68,7 @@ export async function subscribedCompany(
     trial_ends_at: null,
     ended_at: null,
     created_at: inDays(-1),
+    owed_amount: 0,
     ...given,
   }
   truth.subscriptions.set(customer, subscription)

@@ -114,6 +114,7 @@ test('staff see subscriptions as figures and a list, filter them, compare them w
       'Unpaid',
       'Paused',
       'Expired',
+      'Ended, invoice open',
     ])
     await page.getByRole('option', { name: 'Past due' }).click()
     await expect(page.getByText('No subscriptions match')).toBeVisible()

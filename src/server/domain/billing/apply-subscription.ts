@@ -212,6 +212,7 @@ export const syncedColumns = [
   'period_amount',
   'trial_ends_at',
   'ended_at',
+  'owed_amount',
 ] as const
 
 /** Convert a provider subscription to column values. Money is in minor units. */
@@ -232,6 +233,7 @@ export function toSubscriptionColumns(subscription: ProviderSubscription, custom
     period_amount: items.reduce((sum, item) => sum + item.quantity * item.unit_amount, 0),
     trial_ends_at: subscription.trial_ends_at,
     ended_at: subscription.ended_at,
+    owed_amount: subscription.owed_amount,
   }
 }
 

@@ -753,6 +753,7 @@ export interface Tables {
     sync_error: string | null
     sync_error_at: string | null
     searched: Generated<string>
+    owed_amount: Generated<number>
   }
   tags: {
     id: Generated<string>

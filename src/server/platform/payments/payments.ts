@@ -42,6 +42,8 @@ export interface ProviderSubscription {
   trial_ends_at: string | null
   ended_at: string | null
   created_at: string
+  /** Open rest of the last invoice after the end; 0 while the subscription runs. */
+  owed_amount: number
 }
 
 /** Change of a subscription item: with an id it updates or deletes that item, without an id it adds one. */

@@ -18,3 +18,15 @@ test.each([null, 1_769_904_000])(
     expect(invoiceOf(invoice as Stripe.Invoice)).toMatchObject({ created: 1_767_225_600, due_date })
   },
 )
+
+test.each([
+  ['the open invoice of an ended subscription', 'open', 1_769_904_000, 5700],
+  ['a paid invoice', 'paid', 1_769_904_000, 0],
+  ['the open invoice of a running subscription', 'open', null, 0],
+])('%s is owed after the end: %s', (_, status, ended_at, owed) => {
+  const latest_invoice = { status, amount_remaining: 5700 }
+  const subscription = { id: 'sub_1', status: 'canceled', items: { data: [] }, cancel_at: null, created: 1_767_225_600 }
+  expect(
+    subscriptionOf({ ...subscription, ended_at, latest_invoice } as unknown as Stripe.Subscription).owed_amount,
+  ).toBe(owed)
+})

@@ -28,8 +28,13 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
     current_period_end: ends.length > 0 ? isoOf(Math.min(...ends)) : null,
     trial_ends_at: isoOrNull(subscription.trial_end),
     ended_at: isoOrNull(subscription.ended_at),
+    owed_amount: subscription.ended_at ? openAmountOf(subscription.latest_invoice) : 0,
     created_at: isoOf(subscription.created),
   }
+}
+
+function openAmountOf(invoice: Stripe.Subscription['latest_invoice']): number {
+  return typeof invoice === 'object' && invoice?.status === 'open' ? invoice.amount_remaining : 0
 }
 
 /**

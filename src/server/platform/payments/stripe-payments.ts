@@ -13,6 +13,9 @@ type Account =
 
 const signatureToleranceSeconds = 300
 
+/** The last invoice comes with a subscription, because subscriptionOf() reads what it leaves unpaid. */
+const withInvoice = { expand: ['latest_invoice'] }
+
 export function stripePayments(account: Account): Payments {
   let opened: Promise<Stripe> | undefined
   const open = () => {
@@ -73,7 +76,12 @@ export function stripePayments(account: Account): Payments {
 
     currentSubscription: (customer) =>
       ask(async (stripe) => {
-        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+        const { data } = await stripe.subscriptions.list({
+          customer,
+          status: 'all',
+          limit: 100,
+          expand: ['data.latest_invoice'],
+        })
         const [current] = data.map(subscriptionOf).sort(byImportance)
         return current ?? null
       }),
@@ -81,7 +89,10 @@ export function stripePayments(account: Account): Payments {
       let after = from
       for (;;) {
         const page = await ask((stripe) =>
-          stripe.subscriptions.list({ status: 'all', limit: 100, ...(after && { starting_after: after }) }),
+          stripe.subscriptions.list({
+            ...{ status: 'all', limit: 100, expand: ['data.latest_invoice'] },
+            ...(after && { starting_after: after }),
+          }),
         )
         yield page.data.map(subscriptionOf)
         after = page.data.at(-1)?.id
@@ -93,7 +104,7 @@ export function stripePayments(account: Account): Payments {
         subscriptionOf(
           await stripe.subscriptions.update(
             subscription,
-            { items: items.map(itemParams), proration_behavior: 'create_prorations' },
+            { items: items.map(itemParams), proration_behavior: 'create_prorations', ...withInvoice },
             { idempotencyKey: key },
           ),
         ),
@@ -117,7 +128,11 @@ export function stripePayments(account: Account): Payments {
         subscriptionOf(
           await stripe.subscriptions.update(
             subscription,
-            { cancel_at_period_end: true, ...(reason && { cancellation_details: { comment: reason } }) },
+            {
+              cancel_at_period_end: true,
+              ...withInvoice,
+              ...(reason && { cancellation_details: { comment: reason } }),
+            },
             { idempotencyKey: key },
           ),
         ),
@@ -127,7 +142,7 @@ export function stripePayments(account: Account): Payments {
         subscriptionOf(
           await stripe.subscriptions.cancel(
             subscription,
-            { prorate: false, ...(reason && { cancellation_details: { comment: reason } }) },
+            { prorate: false, ...withInvoice, ...(reason && { cancellation_details: { comment: reason } }) },
             { idempotencyKey: key },
           ),
         ),
@@ -137,7 +152,7 @@ export function stripePayments(account: Account): Payments {
         subscriptionOf(
           await stripe.subscriptions.update(
             subscription,
-            { cancel_at_period_end: false, cancellation_details: { comment: '' } },
+            { cancel_at_period_end: false, cancellation_details: { comment: '' }, ...withInvoice },
             { idempotencyKey: key },
           ),
         ),

@@ -62,6 +62,8 @@ export const adminHome = feature('admin-home', {
     output: z.object({
       past_due_subscriptions: count,
       unpaid_subscriptions: count,
+      /** Ended subscriptions whose last invoice is open. */
+      ended_and_owed: count,
       /** Number of companies that are past due because their trial ended without a subscription. */
       past_due_without_subscription: count,
       /** Number of webhook events from Stripe that could not be processed. */

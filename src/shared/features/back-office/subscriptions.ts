@@ -28,6 +28,8 @@ export const subscriptionRow = z.object({
   expected_quantity: z.number().int().nullable(),
   checked_at: timestamp.nullable(),
   sync_error: z.string().nullable(),
+  /** Open rest of the last invoice of an ended subscription, in minor units of `currency`. */
+  owed_amount: z.number().int(),
 })
 export type SubscriptionRow = z.output<typeof subscriptionRow>
 
@@ -55,6 +57,9 @@ export const statusChoices = [
   'paused',
   'incomplete_expired',
 ] as const
+
+/** Filter for ended subscriptions whose last invoice is open. */
+export const owedFilter = 'owed'
 
 /**
  * Convert the sent filter to a stored status: 'canceled' becomes our 'cancelled'. 'all' and unknown values do not

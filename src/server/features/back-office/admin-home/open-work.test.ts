@@ -29,18 +29,28 @@ async function failed(name: string, data: object, message = 'Connection refused'
 }
 
 test('open work is counted per kind, and the lists show exactly those items', async () => {
-  const noneOwing = { past_due_subscriptions: 0, unpaid_subscriptions: 0, past_due_without_subscription: 0 }
+  const noneOwing = {
+    past_due_subscriptions: 0,
+    unpaid_subscriptions: 0,
+    past_due_without_subscription: 0,
+    ended_and_owed: 0,
+  }
   const none = { ...noneOwing, failed_events: 0, failed_mails: 0, failed_jobs: 0, trials_ending: 0 }
   expect(await openWork()).toMatchObject(none)
-  const [owing, ending, later, subscribed, staffs, unpaid, over] = await Promise.all(
-    [1, 2, 3, 4, 5, 6, 7].map(() => company(marquee)),
+  const [owing, ending, later, subscribed, staffs, unpaid, over, gone] = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map(() => company(marquee)),
   )
-  if (!owing || !ending || !later || !subscribed || !staffs || !unpaid || !over) throw new Error('Not made')
+  if (!owing || !ending || !later || !subscribed || !staffs || !unpaid || !over || !gone) throw new Error('Not made')
   await marquee.sql(async (tx) => {
     const subscription = (company_id: string, status: 'past_due' | 'unpaid' | 'active') =>
       tx.insertInto('subscriptions').values({ company_id, status }).execute()
     await subscription(owing.id, 'past_due')
     await subscription(unpaid.id, 'unpaid')
+    const ended = { company_id: gone.id, status: 'cancelled' as const }
+    await tx
+      .insertInto('subscriptions')
+      .values([ended, { ...ended, owed_amount: 5700 }])
+      .execute()
     const pastDue = [owing.id, over.id]
     await tx.updateTable('companies').set({ status: 'past_due' }).where('id', 'in', pastDue).execute()
     await tx.updateTable('companies').set({ status: 'suspended' }).where('id', '=', unpaid.id).execute()
@@ -69,6 +79,7 @@ test('open work is counted per kind, and the lists show exactly those items', as
   expect(await openWork()).toMatchObject({
     past_due_subscriptions: 1,
     unpaid_subscriptions: 1,
+    ended_and_owed: 1,
     past_due_without_subscription: 1,
     failed_events: 1,
     failed_mails: 1,
@@ -83,6 +94,8 @@ test('open work is counted per kind, and the lists show exactly those items', as
   expect(past.map(({ id }) => id)).toEqual([over.id])
   const unpaidRows = (await marquee.call(root, 'subscriptions', 'listSubscriptions', { status_filter: 'unpaid' })).ok
   expect(unpaidRows.subscriptions.map(({ company_id }) => company_id)).toEqual([unpaid.id])
+  const owedRows = (await marquee.call(root, 'subscriptions', 'listSubscriptions', { status_filter: 'owed' })).ok
+  expect(owedRows.subscriptions).toMatchObject([{ company_id: gone.id, owed_amount: 5700 }])
   const events = async (state: 'failed' | 'pending' | 'processed') =>
     (await marquee.call(root, 'subscriptions', 'listBillingEvents', { state })).ok.events.map(
       ({ stripe_event_id }) => stripe_event_id,

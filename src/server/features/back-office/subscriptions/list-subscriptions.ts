@@ -7,6 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
 import {
+  owedFilter,
   type SubscriptionRow,
   statusToFilter,
   type subscriptionFilter,
@@ -42,6 +43,7 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
     .where(sorted.isBehind('s'))
     .$if(search_filter !== '', (query) => query.where('s.searched', 'like', likePattern(foldText(search_filter))))
     .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
+    .$if(input.status_filter === owedFilter, (query) => query.where('s.owed_amount', '>', 0))
     .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
     .$if(date_from !== undefined, (query) =>
       query.where('s.created_at', '>=', sql<string>`${date_from}::date at time zone 'UTC'`),
@@ -53,7 +55,7 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
     .leftJoin('plans as p', 'p.id', 's.plan_id')
     .leftJoin('billing_locks as l', 'l.company_id', 's.company_id')
     .select(['s.id', 's.created_at', 's.company_id', 's.status', 's.renewal_date', 's.cancel_at_period_end'])
-    .select(['s.period_amount', 's.quantity', 's.sync_error'])
+    .select(['s.period_amount', 's.quantity', 's.sync_error', 's.owed_amount'])
     .select(['c.name as company_name', 'c.billing_email'])
     .select(['p.name as plan_name', 'p.price_monthly', 'p.limits'])
     .select((eb) => [

@@ -361,6 +361,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'period_amount',
       'trial_ends_at',
       'ended_at',
+      'owed_amount',
       'created_at',
       'updated_at',
     ],

@@ -35,6 +35,11 @@ export function openWorkItems(openWork: OpenWorkCounts): OpenWorkItem[] {
       'subscriptions are unpaid',
     ],
     [
+      { key: 'ended_and_owed', to: '/admin/subscriptions?status=owed', tone: 'danger' },
+      'ended subscription has an open invoice',
+      'ended subscriptions have an open invoice',
+    ],
+    [
       { key: 'past_due_without_subscription', to: '/admin/companies?status=trial:over', tone: 'danger' },
       'company is past due without a subscription',
       'companies are past due without a subscription',

@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '#shared/features/back-office/subscriptions
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
-import { price } from '#web/ui/format/money.ts'
+import { exactPrice, price } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
@@ -28,10 +28,13 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, cancel_at_period_end }) => (
+    cell: ({ status, cancel_at_period_end, owed_amount, currency }) => (
       <>
         <StatusBadge tone={subscriptionStatusLabels[status].tone}>{subscriptionStatusLabels[status].word}</StatusBadge>
         {cancel_at_period_end && status !== 'cancelled' ? <StatusBadge tone="warning">Ends</StatusBadge> : null}
+        {owed_amount > 0 ? (
+          <StatusBadge tone="danger">{exactPrice(owed_amount, currency ?? 'USD')} owed</StatusBadge>
+        ) : null}
       </>
     ),
   },

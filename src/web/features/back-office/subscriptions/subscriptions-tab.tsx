@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
+  owedFilter,
   type SubscriptionRow,
   statusChoices,
   subscriptionExportPath,
@@ -127,6 +128,7 @@ const statusFilterChoices = [
     value: status,
     label: subscriptionStatusLabels[status === 'canceled' ? 'cancelled' : status].word,
   })),
+  { value: owedFilter, label: 'Ended, invoice open' },
 ]
 
 function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps) {
