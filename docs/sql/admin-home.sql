@@ -43,6 +43,11 @@ select (
   ) as "unpaid_subscriptions",
   (
     select count(*)
+    from subscriptions
+    where owed_amount > 0
+  ) as "ended_and_owed",
+  (
+    select count(*)
     from companies c
     where (
         "c"."status" = 'past_due'

@@ -136,7 +136,7 @@ test('every tenant table that depends on an event, directly or indirectly, is li
 const referredTo = {
   venues: 'venues of their events',
   companies: 'their company',
-  spaces: 'none',
+  spaces: 'spaces of their events',
   hold_groups: 'none',
   users: 'its members',
   user_company_memberships: 'its members',
@@ -145,7 +145,7 @@ const named = {
   event: ['venue', 'owner', 'viewers', 'tags', 'days', 'spaces'],
   venue: ['tags'],
 } as const
-const unreadable = ['spaces', 'hold_groups', 'tags', 'custom_fields']
+const unreadable = ['hold_groups', 'tags', 'custom_fields']
 
 test('every table that an event refers to, directly or indirectly, is listed here', async () => {
   const from = ['events', ...hanging.map(({ table }) => table)]
@@ -214,7 +214,7 @@ test('a guest reads no audit rows of events or anything else [M-ACC-58]', async 
   expect((await asked(guest, 'audit_logs')).filter(({ company_id }) => company_id !== null)).toEqual([])
 })
 
-test("a guest reads the venues of the invitation's events, and no spaces, tags or custom fields [M-ACC-53 M-ACC-58]", async () => {
+test("a guest reads the venues and spaces of the invitation's events, and no tags or custom fields [M-ACC-53 M-ACC-58]", async () => {
   const company_id = tenant.id
   await marquee.sql(async (tx) => {
     const names = ['of theirs', 'of not theirs', 'of no event']
@@ -223,14 +223,26 @@ test("a guest reads the venues of the invitation's events, and no spaces, tags o
     const at = (event: string, venue_id = '') => tx.updateTable('events').set({ venue_id }).where('id', '=', event)
     await at(events.theirs, theirs?.id).execute()
     await at(events.not_theirs, elsewhere?.id).execute()
-    await tx
-      .insertInto('spaces')
-      .values({ company_id, venue_id: theirs?.id ?? '', name: 'Hall' })
-      .execute()
+    const hall = { company_id, venue_id: theirs?.id ?? '' }
+    const spaces = [
+      { ...hall, name: 'Hall' },
+      { ...hall, name: 'Foyer' },
+    ]
+    const [used, unused] = await tx.insertInto('spaces').values(spaces).returning('id').execute()
+    const book = (event: string, id = '') =>
+      tx
+        .updateTable('event_days')
+        .set({ spaces: [id] })
+        .where('event_id', '=', event)
+        .execute()
+    await book(events.theirs, used?.id)
+    await book(events.not_theirs, unused?.id)
+    await tx.insertInto('hold_groups').values({ company_id, choice: 'any' }).execute()
     await tx.insertInto('tags').values({ company_id, name: 'Loud', color: '#b83280' }).execute()
     await tx.insertInto('custom_fields').values({ company_id, kind: 'event', label: 'Rent', type: 'text' }).execute()
   })
   expect((await asked(guest, 'venues')).map(({ name }) => name)).toEqual(['of theirs'])
+  expect((await asked(guest, 'spaces')).map(({ name }) => name)).toEqual(['Hall'])
   for (const table of unreadable) {
     expect([table, (await asked(tenant.owner, table)).length]).not.toEqual([table, 0])
     expect([table, await asked(guest, table)]).toEqual([table, []])

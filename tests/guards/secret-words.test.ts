@@ -309,7 +309,7 @@ describe.each(viewers)('a %s', (viewer) => {
   })
 })
 
-test('a guest of the event sees its overview, and of its venue name, address, time zone and website [M-ACC-42 M-ACC-53]', async () => {
+test('a guest of the event sees its overview, the names of its spaces, and of its venue name, address, time zone and website [M-ACC-42 M-ACC-53]', async () => {
   const guest = people['guest of the event']
   const space = made.space?.id ?? ''
   await marquee.sql((tx) =>
@@ -327,7 +327,12 @@ test('a guest of the event sees its overview, and of its venue name, address, ti
   }
   const spacesOf = (one: typeof event) => (one.days as { spaces: string[] }[]).flatMap(({ spaces }) => spaces)
   const whole = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: ids.event })).ok.record
-  expect([spacesOf(whole), spacesOf(event)]).toEqual([[space], []])
+  expect([spacesOf(whole), spacesOf(event)]).toEqual([[space], [space]])
+  const room = (await marquee.call(guest, 'spaces', 'getRecord', { id: space })).ok.record
+  expect(event.spaces).toEqual([{ id: space, name: room.name }])
+  expect(words.space?.notes).toBeTruthy()
+  expect(JSON.stringify(room)).not.toContain(words.space?.notes)
+  expect(room).toMatchObject({ standing_capacity: null, opening_hours: [], closures: [], created_by: null })
   const { id, company_id, version, day_starts_at, is_active, ...rest } = venue
   const isEmpty = (value: unknown) =>
     value === null || value === false || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {})

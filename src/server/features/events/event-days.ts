@@ -4,14 +4,14 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
 
 /** SQL for the days of the event in row `row`, as JSON. */
-export function daysExpression(row: string, { withLabels = true, withSpaces = true } = {}): RawBuilder<unknown> {
+export function daysExpression(row: string, { withLabels = true } = {}): RawBuilder<unknown> {
   const walls = eventDayTimes.map(
     (time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`,
   )
   const label = withLabels ? sql`coalesce(d.label, '')` : sql`''`
   const order = withLabels ? sql`d.label` : sql`d.starts, d.id`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', ${label}, ${sql.join(walls)},
-      'spaces', ${withSpaces ? sql`to_jsonb(d.spaces)` : sql`'[]'::jsonb`}) order by d.date, ${order}), '[]') from event_days d
+      'spaces', to_jsonb(d.spaces)) order by d.date, ${order}), '[]') from event_days d
     where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
 }
 

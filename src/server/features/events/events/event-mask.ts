@@ -6,10 +6,7 @@ import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { byStatus } from './event-sorts.ts'
 
-/**
- * Fields with date and place of an event. Days are added without labels (for members) or without spaces (for
- * guests).
- */
+/** Fields with date and place of an event. Members see its days without labels. */
 const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
 
 /** Fields that guests see of the events they are invited to. Internal fields are excluded. */
@@ -23,6 +20,8 @@ const guestFields = [
   'ticket_url',
   'color',
   'moved_from',
+  'days',
+  'spaces',
   'is_date_open',
 ]
 
@@ -35,7 +34,7 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
       condition: sql`true`,
       visibleFields: [...dateAndPlaceFields, ...guestFields, 'is_busy'],
       searched: publicText(row),
-      replacements: { days: daysExpression(row, { withSpaces: false }) },
+      replacements: {},
     }
   return {
     condition,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { RecordDraft, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import type { Mask, RecordDraft, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import { publicText } from '#server/domain/records/search-condition.ts'
 import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -21,12 +22,25 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
       write: writeParts,
     },
   },
+  mask: spaceMask,
   searched: { copies: { venue: 'venue_searched' } },
   globalSearch: { detail: 'venue' },
   check: checkSpaces,
   afterWrite: refreshBookingsOfParts,
   deletionBlockers: spaceDeletionBlockers,
   restoreBlockers: spaceRestoreBlockers,
+}
+
+/** Guests only see the name, kind and venue of a space. */
+function spaceMask(ctx: CompanyContext): Mask | null {
+  if (!ctx.membership.is_guest) return null
+  return {
+    condition: sql`true`,
+    visibleFields: ['name', 'venue', 'kind'],
+    searched: publicText('r'),
+    // Otherwise the space would look inactive.
+    replacements: { is_active: sql`true`, is_bookable: sql`true` },
+  }
 }
 
 /**
