@@ -14,7 +14,7 @@ const known: StepContext = {
 const event = (given: Partial<PlannedEvent> = {}): PlannedEvent => ({
   ...{ status: 'hold', is_date_open: false, time_zone: 'Europe/Berlin', kind: 'concert', owner: kim },
   ...{ starts_at: '2027-06-20T18:00:00.000Z', ends_at: '2027-06-20T21:00:00.000Z' },
-  ...{ announce_at: null, presale_at: null, on_sale_at: null, ticket_url: null, capacity: null },
+  ...{ announce_at: null, presale_at: null, on_sale_at: null, ticket_url: null, capacity: null, has_conflict: false },
   days: [{ date: '2027-06-20', label: '', starts: '2027-06-20T20:00' }],
   ...given,
 })
@@ -25,6 +25,12 @@ test('an unconfirmed event is due for confirmation by its owner two weeks before
   for (const status of ['draft', 'inquiry', 'hold', 'postponed'] as const)
     expect(nextSteps(event({ status }), known)).toEqual([confirm])
   expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])
+})
+
+test('a double booking without a reason is a step', () => {
+  const booked = { status: 'confirmed', has_conflict: true } as const
+  expect(whats(booked)).toEqual(['Resolve the double booking'])
+  expect(whats({ ...booked, conflict_reason: 'Both acts share the night' })).toEqual([])
 })
 
 test('missing requirements for that are listed [E-EVT-108]', () => {

@@ -14,6 +14,7 @@ export interface PlannedEvent extends ScheduledEvent, Record<string, unknown> {
   presale_at: WallTime | null
   on_sale_at: WallTime | null
   ticket_url: string | null
+  has_conflict: boolean
   days: readonly { date: LocalDate; label: string; starts: WallTime | null }[]
 }
 
@@ -62,6 +63,11 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
   ]
 }
 
+const conflictSteps: StepSource = ({ has_conflict, conflict_reason }) =>
+  has_conflict && !conflict_reason
+    ? [{ what: 'Resolve the double booking', details: [], due: null, is_late: false }]
+    : []
+
 const dateSteps: StepSource = ({ is_date_open, status }) =>
   is_date_open && status !== 'cancelled' ? [{ what: 'Set a new date', details: [], due: null, is_late: false }] : []
 
@@ -99,7 +105,7 @@ const finishSteps: StepSource = ({ status, ends_at }, { now }) => {
   return takesPlace && isOver ? [{ what: 'Mark it as done', details: [], due: null, is_late: false }] : []
 }
 
-const stepSources: readonly StepSource[] = [confirmationSteps, dateSteps, announcementSteps, finishSteps]
+const stepSources: readonly StepSource[] = [confirmationSteps, conflictSteps, dateSteps, announcementSteps, finishSteps]
 
 /** Whether the event is over or cancelled, so that only the step to finish it remains. */
 function isSettled(status: EventStatus): boolean {
