@@ -144,7 +144,7 @@ describe('a table of events', () => {
           'grosse halle',
           'Concert',
           'A, B',
-          writer.email,
+          tenant.owner.email,
           'Hold',
         ],
         ['Night Two', `12 June ${nextYear}`, '', '21', '', 'Gross Halle', '', '', '', ''],
@@ -172,11 +172,11 @@ describe('a table of events', () => {
         status: 'hold',
         time_zone: 'Europe/Berlin',
         venue: { name: 'Große Halle' },
-        owner: { id: writer.id },
+        owner: { id: tenant.owner.id },
         starts_at: `${nextYear}-06-12T18:00:00.000Z`,
         ends_at: `${nextYear}-06-12T22:30:00.000Z`,
       },
-      { name: 'Night Two', venue: null },
+      { name: 'Night Two', venue: null, owner: { id: writer.id } },
     ])
   })
 })

@@ -107,6 +107,7 @@ async function eventImportRules(
     complete: async () => ({
       kind: { value: 'concert', note: defaultNote },
       status: { value: 'draft', note: defaultNote },
+      owner: { value: ctx.user.id, note: defaultNote },
     }),
     placeOf: ({ venue, time_zone }) => {
       const known = typeof venue === 'string' ? byId.get(venue) : undefined
