@@ -81,6 +81,16 @@ test("the day options and a first entry start with the company's first weekday [
   expect((screen.getByLabelText('Closes 1') as HTMLInputElement).value.replace('\u202f', ' ')).toBe('11:00 PM')
 })
 
+test('the opening hours of the first day are copied to all days at once', async () => {
+  open(`/spaces/${id}?tab=edit`, { first_weekday: 1, clock: '24' })
+  ;(await screen.findByText('Copy Friday to all days')).click()
+  await screen.findByLabelText('Day 14')
+  const values = (label: string) =>
+    Array.from({ length: 14 }, (_, at) => (screen.getByLabelText(`${label} ${at + 1}`) as HTMLInputElement).value)
+  expect(values('Day')).toEqual(['1', '1', '2', '2', '3', '3', '4', '4', '5', '5', '6', '6', '7', '7'])
+  expect(new Set(values('Opens'))).toEqual(new Set(['18:00', '10:00']))
+})
+
 test('stored entries keep their order', () => {
   const before = structuredClone(hours)
   sortByWeekday(hours)

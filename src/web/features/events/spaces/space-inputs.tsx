@@ -1,4 +1,4 @@
-import { Button, CloseButton, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
 import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
@@ -15,6 +15,7 @@ const defaultHours = { from: '10:00', until: '23:00' }
  */
 function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
+  const [first] = hours
   const change = (at: number, changed: Partial<OpeningHours>) =>
     onChange(hours.map((one, index) => (index === at ? { ...one, ...changed } : one)))
   const add = () => {
@@ -59,14 +60,25 @@ function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputPro
         </div>
       ))}
       {readOnly ? null : (
-        <div>
+        <Group gap="xs">
           <Button variant="default" size="compact-sm" leftSection={<Plus size={14} aria-hidden="true" />} onClick={add}>
             Add opening hours
           </Button>
-        </div>
+          {first ? (
+            <Button variant="default" size="compact-sm" onClick={() => onChange(copiedToAllDays(hours, first.weekday))}>
+              Copy {weekdayName(first.weekday)} to all days
+            </Button>
+          ) : null}
+        </Group>
       )}
     </fieldset>
   )
+}
+
+/** The opening hours of one day for each day of the week, in place of all others. */
+function copiedToAllDays(hours: readonly OpeningHours[], weekday: number): OpeningHours[] {
+  const copied = hours.filter((one) => one.weekday === weekday)
+  return weekdays().flatMap((day) => copied.map((one) => ({ ...one, weekday: day })))
 }
 
 export const spaceInputs: CustomInputs = {
