@@ -3,18 +3,13 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable'
+import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { ActionIcon } from '@mantine/core'
 import { GripVertical, MoveHorizontal, Settings2, X } from 'lucide-react'
 import { type HTMLAttributes, type Ref, Suspense, useState } from 'react'
@@ -37,7 +32,7 @@ export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { sp
   const acts = { onConfigure: setConfigured, onRemove: remove.mutate, onResize: resize.mutate }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: moveByPlace(widgets) }),
   )
   const drop = ({ active, over }: DragEndEvent) => {
     const from = widgets.findIndex(({ id }) => id === active.id)
@@ -65,6 +60,24 @@ export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { sp
       ) : null}
     </DndContext>
   )
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Arrow keys move a widget by one place. Its center goes to that of the widget there, because widths differ. */
+function moveByPlace(widgets: readonly UserWidget[]): KeyboardCoordinateGetter {
+  return (event, { context: { active, over, collisionRect, droppableRects } }) => {
+    const step = steps[event.code]
+    if (step === undefined || !active || !collisionRect) return
+    event.preventDefault()
+    const place = widgets.findIndex(({ id }) => id === (over ?? active).id)
+    const rect = droppableRects.get(widgets[place + step]?.id ?? '')
+    if (!rect) return
+    return {
+      x: rect.left + (rect.width - collisionRect.width) / 2,
+      y: rect.top + (rect.height - collisionRect.height) / 2,
+    }
+  }
 }
 
 type WidgetHandlers = Omit<Parameters<typeof WidgetControls>[0], 'widget' | 'handle'>
