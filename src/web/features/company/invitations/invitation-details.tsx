@@ -25,8 +25,11 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
     <AuthCard heading="You're Invited!" lead={<p>{leadOf(invitation)}</p>}>
       <dl className={styles.facts}>
         <InvitationFact term="Company" value={company.name} />
-        <InvitationFact term="Your role" value={role_label || 'Team Member'} />
-        {scope === 'event' ? <InvitationFact term="Access" value="Some events only, as a guest" /> : null}
+        {scope === 'event' ? (
+          <InvitationFact term="Access" value="Some events only, as a guest" />
+        ) : (
+          <InvitationFact term="Your role" value={role_label || 'Team Member'} />
+        )}
         {events.length > 0 ? (
           <InvitationFact term={events.length === 1 ? 'Event' : 'Events'} value={events.join(', ')} />
         ) : null}

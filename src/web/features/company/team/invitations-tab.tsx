@@ -100,12 +100,12 @@ const invitationColumns: readonly Column<Invitation>[] = [
   {
     key: 'role',
     header: 'Role',
-    cell: ({ role, scope }) => (
-      <>
+    cell: ({ role, scope }) =>
+      scope === 'event' ? (
+        <StatusBadge tone="info">Guest</StatusBadge>
+      ) : (
         <span className={styles.words}>{role?.label_override || role?.label || 'Team Member'}</span>
-        {scope === 'event' ? <StatusBadge tone="info">Guest</StatusBadge> : null}
-      </>
-    ),
+      ),
   },
   {
     key: 'status',

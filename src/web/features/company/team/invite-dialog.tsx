@@ -65,14 +65,14 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
     also: ({ emails }) => ({ emails: addressesProblem(emails) }),
   })
   const { emails, event_ids } = form.values
-  const role = form.values.company_role_id ?? usual
   const asGuest = event_ids !== null
+  const role = asGuest ? guestRole(roles.data, own.permissions) : (form.values.company_role_id ?? usual)
   const ready = emails.trim() !== '' && role !== null && (!asGuest || event_ids.length > 0)
 
   const submit = form.onSubmit((values) => {
     if (!ready) return
     invite.mutate(
-      { ...parseAddresses(values.emails), invitation: toInvitation(values, usual) },
+      { ...parseAddresses(values.emails), invitation: toInvitation(values, role) },
       {
         onSuccess: (answered) => {
           const refused = answered.filter(({ outcome }) => outcome === 'refused')
@@ -100,21 +100,24 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
           {...form.getInputProps('emails')}
         />
         {results.length > 0 ? <AddressResults results={results} /> : null}
-        <Select
-          mt="md"
-          label="Role"
-          placeholder={roles.isPending ? 'Loading roles...' : 'Choose a role'}
-          required
-          data={(roles.data ?? [])
-            .filter(({ is_active }) => is_active)
-            .map((each) => ({
-              value: each.id,
-              label: roleLabel(each, 'Team Member'),
-              disabled: !isWithinOwnAccess(own.permissions, each.permissions),
-            }))}
-          {...form.getInputProps('company_role_id')}
-          value={role}
-        />
+        <GuestChoice chosen={event_ids} onChoose={(chosen) => form.setFieldValue('event_ids', chosen)} />
+        {asGuest ? null : (
+          <Select
+            mt="md"
+            label="Role"
+            placeholder={roles.isPending ? 'Loading roles...' : 'Choose a role'}
+            required
+            data={(roles.data ?? [])
+              .filter(({ is_active }) => is_active)
+              .map((each) => ({
+                value: each.id,
+                label: roleLabel(each, 'Team Member'),
+                disabled: !isWithinOwnAccess(own.permissions, each.permissions),
+              }))}
+            {...form.getInputProps('company_role_id')}
+            value={role}
+          />
+        )}
         {roles.isError ? (
           <Alert color="red" mt="md" title="The roles could not be loaded">
             <Button size="xs" variant="default" onClick={() => roles.refetch()}>
@@ -122,7 +125,6 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
             </Button>
           </Alert>
         ) : null}
-        <GuestChoice chosen={event_ids} onChoose={(chosen) => form.setFieldValue('event_ids', chosen)} />
         <Textarea
           mt="md"
           label="Message (Optional)"
@@ -157,14 +159,20 @@ interface InviteForm {
   message: string
 }
 
-function toInvitation({ company_role_id, event_ids, message }: InviteForm, usual: string | null) {
-  const words = { company_role_id: company_role_id ?? usual ?? '', message }
+function toInvitation({ event_ids, message }: InviteForm, role: string | null) {
+  const words = { company_role_id: role ?? '', message }
   return event_ids ? { ...words, scope: 'event' as const, event_ids: [...event_ids] } : words
 }
 
 function defaultRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
   const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
   return usual && isWithinOwnAccess(own, usual.permissions) ? usual.id : null
+}
+
+/** Guests only read their events, whatever their role. They get the one with the least access. */
+function guestRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
+  const viewer = roles?.find(({ role, is_active }) => role.key === 'viewer' && is_active)
+  return viewer && isWithinOwnAccess(own, viewer.permissions) ? viewer.id : defaultRole(roles, own)
 }
 
 const outcomeTones: Record<AddressResult['outcome'], Tone> = {
@@ -264,7 +272,7 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
         <label>
           <input type="radio" name="scope" checked={chosen === null} onChange={() => onChoose(null)} />
           <span>
-            The whole company <small>Member with this role</small>
+            The whole company <small>Member with a role</small>
           </span>
         </label>
         <label>

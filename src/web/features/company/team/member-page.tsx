@@ -70,10 +70,14 @@ function MemberDetails({ details }: { details: MemberWithAccess }) {
       <Panel title="Membership">
         <Facts
           facts={[
-            [
-              'Role',
-              <MemberRoleName key="role" name={roleLabel(role, 'Member')} isActive={role?.is_active ?? false} />,
-            ],
+            ...(member.is_guest
+              ? []
+              : ([
+                  [
+                    'Role',
+                    <MemberRoleName key="role" name={roleLabel(role, 'Member')} isActive={role?.is_active ?? false} />,
+                  ],
+                ] as const)),
             ['Joined', shortDate(member.created_at)],
             ['Kind', member.is_primary ? 'Owner' : member.is_guest ? 'Guest of some events' : 'Member'],
           ]}

@@ -94,7 +94,8 @@ function memberColumns({ roles, mayManage, mayRemove, onAct }: MemberColumns): r
     {
       key: 'role',
       header: 'Role',
-      cell: (member) => <MemberRoleSelect member={member} roles={roles} mayManage={mayManage} />,
+      cell: (member) =>
+        member.is_guest ? '–' : <MemberRoleSelect member={member} roles={roles} mayManage={mayManage} />,
     },
     { key: 'status', header: 'Status', cell: (member) => <MemberStatus member={member} /> },
     { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
