@@ -11,8 +11,7 @@ export function Hero({ checking }: { checking: boolean }) {
           The ultimate event management platform for music, events, and live entertainment
         </h1>
         <p className={styles.text}>
-          Events, venues, teams and billing under one roof, so that the people who make the show can get on with the
-          show.
+          Events, venues, teams and billing under one roof, so the people making the show can focus on it.
         </p>
         <div className={styles.actions}>
           <PlainButtonLink to="/auth?tab=sign-up">Get Started</PlainButtonLink>
