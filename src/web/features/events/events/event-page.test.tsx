@@ -214,6 +214,14 @@ describe('a change of status', () => {
     ).toBeTruthy()
   })
 
+  test('without start times is not offered, and leads to the form', async () => {
+    const days = [{ date: '2199-06-20', label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }]
+    change('hold', 'confirmed', 0, { days })
+    const edit = await screen.findByRole('link', { name: 'Edit event' })
+    expect(edit.getAttribute('href')).toBe(`/events/${id}?tab=edit`)
+    expect(screen.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true)
+  })
+
   test('that removes the date lists the feeds that lose the event [E-EVT-88]', async () => {
     change('confirmed', 'postponed', 2)
     const gone = 'It is removed from the 2 calendars that its owner has connected.'

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { Anchor, Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
 import { type EventDay, events } from '#shared/features/events/events.ts'
@@ -69,7 +70,17 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[change]} />
         <Stack gap="md">
-          <div>{explanation(event, to)}</div>
+          <div>
+            {explanation(event, to)}
+            {lacksStart(event, to) ? (
+              <>
+                {' '}
+                <Anchor component={Link} to={`/events/${event.id}?tab=edit`} onClick={onClose}>
+                  Edit event
+                </Anchor>
+              </>
+            ) : null}
+          </div>
           {!preview.isPending && beforehand.length > 0 ? (
             <ul className={styles.effects} aria-label="What it does">
               {beforehand.map((sentence) => (
@@ -109,6 +120,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               loading={change.isPending}
               disabled={
                 preview.isPending ||
+                lacksStart(event, to) ||
                 found.isPending ||
                 found.isBlocked ||
                 (isReasonNeeded && reason.trim() === '') ||
@@ -128,10 +140,13 @@ function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean 
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
-function explanation({ status, days }: RecordRow, to: EventStatus): string {
-  const hasStarts = Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null)
-  if (to === 'confirmed' && !hasStarts) return 'Every day needs a start time.'
-  return explanations[to] ?? `Currently: ${eventStatuses[status as EventStatus]}`
+function lacksStart({ days }: RecordRow, to: EventStatus): boolean {
+  return to === 'confirmed' && !(Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null))
+}
+
+function explanation(event: RecordRow, to: EventStatus): string {
+  if (lacksStart(event, to)) return 'Every day needs a start time.'
+  return explanations[to] ?? `Currently: ${eventStatuses[event.status as EventStatus]}`
 }
 
 const questions: Record<EventStatus, (name: string) => string> = {
