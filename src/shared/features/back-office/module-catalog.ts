@@ -32,7 +32,7 @@ const key = text(catalogKeyMaximum, { missing: 'Key is required' })
   .regex(/^[a-z][a-z0-9_]*$/, 'Use lower-case letters, numbers and underscores, with a letter first')
 const flag = z.enum(['true', 'false']).optional()
 
-/** What the list of modules shows in its column Status. Active modules without screens are not yet available. */
+/** Statuses in the list of modules. Active modules without screens are not yet available. */
 export const moduleStatuses = ['active', 'unavailable', 'inactive', 'deleted'] as const
 export type ModuleStatus = (typeof moduleStatuses)[number]
 

@@ -1,5 +1,5 @@
 import { TagsInput as WordsInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -16,6 +16,7 @@ interface TagsInputProps {
 /** Input for tags with suggestions. Entering an unknown tag creates it. */
 export function TagsInput({ label, value, error, readOnly, onChange }: TagsInputProps) {
   const { tags, names } = useTags()
+  const [opened, setOpened] = useState(false)
   const create = useApiMutation(companyApi.eventSettings.createTag, {
     errorToast: 'The tag could not be made',
     invalidates: ['eventSettings'],
@@ -23,6 +24,8 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
   const words = value.map((id) => names.get(id)).filter((name) => name !== undefined)
 
   const change = async (next: string[]) => {
+    // The list would cover the buttons of a dialog.
+    setOpened(false)
     const isKnown = (word: string) => tags.find(({ name }) => name.toLowerCase() === word.toLowerCase())
     const ids = await Promise.all(
       next.map(async (word) => isKnown(word)?.id ?? (await create.mutateAsync({ name: word })).tag.id),
@@ -37,6 +40,11 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
       error={error}
       readOnly={readOnly}
       maxTags={recordLimits.tags}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onSearchChange={(text) => setOpened((isOpen) => isOpen || text !== '')}
+      onClick={() => setOpened(true)}
       placeholder={words.length === 0 && !readOnly ? 'Add a tag' : undefined}
       onChange={(next) => void change(next.map((word) => word.slice(0, recordLimits.tag))).catch(() => undefined)}
     />

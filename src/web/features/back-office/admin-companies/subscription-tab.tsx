@@ -117,7 +117,7 @@ function amountText(amount: number, currency: string, frequency: string | null):
   return `${exactPrice(amount, currency)} / ${frequency === 'yearly' ? 'year' : 'month'}`
 }
 
-/** What the subscription would cost as a new one. Subscribers keep the price at which they subscribed. */
+/** Amount of the subscription at the plan's current price. Subscribers keep the price at which they subscribed. */
 function todaysPrice(
   plan: NonNullable<CompanyDetail['plan']>,
   { quantity, status }: { quantity: number | null; status: string },
