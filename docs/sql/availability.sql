@@ -99,6 +99,16 @@ where e.company_id = $7
     select event_id
     from found
   );
+select event_id, date::text, space_id, rank
+from hold_ranks
+where company_id = $1
+  and event_id = any ($2::uuid[])
+union all
+select event_id, date::text, space_id, 0
+from bookings
+where company_id = $3
+  and event_id = any ($4::uuid[])
+  and is_confirmed;
 
 -- availability.getAvailabilityFile
 select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
@@ -201,6 +211,16 @@ where e.company_id = $7
     select event_id
     from found
   );
+select event_id, date::text, space_id, rank
+from hold_ranks
+where company_id = $1
+  and event_id = any ($2::uuid[])
+union all
+select event_id, date::text, space_id, 0
+from bookings
+where company_id = $3
+  and event_id = any ($4::uuid[])
+  and is_confirmed;
 
 -- availability.listAvailabilityLinks
 select "id", "subject", "created_at", "expires_at", "opened_at"
