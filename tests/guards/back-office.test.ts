@@ -95,6 +95,7 @@ describe('the back office', () => {
       company_type_id: expect.any(String),
     })
     expect(Object.keys(shown.plan ?? {}).sort()).toEqual([
+      'billing_frequency',
       'currency',
       'features',
       'id',
