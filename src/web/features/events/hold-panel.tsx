@@ -77,34 +77,36 @@ function HoldOfEvent({ id }: { id: string }) {
         ) : null
       }
     >
-      {isActive ? (
-        <p className={styles.lead}>
-          {hold.expires_at ? `Expires ${expiryText(hold)}` : 'Does not expire'}
-          {hold.holder_name ? ` · Held for ${hold.holder_name}` : ''}
-          {hold.is_rank_fixed ? ' · Fixed rank' : ''}
-        </p>
-      ) : null}
-      {running.map((challenge) => (
-        <RunningChallenge key={challenge.id} challenge={challenge} hold={hold} mayAnswer={mayWrite} />
-      ))}
-      <Queues queues={queues} own={id} />
-      {group.length > 0 && hold.group ? (
-        <div className={styles.section}>
-          <h3>{holdChoices[hold.group.choice]}</h3>
-          <ul className={styles.lines}>
-            {group.map((one) => (
-              <li key={one.event_id}>
-                <Link to={`/events/${one.event_id}`}>{datesText(one)}</Link>
-                <span className={styles.meta}>
-                  {' '}
-                  · {one.status === 'hold' ? (ranksText(one.ranks) ?? 'Hold') : eventStatuses[one.status]}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
-      <History hold={hold} challenges={challenges} changes={changes} />
+      <div className={styles.panel}>
+        {isActive ? (
+          <p className={styles.lead}>
+            {hold.expires_at ? `Expires ${expiryText(hold)}` : 'Does not expire'}
+            {hold.holder_name ? ` · Held for ${hold.holder_name}` : ''}
+            {hold.is_rank_fixed ? ' · Fixed rank' : ''}
+          </p>
+        ) : null}
+        {running.map((challenge) => (
+          <RunningChallenge key={challenge.id} challenge={challenge} hold={hold} mayAnswer={mayWrite} />
+        ))}
+        <Queues queues={queues} own={id} />
+        {group.length > 0 && hold.group ? (
+          <div className={styles.section}>
+            <h3>{holdChoices[hold.group.choice]}</h3>
+            <ul className={styles.lines}>
+              {group.map((one) => (
+                <li key={one.event_id}>
+                  <Link to={`/events/${one.event_id}`}>{datesText(one)}</Link>
+                  <span className={styles.meta}>
+                    {' '}
+                    · {one.status === 'hold' ? (ranksText(one.ranks) ?? 'Hold') : eventStatuses[one.status]}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        <History hold={hold} challenges={challenges} changes={changes} />
+      </div>
       <Suspense>
         {asking === 'challenge' ? (
           <ChallengeDialog

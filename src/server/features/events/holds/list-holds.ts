@@ -24,7 +24,7 @@ export const listHolds: Handler<typeof holds.calls.listHolds> = async (ctx, { sc
   const found = await ctx.transaction((tx) =>
     loadHolds(tx, ctx, {
       condition: scopes[scope],
-      order: sql`${orders[sort]}, e.first_date, e.id`,
+      order: sql`${orders[sort]}, e.first_date, ${orders.rank}, e.id`,
       limit: holdLimits.listed + 1,
     }),
   )

@@ -12,7 +12,9 @@ export function ConflictsPanel({ event }: { event: RecordRow }) {
 }
 
 function Conflicts({ event }: { event: RecordRow }) {
-  const { conflicts } = useConflicts({ id: event.id })
+  const found = useConflicts({ id: event.id })
+  // The panel of the hold shows other holds in their order.
+  const conflicts = found.conflicts.filter(({ kind }) => kind !== 'beside_hold' || event.status !== 'hold')
   if (conflicts.length === 0) return null
   return (
     <Panel title={conflictsTitle(conflicts)}>

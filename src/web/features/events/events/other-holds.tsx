@@ -23,7 +23,7 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
   return (
     <>
       {others.length > 0 ? (
-        <div>
+        <div className={styles.holds}>
           <p>Other holds of these nights</p>
           <ul className={styles.list}>
             {others.slice(0, listed).map((one) => (
@@ -35,7 +35,6 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
             {others.length > listed ? <li>{others.length - listed} more</li> : null}
           </ul>
           <Checkbox
-            mt="xs"
             label="End these holds"
             description={isEnding ? 'Their events are declined.' : 'They stay as back-up.'}
             checked={isEnding}
@@ -45,7 +44,7 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
         </div>
       ) : null}
       {released.length > 0 ? (
-        <div>
+        <div className={styles.holds}>
           <p>Only one of these dates is wanted, so these are released</p>
           <ul className={styles.list}>
             {released.map((one) => (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
 import { type EventDay, events } from '#shared/features/events/events.ts'
 import { statusEffects } from '#shared/status-effects.ts'
@@ -19,7 +20,7 @@ import { eventScreen } from './event-screen.tsx'
 import styles from './events.module.css'
 import { OtherHolds } from './other-holds.tsx'
 import { useConflicts } from './use-conflicts.ts'
-import { useOtherHolds } from './use-other-holds.ts'
+import { type OtherHoldsState, useOtherHolds } from './use-other-holds.ts'
 
 const schema = events.calls.changeStatus.input
   .pick({ reason: true, date_open: true })
@@ -103,7 +104,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
             />
           ) : null}
           <ConflictReason
-            found={found}
+            found={{ ...found, conflicts: found.conflicts.filter((one) => !isListedHold(one, holds)) }}
             value={found.needsReason ? conflict_reason : ''}
             onChange={(text) => form.setFieldValue('conflict_reason', text)}
           />
@@ -134,6 +135,11 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** The list of other holds shows it already. */
+function isListedHold({ kind, other }: NamedConflict, { others }: OtherHoldsState): boolean {
+  return kind === 'beside_confirmed' && other?.status === 'hold' && others.some(({ id }) => id === other.id)
 }
 
 function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {

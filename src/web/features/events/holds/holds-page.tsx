@@ -221,6 +221,7 @@ function columnsOf(
     key: 'select',
     header: 'Select',
     hiddenHeader: true,
+    isEmpty: ({ is_busy }) => is_busy,
     cell: ({ event_id, name, first_date, is_busy }) =>
       is_busy ? null : (
         <Checkbox
@@ -233,7 +234,6 @@ function columnsOf(
   }
   const all: Column<Hold>[] = [
     ...(maySelect ? [select] : []),
-    { key: 'date', header: 'Date', unbroken: true, cell: (hold) => datesText(hold) },
     {
       key: 'name',
       header: 'Event',
@@ -249,6 +249,7 @@ function columnsOf(
         </div>
       ),
     },
+    { key: 'date', header: 'Date', unbroken: true, cell: (hold) => datesText(hold) },
     {
       key: 'place',
       header: 'Place',

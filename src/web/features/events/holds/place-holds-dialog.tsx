@@ -109,14 +109,14 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
               <li key={at}>
                 <TextInput
                   type="date"
-                  aria-label={`Date ${at + 1}`}
+                  {...(at === 0 ? { label: 'Date' } : { 'aria-label': `Date ${at + 1}` })}
                   required
                   {...form.getInputProps(`dates.${at}.date`)}
                 />
                 <Select
                   searchable
                   clearable
-                  aria-label={`Place ${at + 1}`}
+                  {...(at === 0 ? { label: 'Place' } : { 'aria-label': `Place ${at + 1}` })}
                   placeholder="Space or venue"
                   nothingFoundMessage="No matches"
                   data={places.map(({ value, label }) => ({ value, label }))}
