@@ -50,7 +50,8 @@ export async function weighFurther(
 ): Promise<Omit<PageWeight, `${string}Before`>> {
   const sizes: Promise<[path: string, bytes: number]>[] = []
   const underWay = new Set<Request>()
-  page.on('request', (request) => underWay.add(request))
+  // A stream of changes never ends.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   page.on('requestfinished', (request) => {
     underWay.delete(request)

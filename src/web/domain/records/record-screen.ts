@@ -150,8 +150,8 @@ export interface RecordScreen {
   columns: readonly string[]
   form: readonly FormSection[]
   fresh: Values
-  /** Address of a saved view that is no list but another layout; null for a list. */
-  linkOfView?: (view: SavedView) => string | null
+  /** Path of the page with the other layouts of the record type. Its parameter `open` is the id of a saved view. */
+  layoutPath?: string
   /** Notice above the form of a new record. */
   newNotice?: ComponentType
   /** Initial values of a new record that depend on the settings of the company or on the user. */

@@ -46,7 +46,7 @@ interface ViewParams {
  * State of a list: search, filters, sort and columns. It is stored in the URL, so that a shared link shows the same
  * list. Without URL parameters, the user's start view opens.
  */
-export function useRecordView({ type, api, columns: first, linkOfView }: RecordScreen): RecordView {
+export function useRecordView({ type, api, columns: first, layoutPath }: RecordScreen): RecordView {
   const [defaults] = useState(() => ({
     view: '',
     search: '',
@@ -65,8 +65,7 @@ export function useRecordView({ type, api, columns: first, linkOfView }: RecordS
 
   const navigate = useNavigate()
   const open = (saved: SavedView | null, options?: { replace: boolean }) => {
-    const link = saved && linkOfView?.(saved)
-    if (link) return void navigate(link, options)
+    if (saved?.view.layout) return void navigate(`${layoutPath}?open=${saved.id}`, options)
     change(saved ? toViewParams(saved) : { ...defaults, view: start_view_id ? defaultViewName : '' })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the list begins with
@@ -122,16 +121,4 @@ function sortField(sort: string): string {
 
 function toViewParams({ id, view: { columns, layout: _, ...view } }: SavedView) {
   return { ...view, columns: columns.join(','), view: id }
-}
-
-export function isSameView(one: ListView, other: ListView): boolean {
-  return (
-    one.search === other.search &&
-    one.scope === other.scope &&
-    one.filters === other.filters &&
-    one.sort === other.sort &&
-    one.group === other.group &&
-    one.columns.join() === other.columns.join() &&
-    (one.layout ?? '') === (other.layout ?? '')
-  )
 }

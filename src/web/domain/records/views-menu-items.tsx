@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
 import { Check, Copy, House, Save, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { SavedView } from '#shared/records/view-calls.ts'
+import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { useCopy } from '#web/ui/copy-button.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
-import { isSameView, type OpenedView } from './use-record-view.ts'
+import type { OpenedView } from './use-record-view.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const SaveViewDialog = lazyComponent(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
@@ -177,4 +177,16 @@ function useViewLink(): string {
   const url = new URL(window.location.href)
   if (slug) url.searchParams.set('company', slug)
   return url.href
+}
+
+function isSameView(one: ListView, other: ListView): boolean {
+  return (
+    one.search === other.search &&
+    one.scope === other.scope &&
+    one.filters === other.filters &&
+    one.sort === other.sort &&
+    one.group === other.group &&
+    one.columns.join() === other.columns.join() &&
+    (one.layout ?? '') === (other.layout ?? '')
+  )
 }

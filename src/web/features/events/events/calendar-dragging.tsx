@@ -1,8 +1,10 @@
-import { type PointerEvent, type Ref, useEffect, useImperativeHandle } from 'react'
+import { type PointerEvent, type Ref, Suspense, useEffect, useImperativeHandle } from 'react'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
-import { CalendarGhost } from './calendar-ghost.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { type Drop, timeStep } from './calendar-moves.ts'
 import { type Drag, useCalendarDrag } from './use-calendar-drag.ts'
+
+const CalendarGhost = lazyComponent(() => import('./calendar-ghost.tsx'), 'CalendarGhost')
 
 export interface DraggedEntry {
   entry: CalendarEntry
@@ -35,7 +37,7 @@ export function CalendarDragging({ handle, dropOf, onDrop }: DraggingProps) {
   useImperativeHandle(handle, () => ({ press }))
   useMark('data-over', drag?.cell == null ? null : `[data-cell="${drag.cell}"]`)
   useMark('data-dragged', drag ? `[data-entry^="${drag.item.entry.id} "]` : null)
-  return drag ? <CalendarGhost drag={drag} drop={dropOf(drag)} /> : null
+  return <Suspense>{drag ? <CalendarGhost drag={drag} drop={dropOf(drag)} /> : null}</Suspense>
 }
 
 function useMark(attribute: string, selector: string | null): void {

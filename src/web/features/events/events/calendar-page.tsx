@@ -18,7 +18,6 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
-import { CalendarDay } from './calendar-day.tsx'
 import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
@@ -29,7 +28,6 @@ import { pieceOf } from './calendar-pieces.ts'
 import { CalendarSpaces } from './calendar-spaces.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
-import { CalendarYear } from './calendar-year.tsx'
 import { eventScreen } from './event-screen.tsx'
 import type { Drag } from './use-calendar-drag.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
@@ -38,6 +36,8 @@ import { useCalendarState } from './use-calendar-state.ts'
 import { useDropEntry } from './use-drop-entry.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
+const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
+const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
 const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
 
@@ -203,7 +203,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
         failed="The calendar could not be loaded."
       >
         {({ is_cut, entries }) => (
-          <>
+          <Suspense>
             {is_cut ? <p role="status">Not all events are shown. Use a filter to narrow them down.</p> : null}
             {view === 'month' ? (
               <>
@@ -234,7 +234,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
             {view === 'agenda' ? (
               <CalendarAgenda dates={dates} entriesOf={entriesOf} spacesOf={spacesOf} today={today} />
             ) : null}
-          </>
+          </Suspense>
         )}
       </Loaded>
       {mayWrite ? <CalendarDragging handle={dragging} dropOf={dropOf} onDrop={dropEntry} /> : null}

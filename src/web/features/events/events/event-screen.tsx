@@ -20,7 +20,6 @@ import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { calendarLink } from './calendar-address.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
@@ -64,7 +63,7 @@ export const eventScreen: RecordScreen = {
   columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
   shownInHeader: ['status'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
-  linkOfView: calendarLink,
+  layoutPath: '/events/calendar',
   newNotice: EventLimitNotice,
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
   givenFrom: dayFrom,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import type { SavedView } from '#shared/records/view-calls.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import type { OpenedView } from '#web/domain/records/use-record-view.ts'
@@ -8,8 +9,24 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberList } from '#web/ui/list-memory.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { calendarParams, shownView } from './calendar-address.ts'
 import { type CalendarView, calendarViews } from './calendar-period.ts'
+
+/** Parameters in the URL with their defaults. `view` is the layout, `saved` the id of a saved view, `open` one to apply. */
+const calendarParams = { view: '', date: '', search: '', filters: '[]', scope: '', venue: '', saved: '', open: '' }
+
+/** Parameters that show a saved view. One of the list keeps the current layout, and of its scopes only one's own events. */
+function shownView({ id, view }: SavedView, layout: string): Partial<typeof calendarParams> {
+  const { search, filters, scope } = view
+  const shown = view.layout || layout
+  return {
+    search,
+    filters,
+    scope: scope === 'mine' ? scope : '',
+    view: shown === 'month' ? '' : shown,
+    saved: id,
+    open: '',
+  }
+}
 
 export type CalendarState = ReturnType<typeof useCalendarState>
 
@@ -38,6 +55,11 @@ export function useCalendarState({ isGuest }: { isGuest: boolean }) {
       ...(scope === 'mine' && { scope }),
     },
   }
+  const toOpen = savedViews.find(({ id }) => id === asked.open)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view is known
+  useEffect(() => {
+    if (toOpen) change(shownView(toOpen, view))
+  }, [toOpen?.id])
   const show = (to: string) => change({ date: to === today ? '' : to })
   return { asked, change, views, view, setView, date, today, show, saved }
 }
