@@ -14,7 +14,11 @@ export function closeGaps(queue: readonly QueuedHold[]): QueuedHold[] {
   const inOrder = queue.toSorted((one, other) => one.rank - other.rank)
   const isKept = ({ is_fixed, rank }: QueuedHold) => is_fixed && rank <= queue.length
   const kept = new Map(inOrder.filter(isKept).map((hold) => [hold.rank, hold]))
-  const others = inOrder.filter((hold) => !isKept(hold))
+  // A fixed one moves up only where nothing else fills the gap.
+  const others = [
+    ...inOrder.filter((hold) => !hold.is_fixed),
+    ...inOrder.filter((hold) => hold.is_fixed && !isKept(hold)),
+  ]
   return inOrder.map((_, at) => {
     const hold = kept.get(at + 1) ?? others.shift()
     if (!hold) throw new Error('Two holds have the same rank')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { onPostgres } from '#tests/support/database.ts'
+import { checkRandomHolds } from '#tests/support/hold-steps.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -443,6 +444,10 @@ describe('a challenge', () => {
     expect(await ranks(nova, echo)).toEqual(['2', '1'])
   })
 })
+
+test('random steps of several people leave the queues of a model, and explain each rank [E-HOLD-127 E-HOLD-128 E-HOLD-129]', async () => {
+  await checkRandomHolds(marquee, { seed: 20_261_128, steps: 120 })
+}, 60_000)
 
 describe('holds of others', () => {
   test('are listed by date, rank, holder, age and expiry [E-HOLD-111..117]', async () => {
