@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
+import { sendHoldNotice } from './hold-notices.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let events: string[]
+let challenge: string
+let agency: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+beforeEach(async () => {
+  tenant = await company(marquee)
+  agency = `agency-${tenant.id}@holders.example`
+  const venue = await aVenue(marquee, tenant)
+  const space = await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })
+  const spaces = [space.ok.record.id]
+  const place = async (name: string, holder_email: string | null) => {
+    const dates = [{ date: `${nextYear}-06-12`, venue, spaces }]
+    const placed = await marquee.call(tenant.owner, 'holds', 'placeHolds', { name, dates, holder_email })
+    return placed.ok.holds[0]?.event_id ?? ''
+  }
+  events = [await place('Nova', agency), await place('Secret rival', null)]
+  await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [events[1] ?? ''], hours: 24 })
+  challenge = (await hold(0)).challenges[0]?.id ?? ''
+})
+afterAll(() => marquee.close())
+
+const hold = async (at: number) => (await marquee.call(tenant.owner, 'holds', 'getHold', { id: events[at] ?? '' })).ok
+const notice = async (to: 'owner' | 'holder') => {
+  await sendHoldNotice.work(jobContext(marquee), {
+    ...{ company_id: tenant.id, event_id: events[0] ?? '', to },
+    about: { kind: 'challenge', challenge_id: challenge },
+  })
+  const address = to === 'holder' ? agency : tenant.owner.email
+  return marquee.mail(address, /^Your hold is challenged/)
+}
+const tokenOf = ({ links }: { links: string[] }) =>
+  links.find((link) => link.includes('/links/'))?.split('/links/')[1] ?? ''
+const answer = (token: string, what: 'keep' | 'release' | 'call', name = 'Noor') =>
+  marquee.call({}, 'holds', 'answerChallengeByLink', { token, answer: what, name })
+const open = (token: string) => marquee.call({}, 'shareLinks', 'getShareLink', { token })
+
+test('the holder gets a mail and a page that name nobody else, and opening it answers nothing [E-HOLD-76 E-HOLD-104..106]', async () => {
+  const mail = await notice('holder')
+  const token = tokenOf(mail)
+  const opened = await open(token)
+  expect(opened.ok.content).toMatchObject({
+    kind: 'challenge',
+    challenge: { event: 'Nova', first_date: `${nextYear}-06-12`, ranks: '1', state: 'running' },
+  })
+  for (const method of ['GET', 'HEAD'] as const) await marquee.server.inject({ method, url: `/links/${token}` })
+  expect(JSON.stringify([mail, opened.ok])).not.toContain('rival')
+  expect((await hold(0)).challenges).toMatchObject([{ state: 'running', answered_at: null, answered_by: null }])
+  expect(tokenOf(await notice('owner'))).toBe('')
+})
+
+test('the holder asks for a call and then confirms, with name, moment and address kept [E-HOLD-75 E-HOLD-77 E-HOLD-79..82]', async () => {
+  const token = tokenOf(await notice('holder'))
+  expect((await answer(token, 'call')).ok.challenge).toMatchObject({ state: 'running' })
+  expect((await answer(token, 'keep')).ok.challenge).toMatchObject({ state: 'kept' })
+  expect((await hold(0)).challenges).toMatchObject([{ state: 'kept', answered_by: 'Noor' }])
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ answered_from: string }>`select answered_from from hold_challenges where id = ${challenge}`.execute(tx),
+  )
+  expect(rows).toEqual([{ answered_from: expect.stringMatching(/\d/) }])
+  const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: events[0] ?? '' })).ok
+  expect(JSON.stringify(entries)).toContain('Noor')
+  expect((await hold(0)).hold?.ranks).toBe('1')
+})
+
+test('the holder releases the hold, so that the challenger is the first [E-HOLD-78]', async () => {
+  const token = tokenOf(await notice('holder'))
+  expect((await answer(token, 'release')).ok.challenge.state).toBe('released')
+  const { hold: released } = await hold(0)
+  expect(released).toMatchObject({ status: 'declined', status_reason: 'Released after a challenge' })
+  expect((await hold(1)).hold).toMatchObject({ ranks: '1', challenge: { confirm_by: expect.any(String) } })
+})
+
+test('after the end an answer changes nothing and says so, also of 50 at once [E-HOLD-83]', async () => {
+  const token = tokenOf(await notice('holder'))
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => answer(token, 'keep', `Person ${at}`)))
+  expect(answers.filter(({ code }) => code === null)).toHaveLength(1)
+  expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(['challenge_ended']))
+  expect((await answer(token, 'release')).code).toBe('challenge_ended')
+  expect((await open(token)).ok.content).toMatchObject({ challenge: { state: 'kept' } })
+  expect((await hold(0)).hold?.status).toBe('hold')
+})
+
+test('other links and unknown tokens answer no challenge', async () => {
+  const query = { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` }
+  const created = await marquee.call(tenant.owner, 'availability', 'createAvailabilityLink', { query })
+  for (const token of [created.ok.url.split('/links/')[1] ?? '', 'unknown'])
+    expect((await answer(token, 'release')).code).toBe('link_ended')
+  expect((await hold(0)).hold?.status).toBe('hold')
+})
