@@ -12,11 +12,12 @@ const usual = 3
 /** Reads of several parts. A search reads each of three kinds of records twice if nothing contains its words. */
 const longer: Record<string, number> = {
   'admin-home.getSystemHealth': 4,
-  'availability.getAvailability': 4,
-  'availability.getAvailabilityFile': 4,
   'company-billing.previewCompanyPlanChange': 4,
   'company-data.getCompanyData': 4,
   'events.listConflicts': 4,
+  // Spaces, venues with their spaces and parts, other events, their places and ranks.
+  'availability.getAvailability': 5,
+  'availability.getAvailabilityFile': 5,
   // The hold, its queues, the other dates of its group, its challenges and the reasons of its ranks.
   'holds.getHold': 6,
   // Venues of the spaces, their spaces with parts, and how many hold them.

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { challengeHours } from '#shared/features/events/holds.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -24,13 +24,12 @@ export function ChallengeDialog({ title, ids, onDone, onClose }: ChallengeDialog
           The holder of the highest hold above gets a mail, and confirms or releases it. Without an answer, this hold
           moves above it and has 24 hours to be confirmed.
         </p>
-        <Radio.Group label="Time to answer" value={String(hours)} onChange={(value) => setHours(Number(value))}>
-          <Stack gap="xs" mt="xs">
-            {challengeHours.map((one) => (
-              <Radio key={one} value={String(one)} label={`${one} hours`} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <NativeSelect
+          label="Time to answer"
+          data={challengeHours.map((one) => ({ value: String(one), label: `${one} hours` }))}
+          value={String(hours)}
+          onChange={(event) => setHours(Number(event.currentTarget.value))}
+        />
         <DialogFooter stacked onCancel={onClose} held={challenge.isPending}>
           <Button loading={challenge.isPending} onClick={() => challenge.mutate({ ids, hours }, { onSuccess: onDone })}>
             Challenge

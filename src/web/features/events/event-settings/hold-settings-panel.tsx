@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio, Stack } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Stack } from '@mantine/core'
 import type { Output } from '#shared/call.ts'
 import { holds } from '#shared/features/events/holds.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -43,12 +43,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
           allowDecimal={false}
           {...form.getInputProps('other_days')}
         />
-        <Radio.Group label="When a challenge is not answered" {...form.getInputProps('on_silence')}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="drop" label="The hold moves below the challenger" />
-            <Radio value="release" label="The hold is released" />
-          </Stack>
-        </Radio.Group>
+        <NativeSelect
+          label="When a challenge is not answered"
+          data={[
+            { value: 'drop', label: 'The hold moves below the challenger' },
+            { value: 'release', label: 'The hold is released' },
+          ]}
+          {...form.getInputProps('on_silence')}
+        />
         <div>
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
             Save

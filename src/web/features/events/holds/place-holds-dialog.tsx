@@ -1,4 +1,4 @@
-import { Button, CloseButton, NativeSelect, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Button, CloseButton, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -155,13 +155,11 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
             </div>
           ) : null}
           {dates.length > 1 ? (
-            <Radio.Group label="Wanted" {...form.getInputProps('choice')}>
-              <Stack gap="xs" mt="xs">
-                {Object.entries(holdChoices).map(([value, label]) => (
-                  <Radio key={value} value={value} label={label} />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <NativeSelect
+              label="Wanted"
+              data={Object.entries(holdChoices).map(([value, label]) => ({ value, label }))}
+              {...form.getInputProps('choice')}
+            />
           ) : null}
           <TextInput label="Held for" placeholder="Agency or client" {...form.getInputProps('holder_name')} />
           <TextInput
