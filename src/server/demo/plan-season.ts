@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
-import { json } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { EventDay, EventKind } from '#shared/features/events/events.ts'
 import { instantOf } from '#shared/time/instants.ts'
@@ -437,6 +438,25 @@ export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
     company,
     made.map(({ id }) => id),
   )
+  await holdForOthers(tx, company)
+}
+
+const holders = {
+  Saltwater: 'Harbour Agency',
+  'Paper Lanterns': 'Lantern Booking',
+  'Meridian Bank staff party': 'Meridian Bank',
+}
+
+/** Two agencies want the same night, and the second challenges the first. */
+async function holdForOthers(tx: Transaction, company: string): Promise<void> {
+  for (const [name, holder] of Object.entries(holders))
+    await sql`update holds h set holder_name = ${holder} from events e where h.company_id = ${company}
+      and e.company_id = h.company_id and e.id = h.event_id and e.name = ${name}`.execute(tx)
+  await sql`
+    insert into hold_challenges (company_id, chain_id, challenger_id, challenged_id, hours, due_at, is_told)
+    select c.company_id, c.id, c.id, o.id, 72, now() + interval '72 hours', true
+    from events c join events o on o.company_id = c.company_id and o.name = 'Saltwater' and o.status = 'hold'
+    where c.company_id = ${company} and c.name = 'Paper Lanterns'`.execute(tx)
 }
 
 function daysOf({ in: first, days = 1, hours }: DemoEvent, today: string, space: string | null): EventDay[] {

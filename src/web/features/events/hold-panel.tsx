@@ -5,7 +5,7 @@ import { ordinal } from '#shared/bookings/hold-queue.ts'
 import { eventStatuses } from '#shared/event-status.ts'
 import {
   type Challenge,
-  challengeAnswers,
+  type ChallengeAnswer,
   type Hold,
   holdChoices,
   type RankChange,
@@ -159,6 +159,13 @@ function Queues({ queues, own }: { queues: Found['queues']; own: string }) {
   )
 }
 
+/** Answers of a member for the holder. */
+const answers: Record<ChallengeAnswer, string> = {
+  keep: 'Will be confirmed',
+  release: 'Release the hold',
+  call: 'They ask for a call',
+}
+
 function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge; hold: Hold; mayAnswer: boolean }) {
   const isOwn = challenge.challenger.id === hold.event_id
   const answer = useApiMutation(companyApi.holds.answerChallenge, { invalidates: ['holds', 'events'] })
@@ -181,13 +188,13 @@ function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge
               Withdraw
             </Button>
           ) : (
-            Object.entries(challengeAnswers).map(([value, label]) => (
+            Object.entries(answers).map(([value, label]) => (
               <Button
                 key={value}
                 variant={value === 'keep' ? 'filled' : 'default'}
                 size="compact-sm"
                 loading={answer.isPending && answer.variables?.answer === value}
-                onClick={() => answer.mutate({ id: challenge.id, answer: value as keyof typeof challengeAnswers })}
+                onClick={() => answer.mutate({ id: challenge.id, answer: value as ChallengeAnswer })}
               >
                 {label}
               </Button>
