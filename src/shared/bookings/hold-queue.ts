@@ -66,6 +66,13 @@ export function rankText(rank: number): string {
   return `${ordinal(rank)} hold`
 }
 
+/** '2nd hold', or '1st / 2nd' for dates with different ranks. */
+export function ranksText(ranks: string | null): string | null {
+  if (ranks === null) return null
+  const all = ranks.split('/').map(Number)
+  return all.length === 1 ? rankText(all[0] ?? 1) : all.map(ordinal).join(' / ')
+}
+
 /** '1st', '2nd', '3rd', '11th'. */
 export function ordinal(rank: number): string {
   const isTeen = rank % 100 >= 11 && rank % 100 <= 13

@@ -30,10 +30,20 @@ export async function loadRanks(
   )
 }
 
+/**
+ * SQL: rank of the hold in row `row` of hold_ranks, as it is shown: behind a confirmed event, the first hold is the
+ * second.
+ */
+export function shownRank(row: string): RawBuilder<number> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql<number>`(${of('rank')} + case when exists (select from bookings b where b.company_id = ${of('company_id')}
+    and b.space_id = ${of('space_id')} and b.date = ${of('date')} and b.is_confirmed) then 1 else 0 end)`
+}
+
 /** SQL: the ranks of the event in row `row` by date, or one where all are equal; null without a hold in a space. */
 export function ranksExpression(row: string): RawBuilder<string | null> {
   return sql<string | null>`(select case when min(d.rank) = max(d.rank) then min(d.rank)::text
       else string_agg(d.rank::text, '/' order by d.date) end
-    from (select h.date, max(h.rank) as rank from hold_ranks h
+    from (select h.date, max(${shownRank('h')}) as rank from hold_ranks h
       where h.company_id = ${sql.ref(`${row}.company_id`)} and h.event_id = ${sql.ref(`${row}.id`)} group by h.date) d)`
 }

@@ -7,6 +7,7 @@ import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { endChallenges } from './continue-challenge.ts'
 import { changeQueues, keyOf, lockQueues, type QueuePlace } from './hold-queues.ts'
+import { shownRank } from './load-ranks.ts'
 
 /** A place in a queue that an event on hold takes. */
 export interface HoldPlace extends QueuePlace {
@@ -164,7 +165,8 @@ async function extendFirst(tx: Transaction, companyId: string, places: readonly 
     where h.company_id = ${companyId} and h.ended_at is null and h.expires_at is not null
       and h.event_id in (select c.event_id from hold_rank_changes c where c.company_id = ${companyId} and not c.is_told
         and c.space_id = any(${places.map(({ space_id }) => space_id)}::uuid[]) and c.rank_after = 1)
-      and not exists (select from hold_ranks r where r.company_id = h.company_id and r.event_id = h.event_id and r.rank > 1)
+      and not exists (select from hold_ranks r where r.company_id = h.company_id and r.event_id = h.event_id
+        and ${shownRank('r')} > 1)
     order by h.event_id for update of h`.execute(tx)
   if (rows.length === 0) return
   const settings = await loadHoldSettings(tx, companyId)

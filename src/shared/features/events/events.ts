@@ -222,7 +222,7 @@ export const eventRecord = recordType({
       of: 'space',
       exported_as: 'days.spaces',
     }),
-    /** Shares a space at the same time with another event; one of the two is confirmed. */
+    /** Shares a space at the same time with another event; both are confirmed. */
     has_conflict: derivedField('flag', 'Double booking', z.boolean()),
     /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
     hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),

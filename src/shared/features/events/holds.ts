@@ -147,7 +147,16 @@ export const holds = feature('holds', {
       hold: hold.nullable(),
       queues: z.array(z.object({ date: z.string(), space: z.string(), holds: z.array(queuedHold) })),
       group: z.array(
-        hold.pick({ event_id: true, name: true, status: true, first_date: true, last_date: true, ranks: true }),
+        hold.pick({
+          event_id: true,
+          name: true,
+          status: true,
+          first_date: true,
+          last_date: true,
+          ranks: true,
+          venue: true,
+          spaces: true,
+        }),
       ),
       challenges: z.array(challenge),
       changes: z.array(rankChange),

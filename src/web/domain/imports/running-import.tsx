@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { defaultViewName } from '#web/domain/records/use-record-view.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
@@ -136,7 +137,7 @@ function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImp
           : `Created ${screen.type.words.many} are in the bin${one.left > 0 ? `; ${rowsText(one.left)} kept` : ''}.`}
       </p>
       <div className={styles.acts}>
-        <Button component={Link} to={screen.path}>
+        <Button component={Link} to={`${screen.path}?view=${defaultViewName}`}>
           See the {screen.type.words.many}
         </Button>
         {canUndo ? (

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Output, RequestInput } from '#shared/call.ts'
+import type { Contract } from '#shared/contract.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { importCalls } from '#shared/records/import-calls.ts'
@@ -140,6 +141,8 @@ export interface RecordScreen {
   type: RecordType
   api: RecordApi
   icon: LucideIcon
+  /** Other features whose data change with these records. */
+  changesAlso?: readonly (keyof Contract)[]
   /** URL path of the list. All other pages have paths below it. */
   path: string
   title: string

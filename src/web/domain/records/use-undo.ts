@@ -5,7 +5,7 @@ import { countText } from './count-text.ts'
 import type { RecordScreen } from './record-screen.ts'
 
 /** Returns the Undo button for the toast of an action; none if nothing was changed. */
-export function useUndo({ type, api }: Pick<RecordScreen, 'type' | 'api'>) {
+export function useUndo({ type, api, changesAlso = [] }: Pick<RecordScreen, 'type' | 'api' | 'changesAlso'>) {
   const failure = useErrorToast()
   const undo = useApiMutation(api.undoAction, {
     successToast: ({ done, refused }) => {
@@ -15,6 +15,7 @@ export function useUndo({ type, api }: Pick<RecordScreen, 'type' | 'api'>) {
       return { title: `Undone for ${countText(done.length, type.words)}`, message: `${stays} changed since` }
     },
     errorToast: failure('Not undone'),
+    invalidates: [api.undoAction.feature, ...changesAlso],
   })
   return (undo_id: string | null): Pick<Toast, 'action'> =>
     undo_id === null ? {} : { action: { label: 'Undo', act: () => undo.mutate({ undo_id }) } }

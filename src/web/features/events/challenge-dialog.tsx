@@ -21,8 +21,8 @@ export function ChallengeDialog({ title, ids, onDone, onClose }: ChallengeDialog
     <Dialog title={title} onClose={onClose}>
       <Stack gap="md">
         <p>
-          The holder of the highest hold above gets a mail, and confirms or releases it. Without an answer, this hold
-          moves above it and has 24 hours to be confirmed.
+          The holder of the highest hold above gets a mail, and confirms, releases it or asks for a call. Without an
+          answer, this hold moves above it. With nothing above, it has 24 hours to be confirmed.
         </p>
         <NativeSelect
           label="Time to answer"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { ordinal } from '#shared/bookings/hold-queue.ts'
+import { ordinal, ranksText } from '#shared/bookings/hold-queue.ts'
 import { eventStatuses } from '#shared/event-status.ts'
 import {
   type Challenge,
@@ -21,7 +21,7 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './hold-panel.module.css'
-import { challengeText, datesText, expiryText, ranksText } from './hold-texts.ts'
+import { challengeText, datesText, expiryText } from './hold-texts.ts'
 
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
 const HoldDialog = lazyComponent(() => import('./hold-dialog.tsx'), 'HoldDialog')
@@ -48,6 +48,7 @@ function HoldOfEvent({ id }: { id: string }) {
   const isActive = hold.ended_at === null
   if (!isActive && challenges.length === 0 && changes.length === 0) return null
   const mayWrite = can({ module: 'events', level: 'write' })
+  const isKept = challenges.some(({ challenged, state }) => challenged.id === id && state === 'kept')
   const running = challenges.filter(({ state }) => state === 'running')
   return (
     <Panel
@@ -88,6 +89,11 @@ function HoldOfEvent({ id }: { id: string }) {
         {running.map((challenge) => (
           <RunningChallenge key={challenge.id} challenge={challenge} hold={hold} mayAnswer={mayWrite} />
         ))}
+        {isActive && isKept ? (
+          <p className={styles.lead}>
+            <b>The holder confirms. Confirm the event, so that nothing can come in between.</b>
+          </p>
+        ) : null}
         <Queues queues={queues} own={id} />
         {group.length > 0 && hold.group ? (
           <div className={styles.section}>

@@ -1,14 +1,6 @@
-import { ordinal, rankText } from '#shared/bookings/hold-queue.ts'
 import type { Challenge, Hold } from '#shared/features/events/holds.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-
-/** '2nd hold', or '1st / 2nd' for dates with different ranks. */
-export function ranksText(ranks: string | null): string | null {
-  if (ranks === null) return null
-  const all = ranks.split('/').map(Number)
-  return all.length === 1 ? rankText(all[0] ?? 1) : all.map(ordinal).join(' / ')
-}
 
 export function expiryText({ expires_at, time_zone }: Pick<Hold, 'expires_at' | 'time_zone'>): string {
   return expires_at === null ? 'Does not expire' : dateAndTime(expires_at, time_zone)

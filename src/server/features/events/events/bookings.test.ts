@@ -373,7 +373,8 @@ describe('conflicts that need a reason', () => {
 
 test('a list is filtered by double bookings, which end when one of the two moves', async () => {
   const first = await confirmed('First')
-  const second = await create('Second', { status: 'hold' })
+  const second = await create('Second', { status: 'draft' })
+  await take(second.id, 'confirmed', { conflict_reason: 'Two stages' }, tenant.owner)
   await create('Third', { status: 'hold', days: [night(20)] })
   await create('Fourth', { status: 'hold', days: [night(20)] })
   const filtered = async (value: boolean) => {

@@ -133,11 +133,11 @@ function spacesExpression(row: string): RawBuilder<unknown> {
       where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)}))`
 }
 
-/** SQL: another event uses a space of the event at the same time, and one of the two is confirmed. */
+/** SQL: another event uses a space of the event at the same time, and both are confirmed. */
 function hasConflict(row: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from bookings b join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id and o.event_id <> b.event_id and o.begins_at < b.ends_at and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days' and (o.is_confirmed or b.is_confirmed)
+      and o.begins_at > b.begins_at - interval '6 days' and o.is_confirmed and b.is_confirmed
     where b.company_id = ${sql.ref(`${row}.company_id`)} and b.event_id = ${sql.ref(`${row}.id`)})`
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listCondition } from '#server/domain/records/list-records.ts'
 import { recordColumns } from '#server/domain/records/record-columns.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { shownRank } from '#server/features/events/load-ranks.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
 import { calendarLimits, type EventDay, type events } from '#shared/features/events/events.ts'
@@ -29,8 +30,9 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
     sql<Row>`
       select ${recordColumns(ctx, record, 'r', { only: shown })},
         case when r.status = 'hold' and not (${eventMask(ctx, 'r')?.condition ?? sql`false`}) then (
-          select jsonb_object_agg(h.date::text, h.rank) from (select date, max(rank) as rank from hold_ranks
-            where company_id = r.company_id and event_id = r.id group by date) h) end as ranks
+          select jsonb_object_agg(h.date::text, h.rank) from (
+            select o.date, max(${shownRank('o')}) as rank from hold_ranks o
+            where o.company_id = r.company_id and o.event_id = r.id group by o.date) h) end as ranks
       from events r
       where ${listCondition(ctx, record, filter)} and not r.is_date_open
         and r.id = any(array(select d.event_id from event_days d

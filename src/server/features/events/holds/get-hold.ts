@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { readRecord } from '#server/domain/records/read-record.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
+import { shownRank } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -39,7 +40,7 @@ export const getHold: Handler<typeof holds.calls.getHold> = async (ctx, { id }) 
 /** Queues in which an event stands, with all holds in them. */
 async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string): Promise<Queue[]> {
   const { rows } = await sql<{ date: string; space: string } & Queue['holds'][number]>`
-    select q.date::text, s.name as space, e.id, r.rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
+    select q.date::text, s.name as space, e.id, ${shownRank('r')} as rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
       case when not ${isHidden(ctx, 'e')} then coalesce(h.holder_name, ${shownName('u')}) end as holder,
       case when not ${isHidden(ctx, 'e')} then h.expires_at end as expires_at
     from hold_ranks q
@@ -84,7 +85,7 @@ export const getNextRanks: Handler<typeof holds.calls.getNextRanks> = async (ctx
     }))
     const pairs = wanted.flatMap(({ date, leaves }) => leaves.map((space) => ({ date, space })))
     const { rows } = await sql<{ date: string; space_id: string; taken: number }>`
-      select r.date::text, r.space_id, count(*)::int as taken
+      select r.date::text, r.space_id, max(${shownRank('r')}) as taken
       from unnest(${pairs.map(({ date }) => date)}::date[], ${pairs.map(({ space }) => space)}::uuid[]) p (date, space_id)
       join hold_ranks r on r.company_id = ${ctx.company.id} and r.space_id = p.space_id and r.date = p.date
       group by r.date, r.space_id`.execute(tx)

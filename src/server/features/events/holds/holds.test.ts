@@ -194,7 +194,9 @@ describe('confirming', () => {
   test('keeps the others as back-up, and gives the rank back when it is taken back [E-HOLD-33 E-HOLD-97..99 E-HOLD-101]', async () => {
     const [nova, echo, kites] = await three()
     await take(nova.id, 'confirmed')
-    expect(await ranks(nova, echo, kites)).toEqual([null, '1', '2'])
+    expect(await ranks(nova, echo, kites)).toEqual([null, '2', '3'])
+    await sweep()
+    expect(await noticesOf(echo.id, 'moved_up')).toEqual([])
     await take(nova.id, 'hold')
     expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
   })

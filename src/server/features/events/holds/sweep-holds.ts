@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { shownRank } from '#server/features/events/load-ranks.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -126,7 +127,10 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
     )
     select t.company_id, t.event_id, max(t.rank_before) as rank_before from told t
     join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
-    group by t.company_id, t.event_id`.execute(tx)
+    group by t.company_id, t.event_id
+    -- Not if a confirmed event took the place above, or the hold has moved down again.
+    having max(t.rank_before) > (select max(${shownRank('r')}) from hold_ranks r
+      where r.company_id = t.company_id and r.event_id = t.event_id)`.execute(tx)
   for (const { company_id, event_id, rank_before } of moved.rows)
     await enqueue(tx, ctx, { company_id, event_id, about: { kind: 'moved_up', rank_before } })
 }

@@ -1,32 +1,17 @@
-import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
-import {
-  type Artist,
-  dayTimeLabels,
-  type EventDay,
-  emptyDay,
-  eventDayTimes,
-  eventRecord,
-} from '#shared/features/events/events.ts'
+import { type Artist, type EventDay, emptyDay, eventRecord } from '#shared/features/events/events.ts'
 import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
-import { minutesFrom } from '#shared/time/wall-time.ts'
-import { zoneNote } from '#shared/time/zone-note.ts'
 import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
-import { useSampleEvent } from '#web/domain/use-sample-event.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { localMonth } from '#web/ui/format/local-dates.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
-import styles from './events.module.css'
-import { SkippedTimes } from './skipped-times.tsx'
-import { StatusReason } from './status-reason.tsx'
 
 const eventGroups = {
   month: ({ first_date }: RecordRow) => {
@@ -49,12 +34,16 @@ export const loadNextPanel = () => import('./next-panel.tsx')
 const NextPanel = lazyComponent(loadNextPanel, 'NextPanel')
 const ConflictsPanel = lazyComponent(() => import('./conflicts-panel.tsx'), 'ConflictsPanel')
 const HoldPanel = lazyComponent(() => import('#web/features/events/hold-panel.tsx'), 'HoldPanel')
+const DaysText = lazyComponent(() => import('./days-text.tsx'), 'DaysText')
+const StatusReason = lazyComponent(() => import('./status-reason.tsx'), 'StatusReason')
+const SampleButton = lazyComponent(() => import('./sample-button.tsx'), 'SampleButton')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
   type: eventRecord,
   api: recordApi(eventRecord, companyApi.events),
   icon: CalendarDays,
+  changesAlso: ['holds', 'availability'],
   path: '/events',
   settings: '/events/settings',
   title: 'Events',
@@ -84,7 +73,11 @@ export const eventScreen: RecordScreen = {
   shows: {
     first_date: (row) => <EventDate event={row} />,
     status: (row) => <EventStatusBadge event={row} />,
-    days: (row) => <DaysText event={row} />,
+    days: (row) => (
+      <Suspense>
+        <DaysText event={row} />
+      </Suspense>
+    ),
     artists: (row) => <NamesText of={row.artists} />,
     spaces: (row) => <NamesText of={row.spaces} />,
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} people`,
@@ -118,7 +111,9 @@ export const eventScreen: RecordScreen = {
   },
   first: (event) => (
     <>
-      <StatusReason event={event} />
+      <Suspense>
+        <StatusReason event={event} />
+      </Suspense>
       <Suspense>
         <ConflictsPanel event={event} />
       </Suspense>
@@ -131,7 +126,11 @@ export const eventScreen: RecordScreen = {
     </>
   ),
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
-  sample: <SampleButton />,
+  sample: (
+    <Suspense>
+      <SampleButton />
+    </Suspense>
+  ),
 }
 
 /** Days from a link with a date, and perhaps a space and a number of days. */
@@ -147,41 +146,4 @@ function dayFrom(params: URLSearchParams): Record<string, unknown> {
 function NamesText({ of }: { of: unknown }) {
   const names = Array.isArray(of) ? (of as { name: string }[]).map(({ name }) => name) : []
   return names.length > 0 ? names.join(', ') : '–'
-}
-
-function SampleButton() {
-  const sample = useSampleEvent()
-  return (
-    <Button variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
-      Look at a sample
-    </Button>
-  )
-}
-
-/** Days of an event with times and spaces, in its time zone, which is named if the reader's time zone differs. */
-function DaysText({ event }: { event: RecordRow }) {
-  const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
-  const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined
-  const note = zoneNote(String(event.time_zone), starts)
-  const spaces = Array.isArray(event.spaces) ? (event.spaces as { id: string; name: string }[]) : []
-  return (
-    <div>
-      {event.is_date_open === true ? <p className={styles.note}>Previous date. New date to be announced.</p> : null}
-      <ul className={styles.list}>
-        {days.map((day) => (
-          <li key={`${day.date} ${day.label}`}>
-            <b>{weekDayOfLocalDate(day.date)}</b>
-            {day.label ? ` · ${day.label}` : ''}
-            {eventDayTimes.map((name) => {
-              const [wall, label] = [day[name], dayTimeLabels[name]]
-              return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
-            })}
-            {spaces.flatMap(({ id, name }) => (day.spaces.includes(id) ? ` · ${name}` : []))}
-          </li>
-        ))}
-      </ul>
-      <SkippedTimes days={days} zone={String(event.time_zone)} />
-      {note ? <p className={styles.note}>Times are in {note}</p> : null}
-    </div>
-  )
 }

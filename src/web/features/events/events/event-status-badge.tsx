@@ -1,5 +1,6 @@
+import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { ranksText } from '#web/features/events/hold-texts.ts'
+
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const tones: Record<EventStatus, Tone> = {

@@ -36,7 +36,7 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
           </ul>
           <Checkbox
             label="End these holds"
-            description={isEnding ? 'Their events are declined.' : 'They stay as back-up.'}
+            description="Otherwise they stay as back-up."
             checked={isEnding}
             onChange={(event) => setEnding(event.currentTarget.checked)}
           />

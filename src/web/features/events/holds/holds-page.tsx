@@ -2,15 +2,17 @@ import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ranksText } from '#shared/bookings/hold-queue.ts'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
+import { NoAccess } from '#web/domain/no-access.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
 import { ChallengeDialog } from '#web/features/events/challenge-dialog.tsx'
-import { challengeText, datesText, expiryText, ranksText } from '#web/features/events/hold-texts.ts'
+import { challengeText, datesText, expiryText } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { useCan } from '#web/platform/session/session.tsx'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -44,6 +46,11 @@ type Outcome = Awaited<ReturnType<typeof companyApi.holds.extendHolds>>
 const keys: Record<string, Act | 'extend'> = { x: 'release', c: 'confirm', '!': 'challenge', e: 'extend' }
 
 export function HoldsPage() {
+  const isGuest = useIsGuest()
+  return isGuest ? <NoAccess sentence="Guests do not see holds." /> : <Holds />
+}
+
+function Holds() {
   const can = useCan()
   const mayWrite = can({ module: 'events', level: 'write' })
   const [filters, setFilters] = useUrlFilters(defaults)
@@ -58,11 +65,22 @@ export function HoldsPage() {
   const all = query.data?.holds ?? []
   const rows = all.slice(0, shown)
   const selected = all.filter(({ event_id }) => chosen.has(event_id))
-  const finish = (outcome: Outcome, what: string) => {
+  const undo = useApiMutation(companyApi.events.undoAction, {
+    successToast: ({ refused: stays }) => (stays.length === 0 ? 'Undone' : 'Not all undone'),
+    errorToast: 'Not undone',
+    invalidates: ['holds', 'events'],
+  })
+  const finish = (outcome: Outcome & { undo_id?: string | null }, what: string) => {
     setAsking(null)
     setChosen(new Set())
+    const { done, undo_id } = outcome
     if (outcome.refused.length > 0) setRefused(outcome)
-    else toast({ tone: 'success', title: `${countText(outcome.done.length, words)} ${what}` })
+    if (done.length > 0)
+      toast({
+        tone: 'success',
+        title: `${countText(done.length, words)} ${what}`,
+        ...(undo_id && { action: { label: 'Undo', act: () => undo.mutate({ undo_id }) } }),
+      })
   }
   const extend = useApiMutation(companyApi.holds.extendHolds, { invalidates: ['holds', 'events'] })
   const extendAll = (holds: readonly Hold[]) =>
@@ -81,6 +99,10 @@ export function HoldsPage() {
     const own = holds.filter(({ is_busy }) => !is_busy)
     if (own.length === 0) return
     event.preventDefault()
+    if (key === 'challenge' && own.every(({ rank }) => (rank ?? 1) === 1)) {
+      toast({ tone: 'danger', title: 'Not challenged', message: 'No hold stands above.' })
+      return
+    }
     act(key, own)
   }
   const isPlacing = params.has('new')
@@ -175,11 +197,17 @@ export function HoldsPage() {
             title={`Challenge the holds above ${asking.holds.length === 1 ? (asking.holds[0]?.name ?? '') : `these ${asking.holds.length}`}?`}
             ids={idsOf(asking.holds)}
             onClose={() => setAsking(null)}
-            onDone={(outcome) => finish(outcome, 'challenging')}
+            onDone={(outcome) => finish(outcome, 'ready to confirm: those above are challenged')}
           />
         ) : null}
         {asking && asking.act !== 'challenge' ? (
-          <StatusDialog act={asking.act} holds={asking.holds} onDone={finish} onClose={() => setAsking(null)} />
+          <StatusDialog
+            act={asking.act}
+            holds={asking.holds}
+            all={all}
+            onDone={finish}
+            onClose={() => setAsking(null)}
+          />
         ) : null}
         {refused ? <RejectedRecordsDialog words={words} outcome={refused} onClose={() => setRefused(null)} /> : null}
         {isPlacing && mayWrite ? (
@@ -280,15 +308,18 @@ function columnsOf(
 interface StatusDialogProps {
   act: 'release' | 'confirm'
   holds: Hold[]
-  onDone: (outcome: Outcome, what: string) => void
+  /** All holds of the list, for the other dates of groups. */
+  all: readonly Hold[]
+  onDone: (outcome: Outcome & { undo_id?: string | null }, what: string) => void
   onClose: () => void
 }
 
-function StatusDialog({ act, holds, onDone, onClose }: StatusDialogProps) {
+function StatusDialog({ act, holds, all, onDone, onClose }: StatusDialogProps) {
   const change = useApiMutation(companyApi.events.changeStatuses, { invalidates: ['holds', 'events'] })
   const isRelease = act === 'release'
   const count = countText(holds.length, words)
-  const groups = holds.flatMap(({ group }) => (group?.choice === 'any' ? group.id : []))
+  const groups = new Set(holds.flatMap(({ group }) => (group?.choice === 'any' ? group.id : [])))
+  const released = all.filter((one) => one.group && groups.has(one.group.id) && !holds.includes(one))
   return (
     <ConfirmDialog
       title={`${isRelease ? 'Release' : 'Confirm'} ${holds.length === 1 ? (holds[0]?.name ?? '') : count}?`}
@@ -314,7 +345,19 @@ function StatusDialog({ act, holds, onDone, onClose }: StatusDialogProps) {
         {holds.length > 10 ? <li>{countText(holds.length - 10, words)} more</li> : null}
       </ul>
       {isRelease ? 'The holds below move up. The events are declined and can be put on hold again.' : null}
-      {!isRelease && groups.length > 0 ? 'The other dates of which only one is wanted are released.' : null}
+      {!isRelease && released.length > 0 ? (
+        <>
+          Only one of these dates is wanted, so these are released:
+          <ul className={styles.lines}>
+            {released.map((one) => (
+              <li key={one.event_id}>
+                {datesText(one)} · {one.name}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {isRelease ? null : 'Other holds of these nights stay as back-up.'}
     </ConfirmDialog>
   )
 }

@@ -4,17 +4,19 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type EventKind, eventKinds } from '#shared/features/events/events.ts'
 import { holdChoices, holdLimits, holds } from '#shared/features/events/holds.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
-import { ranksText } from '#web/features/events/hold-texts.ts'
+
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './holds.module.css'
@@ -48,7 +50,7 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
   const [picked, setPicked] = useState<Place[]>([])
   const found = usePlaces(search)
   // A search for the next place does not lose those that were chosen before.
-  const places = [...found, ...picked.filter(({ value }) => !found.some((one) => one.value === value))]
+  const places = [...new Map([...picked, ...found].map((one) => [one.value, one])).values()]
   const venueOf = (id: string | null) => places.find((one) => one.value === id)?.venue ?? null
   const known = dates.every(({ date: one }) => one === '' || isLocalDate(one))
   const asked = dates.map((one) => ({
@@ -68,7 +70,9 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
   const placing = useApiMutation(companyApi.holds.placeHolds, {
     successToast: ({ holds: placed }) => ({
       title: `${countText(placed.length, { one: 'date', many: 'dates' })} on hold`,
-      message: placed.map((one) => ranksText(one.ranks) ?? 'Hold').join(', '),
+      message: placed
+        .map((one) => `${weekDayOfLocalDate(one.date)}${one.ranks ? `: ${ranksText(one.ranks)}` : ''}`)
+        .join(', '),
     }),
     errorToast: null,
     invalidates: ['holds', 'events'],

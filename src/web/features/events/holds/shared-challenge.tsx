@@ -1,13 +1,15 @@
-import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type ChallengeAnswer, type ChallengeState, challengeAnswers } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
-import { ErrorAlert } from '#web/domain/limit-alert.tsx'
-import { datesText, ranksText } from '#web/features/events/hold-texts.ts'
+import { datesText } from '#web/features/events/hold-texts.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import styles from './shared-challenge.module.css'
 
 type Challenge = ShareLinkContent['challenge']['challenge']
 
@@ -28,8 +30,12 @@ export function SharedChallenge({ content }: { content: ShareLinkContent['challe
   const answer = useApiMutation(api.holds.answerChallengeByLink, { errorToast: null, invalidates: ['shareLinks'] })
   const challenge = answered ?? content.challenge
   const { state, due_at, time_zone, venue, event } = challenge
-  const send = (value: ChallengeAnswer) =>
-    answer.mutate({ token, answer: value, name }, { onSuccess: (outcome) => setAnswered(outcome.challenge) })
+  const [missing, setMissing] = useState<string>()
+  const send = (value: ChallengeAnswer) => {
+    setMissing(name.trim() === '' ? 'Enter your name' : undefined)
+    if (name.trim() !== '')
+      answer.mutate({ token, answer: value, name }, { onSuccess: (outcome) => setAnswered(outcome.challenge) })
+  }
   return (
     <>
       <title>{`Your hold: ${event}`}</title>
@@ -46,27 +52,28 @@ export function SharedChallenge({ content }: { content: ShareLinkContent['challe
             answer, the hold loses its rank.
           </p>
           {challenge.asked_for_call_at ? <p role="status">You have asked for a call. You can still answer.</p> : null}
-          <Stack gap="md" maw={420}>
-            <TextInput
+          <form className={styles.answers} onSubmit={(event) => event.preventDefault()}>
+            <PlainField
               label="Your name"
-              required
-              maxLength={120}
+              name="name"
+              autoComplete="name"
               value={name}
-              onChange={(change) => setName(change.currentTarget.value)}
+              onChange={setName}
+              error={missing}
             />
-            {answer.error ? <ErrorAlert error={answer.error} /> : null}
+            {answer.error ? <p role="alert">{answer.error.message}</p> : null}
             {(Object.keys(challengeAnswers) as ChallengeAnswer[]).map((value) => (
-              <Button
+              <PlainButton
                 key={value}
-                variant={value === 'keep' ? 'filled' : 'default'}
-                disabled={name.trim() === ''}
-                loading={answer.isPending && answer.variables?.answer === value}
+                wide
+                look={value === 'keep' ? 'strong' : 'quiet'}
+                working={answer.isPending && answer.variables?.answer === value}
                 onClick={() => send(value)}
               >
                 {challengeAnswers[value]}
-              </Button>
+              </PlainButton>
             ))}
-          </Stack>
+          </form>
         </>
       ) : (
         <p role="status">{outcomes[state]}</p>
