@@ -29,6 +29,8 @@ class Row {
   readonly read: PartCells = { cells: {}, problems: {}, notes: {}, partial: this.partial }
   date: LocalDate | null = null
   lastDate: LocalDate | null = null
+  /** Dates in columns of times, which only the notes can keep if they are not those of the row. */
+  readonly datesAlone = new Map<DayTime, LocalDate>()
   /** The event ends on its last date only, and does not close at night. */
   isOpenThroughout = false
   readonly times = new Map<DayTime, RowTime>()
@@ -62,6 +64,7 @@ export function readDayCells(texts: Readonly<Record<string, string>>, context: R
     row.read.notes[row.times.get('starts')?.column ?? 'starts'] ??= 'At this time on each day'
   if (row.lastDate !== null && !isWithinYears(row.lastDate)) return withProblem(row, 'last_date', yearsSentence)
   orderTimes(row)
+  for (const [name, date] of row.datesAlone) if (date !== row.date && date !== row.lastDate) row.partial.push(name)
   return withCells(row)
 }
 
@@ -136,6 +139,7 @@ function addDated(row: Row, name: DayTime, given: DateText): void {
   const { date, lastDate, times, note } = inZone(given, row.context.zone)
   if (note !== undefined) row.read.notes[name] = note
   if (times) addTimes(row, name, times, date)
+  else row.datesAlone.set(name, date)
   if (isEnd(name)) {
     if (!times || name === 'ends') row.lastDate ??= date
   } else if (name !== 'load_in') row.date ??= date

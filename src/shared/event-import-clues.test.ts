@@ -3,6 +3,16 @@ import { importOptions } from '#shared/imports/import-options.ts'
 import { completeEventTexts, statusInTitle } from './event-import-clues.ts'
 import { venueImport } from './venue-import.ts'
 
+test.each([
+  ['Private: Hargreaves wedding', 'Private'],
+  ['Vermietung: Abiball', 'Rental'],
+  ['Verhuur – nieuwjaarsborrel', 'Rental'],
+  ['Jubiläum: 50 Jahre', undefined],
+  ['Private Eyes', undefined],
+])('the title %s names the kind', (name, kind) => {
+  expect(completeEventTexts({ name }, { with_states: false }).texts.kind).toBe(kind)
+})
+
 describe('a title', () => {
   test.each([
     ['Abgesagt: Sommerfest', 'cancelled'],

@@ -29,12 +29,52 @@ const statusByWord = new Map<string, EventStatus>(
   ),
 )
 
-/** Status at the start of a title: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …', 'ANNULLATO …'. */
-export function statusInTitle(title: string): EventStatus | undefined {
-  const [, bracketed, plain] =
+/** The word that a title begins with, and its length: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …', 'ANNULLATO …'. */
+function beginningsOf(title: string): { word: string; length: number }[] {
+  const [marked = '', bracketed, plain] =
     /^\s*(?:[[(]([^\])]{2,30})[\])]|([^:–—-]{2,30}?)(?: ?:| [–—-] ))/u.exec(title.slice(0, 60)) ?? []
   const [, capitals = ''] = /^\s*(\p{Lu}{5,20}) +\p{L}/u.exec(title) ?? []
-  return statusByWord.get(headingKey(bracketed ?? plain ?? '')) ?? statusByWord.get(headingKey(capitals))
+  return [
+    { word: headingKey(bracketed ?? plain ?? ''), length: marked.length },
+    { word: headingKey(capitals), length: title.indexOf(capitals) + capitals.length },
+  ]
+}
+
+export function statusInTitle(title: string): EventStatus | undefined {
+  return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0]
+}
+
+/** Kinds of events without artists, that titles name as in 'Private: Kline wedding' and 'Vermietung: Abiball'. */
+const hiredKinds = ['private', 'rental'] as const
+/** Words for these kinds that also begin other titles. */
+const wordsOfShows = new Set(
+  (
+    'jubilaum jubileum anniversary anniversaire birthday birthday party cumpleanos aniversario verjaardag bursdag' +
+    ' feier student location let wake oslava selskab selskap extern externe externo esterno external externi particular'
+  ).split(' '),
+)
+const kindByWord = new Map(
+  hiredKinds.flatMap((kind) =>
+    [kind, ...(kindWords[kind] ?? [])]
+      .map(headingKey)
+      .filter((word) => word !== '' && !wordsOfShows.has(word))
+      .map((word) => [word, kind] as const),
+  ),
+)
+
+function kindInTitle(title: string): (typeof hiredKinds)[number] | undefined {
+  const [marked] = beginningsOf(title)
+  return kindByWord.get(marked?.word ?? '')
+}
+
+/** The artists of a cell that is the title too: none on a day off or of a hired room, and without 'Cancelled:'. */
+export function artistsInTitle(title: string): string {
+  if (travelWords.has(headingKey(title)) || kindInTitle(title)) return ''
+  const found = beginningsOf(title).find(({ word }) => statusByWord.has(word))
+  return title
+    .slice(found?.length ?? 0)
+    .replace(/^[\s:–—-]+/, '')
+    .trim()
 }
 
 const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].map(headingKey))
@@ -65,6 +105,11 @@ export function completeEventTexts(
   }
   if (texts.kind === undefined && travelWords.has(headingKey(texts.name ?? ''))) {
     added.texts.kind = eventKinds.travel
+    added.notes.kind = 'From the title'
+  }
+  const hired = kindInTitle(texts.name ?? '')
+  if (texts.kind === undefined && hired !== undefined) {
+    added.texts.kind = eventKinds[hired]
     added.notes.kind = 'From the title'
   }
   for (const place of ['venue', 'venue.city'] as const) addDayOff(added, texts, place)

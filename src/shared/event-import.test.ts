@@ -328,6 +328,21 @@ describe('the cells of a row', () => {
     expect(read({ date: '2027-03-28', starts: '02:30' }, { zone: 'UTC' })?.notes).toEqual({})
   })
 
+  test.each<[string, string, string | undefined]>([
+    ['OFF', 'OFF', undefined],
+    ['CANCELLED – Iron Maples', 'CANCELLED – Iron Maples\nDust', 'Iron Maples\nDust'],
+    ['Reporté : Hélène Mars', 'Reporté : Hélène Mars', 'Hélène Mars'],
+    ['[Hold 2] Nova', '[Hold 2] Nova', 'Nova'],
+    ['Private: Hargreaves wedding', 'Private: Hargreaves wedding', undefined],
+    ['Verhuur: borrel', 'Verhuur: borrel\nDJ Kees', 'DJ Kees'],
+    ['Avlyst: Rust', 'Avlyst: Rust', 'Rust'],
+    ['Spring Fest', 'Cancelled: Nova', 'Cancelled: Nova'],
+    ['Jubilee: the band', 'Jubilee: the band', 'Jubilee: the band'],
+  ])('the artists of the title %s', (name, names, expected) => {
+    const row = { ...context, values: { name } }
+    expect(artists?.readCells({ names }, row).cells).toEqual(expected === undefined ? {} : { names: expected })
+  })
+
   test('artists who are not known yet are none', () => {
     expect(artists?.readCells({ names: 'TBA' }, context).cells).toEqual({})
     expect(artists?.compose({ names: '"North, South & Co", Nova' }, undefined)).toEqual({
@@ -452,6 +467,11 @@ describe('times without am or pm', () => {
     ['can be a range', { starts: '7.30-10' }, { starts: '19:30', ends: '22:00' }],
     ['keep a load-in in the morning', { load_in: '10', starts: '8' }, { load_in: '10:00', starts: '20:00' }],
     ['stay as they are with am', { starts: '10am' }, { starts: '10:00' }],
+    [
+      'stay as they are beside one of a 24-hour clock',
+      { starts: '11:00 & 14:00' },
+      { starts: '11:00', second_start: '14:00' },
+    ],
   ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts }, isEvening)).toEqual({ date, ...cells }))
 
   test('are marked if they are read as evening', () => {
@@ -497,6 +517,13 @@ describe('a start with the name of the show', () => {
   test.each(['Early bird 7pm', 'Show 20', 'Late'])('is no other text: %s', (starts) => {
     expect(read({ date: '2027-06-12', starts })?.partial).toEqual([])
   })
+})
+
+test('a date in a column of times that is not that of the row is kept in the notes', () => {
+  const date = '2027-02-06'
+  expect(read({ date, load_in: 'Fri 5 Feb 2027' })).toMatchObject({ cells: { date }, partial: ['load_in'] })
+  expect(read({ date, load_in: 'Sat 6 Feb 2027' })?.partial).toEqual([])
+  expect(read({ date, load_in: 'Fri 5 Feb 2027 14:00' })?.partial).toEqual([])
 })
 
 test('days that are one stretch have the start on the first and the end on the last, and are read back', () => {

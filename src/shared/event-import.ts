@@ -9,7 +9,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { readDayCells } from './event-day-cells.ts'
-import { completeEventTexts } from './event-import-clues.ts'
+import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
 import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
@@ -190,11 +190,13 @@ function readDays(all: readonly EventDay[]): CellValues {
 
 const artists: ImportPart = {
   columns: { names: { field: textField('Artists'), entries: maxArtists, synonyms: dayHeadings.artists } },
-  readCells: ({ names }) => ({
+  readCells: ({ names: text = '' }, { values }) => {
+    const lines = text.split('\n').map((line) => (line === values.name ? artistsInTitle(line) : line))
+    const names = lines.filter((line) => line !== '').join('\n')
     // ‘Various’ says something about artists, though nothing about venues.
-    cells: names === undefined || (isUnknownText(names) && !/^(?:various|divers|vari)/i.test(names)) ? {} : { names },
-    ...{ problems: {}, notes: {} },
-  }),
+    const isNone = names === '' || (isUnknownText(names) && !/^(?:various|divers|vari)/i.test(names))
+    return { cells: isNone ? {} : { names }, problems: {}, notes: {} }
+  },
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: joinList(((value ?? []) as Artist[]).map(({ name }) => name)) || null }),
 }

@@ -420,6 +420,8 @@ describe('cells that say that something is not known', () => {
     'N.N.',
     'k.A.',
     '(tbc)',
+    'Ej bestämt',
+    'ikke bestemt',
   ]
   const venue = recordRefField('Venue', 'venue')
   const fields = [

@@ -139,11 +139,19 @@ export function isBareTime(text: string): boolean {
 }
 
 const noonMinutes = minutesOfDay / 2
+
+/** Whether one of the times is that of a 24-hour clock, which the other times of the cell have too: '11:00 & 14:00'. */
+export function hasAfternoon(times: TimeText): boolean {
+  const { starts, second, doors, ends, curfew } = times
+  return [starts, second, doors, ends, curfew].some((minutes) => (minutes ?? 0) >= noonMinutes + 60)
+}
+
 /** First minutes of hours without am or pm that are in the afternoon or evening. */
 const eveningFrom = { starts: 60, ends: 4 * 60 } as const
 
 /** Move bare times to the afternoon or evening. An end at 12 is at midnight, and one at 2 is in the night. */
 export function inEvening(times: TimeText, isEnd: boolean): TimeText {
+  if (hasAfternoon(times)) return times
   const begin = (minutes: number) =>
     minutes >= eveningFrom.starts && minutes < noonMinutes ? minutes + noonMinutes : minutes
   const end = (minutes: number) => {

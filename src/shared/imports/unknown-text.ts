@@ -9,6 +9,8 @@ const words = new Set(
     'a confirmer|a definir|a determiner|a preciser|a venir|n.c.|nc|inconnu|non connu|pas encore connu',
     'por confirmar|por definir|por determinar|sin confirmar|a confirmar|desconocido|desconhecido',
     'da confermare|da definire|da stabilire|n.d.|nd|sconosciuto|nog niet bekend|nog te bepalen|onbekend|nvt|n.v.t.|n.t.b.|ntb',
+    'a annoncer|por anunciar|a anunciar|a determinar|da annunciare|nog onbekend|wird noch bekannt gegeben|wird bekannt gegeben',
+    'ej bestamt|ej bestamd|inte bestamt|ej bekraftat|meddelas senare|ubestemt|ikke bestemt|ikke bekreftet',
     'ikke kendt|ukendt|ikke oplyst|ej klart|okant|inte klart|ukjent|ikke klart|ikke avklart|do ustalenia|do potwierdzenia|brak|nieznane',
   ]
     .join('|')

@@ -255,6 +255,7 @@ describe('times without am or pm', () => {
       { examples: ['8.30'], isEvening: false },
     ],
     ['beside times of a 24-hour clock are clear', { 'days.starts': ['8:30', '9'], 'days.ends': ['17:00', ''] }, null],
+    ['beside a second show in the afternoon are clear', { 'days.starts': ['11:00 & 14:00', '7.30pm', '8'] }, null],
     ['with the word for hours are clear', { 'days.starts': ['9 Uhr', '10 Uhr'] }, null],
     ['of a load-in alone are no question', { 'days.load_in': ['9', '10'], 'days.starts': ['7pm', '8pm'] }, null],
   ])('%s', (_, table, bareTimes) => expect(questions(table).bareTimes).toEqual(bareTimes))
