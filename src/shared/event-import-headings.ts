@@ -4,12 +4,12 @@ import { wordsOf } from '#shared/imports/words-by-language.ts'
 /** Headings of event lists by field. */
 export const eventHeadings = {
   name: wordsOf({
-    en: 'name, title, event, show, event name, event title, name of event, show name, show title, subject, summary, headline, production, what, performance, programme item, session, booking, item',
-    de: 'Titel, Veranstaltung, Veranstaltungstitel, Veranstaltungsname, Name der Veranstaltung, Bezeichnung, Thema, Betreff, Programmpunkt, Vorstellung, Produktion, Anlass, Was',
-    fr: 'titre, intitulé, événement, nom, spectacle, manifestation, nom de l’événement, titre du spectacle, objet, représentation, quoi',
-    es: 'título, evento, nombre, espectáculo, nombre del evento, asunto, acto, actividad, función, título del evento, qué, película',
-    it: 'titolo, evento, nome, spettacolo, nome evento, titolo spettacolo, oggetto, manifestazione, nome dell’evento, titolo evento',
-    pt: 'título, evento, nome, espetáculo, espectáculo, nome do evento, assunto, título do evento, atividade, filme',
+    en: 'name, title, event, show, event name, event title, name of event, show name, show title, subject, summary, headline, production, what, performance, programme item, session, booking, item, concert, gig',
+    de: 'Titel, Veranstaltung, Veranstaltungstitel, Veranstaltungsname, Name der Veranstaltung, Bezeichnung, Thema, Betreff, Programmpunkt, Vorstellung, Produktion, Anlass, Was, Konzert',
+    fr: 'titre, intitulé, événement, nom, spectacle, manifestation, nom de l’événement, titre du spectacle, objet, représentation, quoi, concert',
+    es: 'título, evento, nombre, espectáculo, nombre del evento, asunto, acto, actividad, función, título del evento, qué, película, concierto',
+    it: 'titolo, evento, nome, spettacolo, nome evento, titolo spettacolo, oggetto, manifestazione, nome dell’evento, titolo evento, concerto',
+    pt: 'título, evento, nome, espetáculo, espectáculo, nome do evento, assunto, título do evento, atividade, filme, concerto',
     nl: 'titel, evenement, naam, voorstelling, evenement naam, naam evenement, onderwerp, activiteit, programma, wat',
     da: 'titel, arrangement, navn, begivenhed, forestilling, emne, aktivitet, arrangementets navn, overskrift, hvad',
     nb: 'tittel, arrangement, navn, hendelse, forestilling, emne, aktivitet, arrangementsnavn, hva',
@@ -110,7 +110,7 @@ export const eventHeadings = {
     cs: 'věk, věková hranice, minimální věk, věkové omezení, věk od, přístupnost',
   }),
   announce_at: wordsOf({
-    en: 'announce, announced, announced on, announcement, announce date, announcement date, announcing, announce time',
+    en: 'announce, announced, announced on, announcement, announce date, announcement date, announcing, announce time, ann date, ann',
     de: 'Bekanntgabe, Ankündigung, Veröffentlichung, Bekanntgabe am, Veröffentlichung am, Ankündigung am',
     fr: 'annonce, date d’annonce, annoncé le',
     es: 'anuncio, fecha de anuncio, fecha anuncio',
@@ -347,10 +347,10 @@ export const dayHeadings = {
   artists: wordsOf({
     en: 'artist, artists, band, bands, act, acts, line up, lineup, headliner, headliners, headline act, headline artist, main act, performer, performers, performing, talent, dj, djs, support, supports, support act, support acts, support band, bill, speaker, speakers, company, theatre company, cast, ensemble, artist name, band name, special guest, special guests, main artist, comedian, comedians, group, mc, compere, host, opener, openers, also on, with, plus, feature, middle, author, authors, soloists, conductor, moderator',
     de: 'Künstler, Künstlerin, Künstler:innen, Künstler innen, KünstlerInnen, Interpret, Interpreten, Band, Bands, Act, Vorband, Vorprogramm, Besetzung, Mitwirkende, Ensemble, Darsteller, Referent, Referenten, Gruppe, Kompanie, Orchester, Solisten, Autor, Autorin, Autoren, Dirigent, Moderation',
-    fr: 'artiste, artistes, groupe, groupes, tête d’affiche, compagnie, première partie, distribution, interprètes, intervenants, plateau artistique, troupe, nom de l’artiste, solistes, auteur, auteurs, chef',
+    fr: 'artiste, artistes, groupe, groupes, tête d’affiche, compagnie, première partie, 1ère partie, 1re partie, distribution, interprètes, intervenants, plateau artistique, troupe, nom de l’artiste, solistes, auteur, auteurs, chef',
     es: 'artista, artistas, grupo, grupos, banda, cabeza de cartel, cartel, compañía, elenco, intérpretes, telonero, teloneros, reparto, ponentes, nombre artista, autores, solistas, modera',
     it: 'artista, artisti, gruppo, gruppi, compagnia, interpreti, cast, headliner, band, relatori, spalla, nome artista, autori, autore, modera, moderatore, solisti',
-    pt: 'artista, artistas, banda, bandas, grupo, companhia, elenco, cabeça de cartaz, intérpretes, primeira parte, nome do artista',
+    pt: 'artista, artistas, banda, bandas, grupo, companhia, elenco, cabeça de cartaz, intérpretes, primeira parte, 1ª parte, nome do artista',
     nl: 'artiest, artiesten, band, bands, gezelschap, hoofdact, voorprogramma, uitvoerenden, cast, act, spelers, theatergezelschap, sprekers',
     da: 'kunstner, kunstnere, bandet, band, orkester, medvirkende, opvarmning, hovednavn, kompagni, teatergruppe, foredragsholder',
     nb: 'artist, artister, band, medvirkende, oppvarming, hovednavn, kompani, utøvere, kunstner, kunstnere, foredragsholder',

@@ -24,7 +24,7 @@ describe('a status', () => {
     ['hold', 'N | no | HOLD 2 | 1H | Por confirmar | alustava | předběžně | foreløpig | unbestaetigt'],
     [
       'confirmed',
-      'klart | Publicado | Y | yes | potwierdzony | Bestätigt | bestaetigt | bevestigd | vahvistettu | potvrzeno',
+      'klart | Publicado | Y | yes | potwierdzony | Bestätigt | bestaetigt | bevestigd | vahvistettu | potvrzeno | beauftragt',
     ],
     ['cancelled', 'Caído | inställt | Aflyst | odwołany | peruttu | zrušeno | annullato | fällt aus'],
     ['postponed', 'Udsat | Suspenso | Adiado | przełożony | siirretty | odloženo | rinviato | utsatt'],

@@ -78,7 +78,7 @@ export const statusWords = otherWords({
   ],
   confirmed: wordsOf({
     en: 'confirmed, conf, confirm, confirmed show, fixed, booked, book, ok, okay, yes, y, definite, signed, contracted, contract, contract signed, announced, on sale, onsale, sold out, live, live on sale, go, active, published, c, ✓, ✔, ✅, agreed, approved, accepted, done deal, public, verbal',
-    de: 'bestätigt, fix, fest, zugesagt, gebucht, ja, Vertrag, Vertrag unterschrieben, unterschrieben, definitiv, ausverkauft, aktiv, veröffentlicht, fixiert, steht, verbindlich, festgebucht, fest gebucht, best, im Verkauf, freigegeben, Zusage',
+    de: 'bestätigt, fix, fest, zugesagt, gebucht, ja, Vertrag, Vertrag unterschrieben, unterschrieben, definitiv, ausverkauft, aktiv, veröffentlicht, fixiert, steht, verbindlich, festgebucht, fest gebucht, best, im Verkauf, freigegeben, Zusage, beauftragt, Auftrag erteilt',
     fr: 'confirmé, confirmée, validé, validée, signé, contrat signé, complet, définitif, oui, réservé ferme, acté, ferme, publié, en vente, annoncé, maintenu',
     es: 'confirmado, confirmada, firmado, agotado, sí, cerrado, publicado, vendido, contratado, a la venta, entradas agotadas, aprobado, definitivo, anunciado',
     it: 'confermato, confermata, firmato, esaurito, sì, pubblicato, definitivo, contrattualizzato, in vendita, approvato, contratto firmato, tutto esaurito, sold out',

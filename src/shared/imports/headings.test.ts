@@ -16,6 +16,8 @@ describe('a heading of events', () => {
   test.each([
     ['name', 'Title | Veranstaltung | Titre | Nombre | Spettacolo | Nome do Evento | Voorstelling | Arrangement'],
     ['name', 'Tittel | Evenemang | Tapahtuma | Wydarzenie | Název | Název akce | Nazwa imprezy | Betreff'],
+    ['name', 'Concierto | Concerto | Konzert | Concert | Gig'],
+    ['announce_at', 'Ann. Date | Announcement'],
     ['days.date', 'Beginnt am | Data e Hora | Data i godzina | Date / time | Datum & Uhrzeit | Päivämäärä | Termín'],
     ['days.date', 'Data koncertu | Datum des Konzerts | Date de l’événement | Fra dato | From | Von | Od | Desde'],
     ['days.last_date', 'Endet am | Until | Fecha de fin | Data zakończenia | Slutdatum | T/m | Päättymispäivä'],
@@ -42,6 +44,8 @@ describe('a heading of events', () => {
     ['kind', 'Soort | Sparte | Rodzaj imprezy | Tipologia | Druh akce | Event type | Tyyppi'],
     ['status', 'Confirmed? | Stan rezerwacji | Stav | Läge | Tilanne | Situação | Booking status'],
     ['artists.names', 'Compagnie | Compagnia / Artisti | HEADLINER | Kuenstler | Účinkující | Esiintyjät | Wykonawcy'],
+    ['capacity', 'Ticket Capacity | Pers.'],
+    ['artists.names', '1ère partie | Première partie | Teloneros | 1ª parte'],
     ['artists.names', 'SUPPORT | Cast | Medverkande | Gezelschap | Intérpretes | Act'],
     ['tags', 'Genre | Genere | Žánr | Gatunek | Tunnisteet'],
     ['notes', 'Internal comments | Deal / notes | MEMO | Övrigt | Poznámka | Poznámky k akci | Interne Notiz | Uwagi'],

@@ -87,10 +87,10 @@ const supportHeadings = new Set(
   wordsOf({
     en: 'support, supports, support act, support acts, support band, special guest, special guests, guests',
     de: 'Vorband, Vorbands, Vorprogramm, Support, Gäste',
-    fr: 'première partie, premières parties',
+    fr: 'première partie, premières parties, 1ère partie, 1re partie',
     es: 'telonero, teloneros',
     it: 'spalla, gruppo spalla, opening act',
-    pt: 'primeira parte, banda de abertura',
+    pt: 'primeira parte, 1ª parte, banda de abertura',
     nl: 'voorprogramma, support',
     da: 'opvarmning, support',
     nb: 'oppvarming, support',

@@ -95,6 +95,22 @@ describe('days below the name of a month', () => {
       expect(withMonths(rows)).toEqual({ rows, notes: [] })
   })
 
+  test('leave whole dates as they are, and are left out themselves', () => {
+    const days = [
+      ['2027-01-08', 'Nova'],
+      ['2027-01-09', 'Luna'],
+    ]
+    const later = [
+      ['05.02.2027', 'Mono'],
+      ['unknown', 'Solo'],
+    ]
+    const rows = [['Date', 'Act'], ['JANUARY', 'JANUARY'], ...days, ['FEBRUARY', ''], ...later]
+    expect(withMonths(rows)).toEqual({
+      rows: [['Date', 'Act'], ['', ''], ...days, ['', ''], ...later],
+      notes: ['Rows with only a month, such as ‘JANUARY’, are headings, so they were left out.'],
+    })
+  })
+
   test('are read in pasted cells, with a note', async () => {
     const { sheets } = await readPasted('Day\tTitle\tStart\nMARZO 2027\nsab 6\tNova\t20:00\ndom 7\tLuna\t21:00')
     expect(sheets[0]?.rows.slice(2).map(([date]) => date)).toEqual(['sab 6 March 2027', 'dom 7 March 2027'])

@@ -1,4 +1,5 @@
 import { foldText } from '#shared/fold-text.ts'
+import { readDateText } from '#shared/imports/date-text.ts'
 import { monthWords, weekdayWords } from '#shared/imports/words-of-dates.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -24,7 +25,7 @@ export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   const months = rows.map(monthOf)
   const first = months.findIndex((month) => month !== null)
   const at = first === -1 ? -1 : dayColumn(rows, months, first)
-  if (at === -1) return { rows: rows.map((row) => [...row]), notes: [] }
+  if (at === -1) return withoutMonths(rows, months, first)
   let current: Month | null = null
   const filled = rows.map((row, index) => {
     const month = months[index]
@@ -37,6 +38,20 @@ export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   })
   const example = rows[first]?.find((cell) => cell !== '') ?? ''
   return { rows: filled, notes: [`Days get the month of the row above them, such as ‘${example}’.`] }
+}
+
+/** Empty rows that name a month above whole dates of the same column: ‘JANUARY’ above ‘08.01.2027’. */
+function withoutMonths(rows: Rows, months: readonly (Month | null)[], first: number) {
+  const at = rows[first]?.findIndex((cell) => cell !== '') ?? -1
+  const cells = rows.slice(first).flatMap((row, index) => (months[first + index] ? [] : (row[at] ?? '') || []))
+  const dates = cells.filter((cell) => readDateText(cell, { isMonthFirst: false, firstDate: null }) !== undefined)
+  const isHeading = (row: readonly string[]) => /\p{L}/u.test(row[at] ?? '')
+  if (first === -1 || dates.length < 2 || dates.length < cells.length * leastShare)
+    return { rows: rows.map((row) => [...row]), notes: [] }
+  return {
+    rows: rows.map((row, index) => row.map((cell) => (months[index] && isHeading(row) ? '' : cell))),
+    notes: [`Rows with only a month, such as ‘${rows[first]?.[at]}’, are headings, so they were left out.`],
+  }
 }
 
 function yearAfter(before: Month | null, month: number): number | null {
