@@ -115,6 +115,19 @@ test('the only venue is offered for a table of rooms', async () => {
   })
 })
 
+test('columns that no field holds are named, and can be kept in the notes', async () => {
+  const page = open('/events/import')
+  await paste('Show\tWhen\tDay\tPrice\tAgent\tEvent ID\nNova\t2027-06-12\tSat\t€20\tKim\t4711')
+  await screen.findByText(/Not imported: ‘Price’, ‘Agent’\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Keep them in ‘Notes’' }))
+  expect(screen.queryByText(/Not imported/)).toBeNull()
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['name', 'days.date', '', 'notes', 'notes', ''],
+  })
+})
+
 test('going back keeps the answers, and the next preview replaces the draft', async () => {
   const page = open('/events/import')
   await paste('Show\tWhen\nNova\t05/06/2027')

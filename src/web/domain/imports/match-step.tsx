@@ -38,6 +38,7 @@ import {
 import type { Sheet, Table } from './read-table.ts'
 import { withRoomSheets } from './room-columns.ts'
 import { rowsText } from './rows-text.ts'
+import { SkippedColumns } from './skipped-columns.tsx'
 import { fillDates, findQuestions, type TableQuestions } from './table-questions.ts'
 
 interface MatchStepProps {
@@ -171,6 +172,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   ]
   const missing = missingFieldLabels(columns, withConstants, importOf(screen.type)?.name_from)
   const filledRows = rows.slice(headingRow + 1).filter((row) => row.some((cell) => cell !== '')).length
+  const notes = columns.find(({ name }) => name === importOf(screen.type)?.keeps_words)
   const isNothing = chosen.every(({ column }) => column === '')
 
   return (
@@ -223,6 +225,13 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
             </li>
           ))}
         </ul>
+        {notes && !isNothing ? (
+          <SkippedColumns
+            notes={notes}
+            chosen={chosen}
+            onChange={(changed) => setMatched((matched) => ({ ...matched, chosen: changed }))}
+          />
+        ) : null}
         <ConstantColumns
           columns={columns}
           taken={chosen.map(({ column }) => column)}
