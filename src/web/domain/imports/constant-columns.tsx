@@ -7,21 +7,26 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './imports.module.css'
 import type { ConstantColumn } from './matched-table.ts'
+import { isRoomName } from './room-columns.ts'
+
+const spaceColumn = 'days.spaces'
 
 interface ConstantColumnsProps {
   columns: readonly ImportColumn[]
   /** Columns that the table has. */
   taken: readonly string[]
   constants: readonly ConstantColumn[]
+  sheetName: string
   onChange: (constants: ConstantColumn[]) => void
 }
 
 /** Values that all rows get, such as the venue of a season that its table does not name. */
-export function ConstantColumns({ columns, taken, constants, onChange }: ConstantColumnsProps) {
+export function ConstantColumns({ columns, taken, constants, sheetName, onChange }: ConstantColumnsProps) {
   const used = new Set([...taken, ...constants.map(({ column }) => column)])
   const offered = columns.filter(({ name }) => name !== idColumn)
   // A room is found by its venue.
-  const needsVenue = taken.some((name) => name.endsWith('.spaces')) && !used.has('venue')
+  const needsVenue = used.has(spaceColumn) && !used.has('venue')
+  const isOfRoom = columns.some(({ name }) => name === spaceColumn) && !used.has(spaceColumn) && isRoomName(sheetName)
   const venues = useApiQuery(companyApi.venues.listRecords, needsVenue ? { limit: 2 } : null)
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
@@ -65,6 +70,14 @@ export function ConstantColumns({ columns, taken, constants, onChange }: Constan
             </li>
           ))}
         </ul>
+      ) : null}
+      {isOfRoom ? (
+        <PlainNotice tone="info">
+          No column has the rooms.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => add(spaceColumn, sheetName)}>
+            Use the room ‘{sheetName}’ of the sheet for all rows
+          </Button>
+        </PlainNotice>
       ) : null}
       {needsVenue ? (
         <PlainNotice tone="warning">

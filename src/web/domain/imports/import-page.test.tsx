@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { strToU8, zipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
 import type { ImportSummary } from '#shared/records/import-calls.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { workbookOf } from '#tests/web/workbook-of.ts'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { VenuePages } from '#web/features/events/venues/venue-pages.tsx'
 import { defaultOptions } from './import-mapping.ts'
@@ -167,24 +167,6 @@ test('after an import, the other sheets of the file with venues can be imported'
   await screen.findByRole('button', { name: 'Import another' })
   expect(screen.queryByText(/another sheet/)).toBeNull()
 })
-
-/** Workbook of sheets with one column. */
-function workbookOf(sheets: Record<string, string[]>): Uint8Array {
-  const names = Object.keys(sheets)
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
-  const parts = {
-    '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<workbook><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Type="${type}" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
-    ...Object.fromEntries(
-      Object.values(sheets).map((cells, at) => [
-        `xl/worksheets/sheet${at}.xml`,
-        `<worksheet><sheetData>${cells.map((text, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="inlineStr"><is><t>${text}</t></is></c></row>`).join('')}</sheetData></worksheet>`,
-      ]),
-    ),
-  }
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
-}
 
 test('records changed since are listed before undo [M-LIST-48]', async () => {
   const done: ImportSummary = {

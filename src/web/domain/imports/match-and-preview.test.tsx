@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ImportSummary, PreviewedRow, PreviewedValue, UnknownName } from '#shared/records/import-calls.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { workbookOf } from '#tests/web/workbook-of.ts'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { EventPages } from '#web/features/events/events/event-pages.tsx'
 import { defaultOptions } from './import-mapping.ts'
@@ -112,6 +113,24 @@ test('the only venue is offered for a table of rooms', async () => {
   expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
     columns: ['name', 'days.date', 'days.spaces', 'venue'],
     cells: '["Nova","2027-06-12","Main Hall","Old Brewery"]',
+  })
+})
+
+test('the name of a sheet that is a room is offered for a table without rooms', async () => {
+  const page = open('/events/import', {
+    'venues/list-records': { rows: [{ id, name: 'Old Brewery' }], next_cursor: null },
+  })
+  fireEvent.change(await screen.findByLabelText('Choose a file'), {
+    target: { files: [new File([workbookOf({ Barn: ['Show', 'Nova'] }) as BlobPart], 'Stages.xlsx')] },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Use the room ‘Barn’ of the sheet for all rows' }))
+  expect(screen.queryByText(/No column has the rooms/)).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Use ‘Old Brewery’ for all rows' }))
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['name', 'days.spaces', 'venue'],
+    cells: '["Nova","Barn","Old Brewery"]',
   })
 })
 

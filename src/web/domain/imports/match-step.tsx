@@ -236,6 +236,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
           columns={columns}
           taken={chosen.map(({ column }) => column)}
           constants={constants}
+          sheetName={sheet.name}
           onChange={(changed) => setMatched((matched) => ({ ...matched, constants: changed }))}
         />
       </Panel>

@@ -15,6 +15,11 @@ export interface RoomSheet extends Sheet {
 const roomWords =
   /(?:^| )(?:\p{L}*(?:theat(?:re|er)|saal|zaal|buhne|keller|raum)|teatro|studio|galler(?:y|ie)|galerie|galleria|cafe|bar|hall|halle|room|stage|foyer|lounge|club|auditorium|terrace|garden|courtyard|upstairs|downstairs|basement|cellar|chapel|werkstatt|hof|sala|sale|sal|salle|scene|scen|sal[oó]n|boardroom|ballroom|barn|black box)(?:$| )/u
 
+/** Whether the name of a sheet or a heading is that of a room: ‘Main Stage’, ‘Großer Saal’. */
+export function isRoomName(name: string): boolean {
+  return roomWords.test(headingKey(name))
+}
+
 /** For each sheet with a column per room, add one with a row per filled cell of these columns. */
 export function withRoomSheets(sheets: readonly Sheet[], columns: readonly ImportColumn[]): (Sheet | RoomSheet)[] {
   const made = sheets.flatMap((sheet, at): RoomSheet[] => {
@@ -37,11 +42,12 @@ function roomColumns(
   const suggested = toMatchedColumns(rows, headingRow, columns, {})
   const hasTitle = known.some((column) => column === 'name' || column === 'artists.names')
   if (hasTitle || !suggested.some(({ column }) => column === 'days.date')) return []
-  const isRoom = (heading: string) => roomWords.test(headingKey(heading))
   const isPlace = (column: string | null | undefined) => column === 'venue' || column === 'days.spaces'
-  const certain = headings.filter((heading, at) => known[at] === null && isRoom(heading))
+  const certain = headings.filter((heading, at) => known[at] === null && isRoomName(heading))
   if (certain.length < 2) return []
-  return headings.flatMap((heading, at) => (isRoom(heading) && (known[at] === null || isPlace(known[at])) ? [at] : []))
+  return headings.flatMap((heading, at) =>
+    isRoomName(heading) && (known[at] === null || isPlace(known[at])) ? [at] : [],
+  )
 }
 
 function splitRooms(
