@@ -67,12 +67,14 @@ function kindInTitle(title: string): (typeof hiredKinds)[number] | undefined {
   return kindByWord.get(marked?.word ?? '')
 }
 
-/** The artists of a cell that is the title too: none on a day off or of a hired room, and without 'Cancelled:'. */
+/** The artists of a cell that is the title too: none on a day off or of a hired room, and without 'Cancelled:' or 'Sold out!'. */
 export function artistsInTitle(title: string): string {
   if (travelWords.has(headingKey(title)) || kindInTitle(title)) return ''
   const found = beginningsOf(title).find(({ word }) => statusByWord.has(word))
+  const [called = '', exclaimed = ''] = /^\s*([^!]{2,30})! +/.exec(title) ?? []
+  const isSoldOut = exclaimed !== '' && confirmedWords.has(headingKey(exclaimed))
   return title
-    .slice(found?.length ?? 0)
+    .slice(isSoldOut ? called.length : (found?.length ?? 0))
     .replace(/^[\s:–—-]+/, '')
     .trim()
 }

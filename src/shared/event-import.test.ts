@@ -336,6 +336,8 @@ describe('the cells of a row', () => {
     ['Private: Hargreaves wedding', 'Private: Hargreaves wedding', undefined],
     ['Verhuur: borrel', 'Verhuur: borrel\nDJ Kees', 'DJ Kees'],
     ['Avlyst: Rust', 'Avlyst: Rust', 'Rust'],
+    ['Uitverkocht! Roos van Dam', 'Uitverkocht! Roos van Dam', 'Roos van Dam'],
+    ['Wham! live', 'Wham! live', 'Wham! live'],
     ['Spring Fest', 'Cancelled: Nova', 'Cancelled: Nova'],
     ['Jubilee: the band', 'Jubilee: the band', 'Jubilee: the band'],
   ])('the artists of the title %s', (name, names, expected) => {

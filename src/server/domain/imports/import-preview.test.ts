@@ -408,3 +408,16 @@ test('empty rows are no skipped rows, and a heading is not written twice before 
   expect(textsOf(nova).notes).toBe('Contact: Jan\nNotes: tour off')
   expect(luna).toMatchObject({ number: 4, name: 'Luna' })
 })
+
+test('the only column of notes keeps a heading about something else', async () => {
+  const rows = [['Nova', '2027-06-12', '320 kr']]
+  for (const [heading, notes] of [
+    ['Pris', 'Pris: 320 kr'],
+    ['Anteckning', '320 kr'],
+  ] as const) {
+    const draft = { headings: ['Title', 'Date', heading], columns: ['name', 'days.date', 'notes'], rows }
+    const looked = await lookAt(marquee, writer, events, draft)
+    const [nova] = await rowsOfImport(marquee, writer, events, looked.id)
+    expect(textsOf(nova).notes).toBe(notes)
+  }
+})

@@ -4,7 +4,7 @@ import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { type CellValues, type ImportColumn, idColumn, importColumns } from '#shared/imports/import-columns.ts'
 import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-options.ts'
-import { headingKey } from '#shared/imports/match-columns.ts'
+import { headingKey, matchColumns } from '#shared/imports/match-columns.ts'
 import { cellSizeProblem, readCell, readChoiceWithAddition } from '#shared/imports/read-cell.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
@@ -72,8 +72,9 @@ export async function readRows(
   names: CompanyNames,
 ): Promise<ParsedRow[]> {
   const read: ParsedRow[] = []
-  const sorted = columnOrder(columns)
-  for await (const row of yieldingEach(rows)) read.push(await readRow(record, draft, { columns, sorted }, row, names))
+  const labelled = labelledColumns(record, draft.headings, columns)
+  const order = { columns, sorted: columnOrder(columns), labelled }
+  for await (const row of yieldingEach(rows)) read.push(await readRow(record, draft, order, row, names))
   return read
 }
 
@@ -127,15 +128,31 @@ function columnOrder(columns: readonly (ImportColumn | null)[]): NamedColumn[] {
   return [...used.filter((one) => !isReference(one)), ...used.filter(isReference)]
 }
 
+/** Columns of remarks whose texts need their heading: one of several, or one about something else, such as a price. */
+function labelledColumns(
+  { type }: RecordTable,
+  headings: readonly string[],
+  columns: readonly (ImportColumn | null)[],
+): ReadonlySet<number> {
+  const { keeps_words } = importOf(type) ?? {}
+  const found = columns.flatMap((column, at) => {
+    if (column?.field.kind !== 'rich_text') return []
+    const isOfOther = column.name === keeps_words && matchColumns([headings[at] ?? ''], [column])[0] !== column.name
+    return isOfOther || columns.indexOf(column) !== columns.lastIndexOf(column) ? [at] : []
+  })
+  return new Set(found)
+}
+
 interface ColumnsOfDraft {
   columns: readonly (ImportColumn | null)[]
   sorted: readonly NamedColumn[]
+  labelled: ReadonlySet<number>
 }
 
 async function readRow(
   record: RecordTable,
   { options, headings }: ImportDraft,
-  { columns, sorted }: ColumnsOfDraft,
+  { columns, sorted, labelled }: ColumnsOfDraft,
   row: ImportRow,
   names: CompanyNames,
 ): Promise<ParsedRow> {
@@ -156,8 +173,7 @@ async function readRow(
     const before = parsed.texts[column.name]
     if (before !== undefined && isUnknownText(read)) continue
     const isFirst = before === undefined || isUnknownText(before)
-    const isNote = column.field.kind === 'rich_text' && columns.indexOf(column) !== columns.lastIndexOf(column)
-    const cell = isNote ? withHeading(headings[at] ?? '', read) : read
+    const cell = labelled.has(at) ? withHeading(headings[at] ?? '', read) : read
     if (isFirst && column.name === importOf(record.type)?.name_from) name.text = read
     parsed.texts[column.name] = isFirst ? cell : `${before}${column.joined_by ?? ' '}${cell}`
   }
