@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
+import { appErrorOf } from '#server/platform/http/errors.ts'
 import { isOpenToGuests } from '#shared/access.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import type { CompanyModule } from '#shared/entities.ts'
@@ -22,6 +23,7 @@ export async function readAccount(app: App, userId: string, wantedCompany: strin
     )
     return rows[0] ?? { memberships: [], company: null, format_locale: null }
   } catch (error) {
+    if (appErrorOf(error)) throw error
     app.log.error({ err: error }, 'the companies of a user could not be read')
     throw new AppError('failed_to_fetch_companies')
   }

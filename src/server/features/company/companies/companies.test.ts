@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccount } from '#server/domain/people/account.ts'
 import { json } from '#server/platform/database/database.ts'
 import { waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -57,15 +58,17 @@ describe('the selected company', () => {
 
   test('the session reports an error if companies cannot be read [C-ACC-70]', async () => {
     const tenant = await company(marquee)
-    const broken = {
-      ...marquee.app,
-      connection: { ...marquee.app.connection, pool: { query: () => Promise.reject(new Error('gone')) } },
+    const failing = (error: Error) => {
+      const connection = { ...marquee.app.connection, pool: { query: () => Promise.reject(error) } }
+      return readAccount({ ...marquee.app, connection } as never, tenant.owner.id, null)
     }
-    const { readAccount } = await import('#server/domain/people/account.ts')
-    await expect(readAccount(broken as never, tenant.owner.id, null)).rejects.toMatchObject({
+    await expect(failing(new Error('gone'))).rejects.toMatchObject({
       code: 'failed_to_fetch_companies',
       message: 'Failed to fetch companies',
     })
+    // The caller gets 'unavailable' and tries again.
+    const lost = new Error('Connection terminated unexpectedly')
+    await expect(failing(lost)).rejects.toBe(lost)
   })
 })
 
