@@ -5,6 +5,7 @@ import { onPostgres } from '#tests/support/database.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
+import { reportRowsRead } from '#tests/support/report-rows-read.ts'
 import { until } from '#tests/support/until.ts'
 
 // tests/guards/statements.test.ts checks the plans of these lists. This test counts the rows that the database reads.
@@ -55,10 +56,7 @@ test.runIf(onPostgres)('back office lists of any length read only a page', async
 
 /** Rows that sequential scans of the large tables have read so far. */
 async function rowsReadInSequence(): Promise<number> {
-  // Connections report what they have read a second later unless forced. The pause makes each connection take a query.
-  const { pool } = marquee.app.connection
-  const report = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.05)')
-  await Promise.all(Array.from({ length: pool.totalCount }, report))
+  await reportRowsRead(marquee.app.connection)
   const { rows } = await marquee.app.connection.asOwner((owner) =>
     owner.query<{ read: number }>(
       "select coalesce(sum(seq_tup_read), 0)::float as read from pg_stat_user_tables where relname in ('users', 'companies', 'subscriptions', 'billing_events') or relname like 'audit_logs%'",

@@ -180,7 +180,7 @@ async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTab
   for (let at = 0; at < names.length; at += recordsPerQuery) {
     const { rows: found } = await sql<{ id: string }>`
       select id from ${sql.table(record.table)} where company_id = ${ctx.company.id} and deleted_at is null
-        and name_key = any(array(select sort_key(n) from unnest(${names.slice(at, at + recordsPerQuery)}::text[]) n))`.execute(
+        and name_key in (select sort_key(n) from unnest(${names.slice(at, at + recordsPerQuery)}::text[]) n)`.execute(
       tx,
     )
     ids.push(...found.map(({ id }) => id))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { insertRecords, updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -49,6 +50,8 @@ export async function runImport(
       part.flatMap(({ change }) => change ?? []),
       { isPart: true },
     )
+    // Plans that were cached while tables were small, also those of foreign key checks, read all rows of the company.
+    await sql`discard plans`.execute(tx)
     rowsDone += part.length
     onProgress(rowsDone)
   }

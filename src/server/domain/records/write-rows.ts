@@ -16,6 +16,7 @@ export async function insertRecords(
   all: readonly NewRecord[],
   { deed = 'create', isPart = false }: { deed?: RecordAction; isPart?: boolean } = {},
 ): Promise<void> {
+  if (all.length === 0) return
   await batch([
     ...insertsByColumns(ctx, record, all).map((insert) => insert.execute(tx)),
     writeParts(tx, ctx, record, all),
@@ -44,6 +45,7 @@ export async function updateRecords(
   { isPart = false } = {},
 ): Promise<void> {
   const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
+  if (changes.length === 0) return
   const written = changes.map(({ before, changed }) => ({ id: before.id, values: changed }))
   await batch([
     ...updatesOf(ctx, record, changes).map((update) => update.execute(tx)),
@@ -55,7 +57,7 @@ export async function updateRecords(
       { isPart },
     ),
   ])
-  if (written.length > 0) await record.afterWrite?.(tx, ctx, written)
+  await record.afterWrite?.(tx, ctx, written)
 }
 
 /** Group the updates: one statement per set of equal values; if there are many sets, one per set of columns. */
