@@ -63,8 +63,10 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
   ]
 }
 
-const conflictSteps: StepSource = ({ has_conflict }) =>
-  has_conflict ? [{ what: 'Resolve the double booking', details: [], due: null, is_late: false }] : []
+const conflictSteps: StepSource = ({ has_conflict, conflict_reason }) =>
+  has_conflict && !conflict_reason
+    ? [{ what: 'Resolve the double booking', details: [], due: null, is_late: false }]
+    : []
 
 const dateSteps: StepSource = ({ is_date_open, status }) =>
   is_date_open && status !== 'cancelled' ? [{ what: 'Set a new date', details: [], due: null, is_late: false }] : []

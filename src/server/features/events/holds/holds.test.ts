@@ -347,7 +347,7 @@ describe('a challenge', () => {
     expect((await take(kites.id, 'confirmed')).ok.record.status).toBe('confirmed')
     await letPass(kites.id, 'confirm_by')
     await sweep()
-    expect(await ranks(nova, echo)).toEqual(['2', '1'])
+    expect(await ranks(nova, echo)).toEqual(['3', '2'])
   })
 
   test('that is not used brings the old order back, without what was released [E-HOLD-93 E-HOLD-94]', async () => {

@@ -9,7 +9,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { countdown } from './countdown.ts'
 import { EventDate } from './event-date.tsx'
-import { eventScreen, loadNextPanel } from './event-screen.tsx'
+import { eventScreen, loadEventPanels } from './event-screen.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 
@@ -21,7 +21,7 @@ export function EventPage() {
   const [params] = useSearchParams()
   const isOverview = !params.has('tab')
   useEffect(() => {
-    if (isOverview) void loadNextPanel()
+    if (isOverview) void loadEventPanels()
   }, [isOverview])
   return (
     <RecordPage

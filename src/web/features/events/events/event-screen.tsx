@@ -1,17 +1,29 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
-import { type Artist, type EventDay, emptyDay, eventRecord } from '#shared/features/events/events.ts'
+import {
+  type Artist,
+  dayTimeLabels,
+  type EventDay,
+  emptyDay,
+  eventDayTimes,
+  eventRecord,
+} from '#shared/features/events/events.ts'
 import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
+import { minutesFrom } from '#shared/time/wall-time.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
 import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
+import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
+import styles from './events.module.css'
+import { SkippedTimes } from './skipped-times.tsx'
 
 const eventGroups = {
   month: ({ first_date }: RecordRow) => {
@@ -30,12 +42,8 @@ const eventGroups = {
 
 const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'), 'EventLimitNotice')
 /** The page of an event starts loading it before the event is there. */
-export const loadNextPanel = () => import('./next-panel.tsx')
-const NextPanel = lazyComponent(loadNextPanel, 'NextPanel')
-const ConflictsPanel = lazyComponent(() => import('./conflicts-panel.tsx'), 'ConflictsPanel')
-const HoldPanel = lazyComponent(() => import('#web/features/events/hold-panel.tsx'), 'HoldPanel')
-const DaysText = lazyComponent(() => import('./days-text.tsx'), 'DaysText')
-const StatusReason = lazyComponent(() => import('./status-reason.tsx'), 'StatusReason')
+export const loadEventPanels = () => import('./event-panels.tsx')
+const EventPanels = lazyComponent(loadEventPanels, 'EventPanels')
 const SampleButton = lazyComponent(() => import('./sample-button.tsx'), 'SampleButton')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
@@ -73,11 +81,7 @@ export const eventScreen: RecordScreen = {
   shows: {
     first_date: (row) => <EventDate event={row} />,
     status: (row) => <EventStatusBadge event={row} />,
-    days: (row) => (
-      <Suspense>
-        <DaysText event={row} />
-      </Suspense>
-    ),
+    days: (row) => <DaysText event={row} />,
     artists: (row) => <NamesText of={row.artists} />,
     spaces: (row) => <NamesText of={row.spaces} />,
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} people`,
@@ -110,20 +114,9 @@ export const eventScreen: RecordScreen = {
     sentence: 'Cancel confirmed and live events before you move them to the bin.',
   },
   first: (event) => (
-    <>
-      <Suspense>
-        <StatusReason event={event} />
-      </Suspense>
-      <Suspense>
-        <ConflictsPanel event={event} />
-      </Suspense>
-      <Suspense>
-        <HoldPanel event={event} />
-      </Suspense>
-      <Suspense>
-        <NextPanel event={event} />
-      </Suspense>
-    </>
+    <Suspense>
+      <EventPanels event={event} />
+    </Suspense>
   ),
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: (
@@ -146,4 +139,32 @@ function dayFrom(params: URLSearchParams): Record<string, unknown> {
 function NamesText({ of }: { of: unknown }) {
   const names = Array.isArray(of) ? (of as { name: string }[]).map(({ name }) => name) : []
   return names.length > 0 ? names.join(', ') : '–'
+}
+
+/** Days of an event with times and spaces, in its time zone, which is named if the reader's time zone differs. */
+function DaysText({ event }: { event: RecordRow }) {
+  const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
+  const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined
+  const note = zoneNote(String(event.time_zone), starts)
+  const spaces = Array.isArray(event.spaces) ? (event.spaces as { id: string; name: string }[]) : []
+  return (
+    <div>
+      {event.is_date_open === true ? <p className={styles.note}>Previous date. New date to be announced.</p> : null}
+      <ul className={styles.list}>
+        {days.map((day) => (
+          <li key={`${day.date} ${day.label}`}>
+            <b>{weekDayOfLocalDate(day.date)}</b>
+            {day.label ? ` · ${day.label}` : ''}
+            {eventDayTimes.map((name) => {
+              const [wall, label] = [day[name], dayTimeLabels[name]]
+              return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
+            })}
+            {spaces.flatMap(({ id, name }) => (day.spaces.includes(id) ? ` · ${name}` : []))}
+          </li>
+        ))}
+      </ul>
+      <SkippedTimes days={days} zone={String(event.time_zone)} />
+      {note ? <p className={styles.note}>Times are in {note}</p> : null}
+    </div>
+  )
 }

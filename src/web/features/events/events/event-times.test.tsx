@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
@@ -147,7 +147,11 @@ describe('the form of an event', () => {
 })
 
 const said = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ')
-const fact = async (name: string) => said((await screen.findByText(name)).nextElementSibling as HTMLElement)
+const fact = async (name: string) => {
+  const value = (await screen.findByText(name)).nextElementSibling as HTMLElement
+  await waitFor(() => expect(value.textContent).not.toBe(''))
+  return said(value)
+}
 
 describe('the page of an event', () => {
   test("shows times in its zone, and names it if the reader's differs [M-TIME-04 M-TIME-05]", async () => {

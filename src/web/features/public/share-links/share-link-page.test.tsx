@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { visitor } from '#tests/web/accounts.ts'
+import { user } from '#tests/web/acting.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { publicPages } from '#web/routes/public.tsx'
 
@@ -45,4 +46,33 @@ test('a link that has ended says whom to ask', async () => {
   await screen.findByRole('heading', { level: 1, name: 'This link has ended' })
   expect(screen.getByRole('alert').textContent).toBe('Ask Aurora Live for a new one.')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a challenged hold is answered with a name, and the page says what follows', async () => {
+  const challenge = {
+    ...{ event: 'Nova', first_date: '2027-06-12', last_date: '2027-06-12', time_zone: 'Europe/Berlin' },
+    ...{ venue: 'Kesselhaus', ranks: '1', state: 'running', due_at: '2027-05-01T12:00:00.000Z' },
+    ...{ answered_at: null, asked_for_call_at: null },
+  }
+  const page = openPage(
+    '/links/t0ken',
+    { children: publicPages },
+    {
+      'auth/get-session': () => visitor,
+      'share-links/get-share-link': () => ({
+        ...{ company, expires_at: '2027-05-08T12:00:00.000Z' },
+        content: { kind: 'challenge', challenge },
+      }),
+      'holds/answer-challenge-by-link': () => ({ challenge: { ...challenge, state: 'kept' } }),
+    },
+  )
+  expect((await screen.findByText(/Kesselhaus/)).textContent).toBe('Sat, Jun 12 · Kesselhaus · 1st hold')
+  const answered = () => page.asked.filter(({ call }) => call === 'holds/answer-challenge-by-link')
+  await user.click(screen.getByRole('button', { name: 'We confirm' }))
+  expect(screen.getByText('Enter your name')).toBeTruthy()
+  expect(answered()).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Noor')
+  await user.click(screen.getByRole('button', { name: 'We confirm' }))
+  expect((await screen.findByRole('status')).textContent).toBe('You have confirmed. The hold keeps its rank.')
+  expect(answered()).toMatchObject([{ input: { token: 't0ken', answer: 'keep', name: 'Noor' } }])
 })

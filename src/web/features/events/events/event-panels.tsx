@@ -1,0 +1,17 @@
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { HoldPanel } from '#web/features/events/hold-panel.tsx'
+import { ConflictsPanel } from './conflicts-panel.tsx'
+import { NextPanel } from './next-panel.tsx'
+import { StatusReason } from './status-reason.tsx'
+
+/** What is shown above the fields of an event. */
+export function EventPanels({ event }: { event: RecordRow }) {
+  return (
+    <>
+      <StatusReason event={event} />
+      <ConflictsPanel event={event} />
+      <HoldPanel event={event} />
+      <NextPanel event={event} />
+    </>
+  )
+}
