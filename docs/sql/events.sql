@@ -193,19 +193,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -348,19 +352,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -477,19 +485,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -737,19 +749,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -865,19 +881,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -1026,19 +1046,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -1216,19 +1240,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and of_it.id = "r"."venue_id"
   ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict", false as "is_busy", false as is_masked,
   case
     when r.status = 'hold'
@@ -1324,19 +1352,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
@@ -1520,19 +1552,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case

@@ -394,19 +394,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       )
   ) as "spaces", exists (
     select
-    from bookings b
+    from (
+        select *, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+        offset 0
+      ) b
       join bookings o on o.company_id = b.company_id
       and o.space_id = b.space_id
       and o.event_id <> b.event_id
       and o.begins_at < b.ends_at
+      and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and o.begins_at > b.begins_at - interval '6 days'
       and (
         o.is_confirmed
         or b.is_confirmed
       )
-    where b.company_id = "r"."company_id"
-      and b.event_id = "r"."id"
   ) as "has_conflict",
   (
     select case
