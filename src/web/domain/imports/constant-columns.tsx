@@ -88,7 +88,7 @@ export function ConstantColumns({ columns, taken, constants, sheetName, onChange
         </PlainNotice>
       ) : null}
       <Button
-        mt="md"
+        w="fit-content"
         variant="default"
         leftSection={<Plus size={16} aria-hidden="true" />}
         onClick={() => add('venue', '')}

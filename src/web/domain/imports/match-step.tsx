@@ -225,20 +225,22 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
             </li>
           ))}
         </ul>
-        {notes && !isNothing ? (
-          <SkippedColumns
-            notes={notes}
-            chosen={chosen}
-            onChange={(changed) => setMatched((matched) => ({ ...matched, chosen: changed }))}
+        <Stack gap="sm" mt="sm">
+          {notes && !isNothing ? (
+            <SkippedColumns
+              notes={notes}
+              chosen={chosen}
+              onChange={(changed) => setMatched((matched) => ({ ...matched, chosen: changed }))}
+            />
+          ) : null}
+          <ConstantColumns
+            columns={columns}
+            taken={chosen.map(({ column }) => column)}
+            constants={constants}
+            sheetName={sheet.name}
+            onChange={(changed) => setMatched((matched) => ({ ...matched, constants: changed }))}
           />
-        ) : null}
-        <ConstantColumns
-          columns={columns}
-          taken={chosen.map(({ column }) => column)}
-          constants={constants}
-          sheetName={sheet.name}
-          onChange={(changed) => setMatched((matched) => ({ ...matched, constants: changed }))}
-        />
+        </Stack>
       </Panel>
       <MatchQuestions
         questions={questions}
