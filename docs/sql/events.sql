@@ -194,10 +194,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -206,10 +207,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -220,7 +218,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -353,10 +365,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -365,10 +378,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -379,7 +389,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -486,10 +510,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -498,10 +523,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -512,7 +534,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -750,10 +786,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -762,10 +799,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -776,7 +810,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -882,10 +930,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -894,10 +943,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -908,7 +954,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -1047,10 +1107,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -1059,10 +1120,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -1073,7 +1131,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -1241,10 +1313,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -1253,21 +1326,32 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict", false as "is_busy", false as is_masked,
   case
     when r.status = 'hold'
     and not (false) then (
       select jsonb_object_agg(h.date::text, h.rank)
       from (
-          select date, max(rank) as rank
-          from hold_ranks
-          where company_id = r.company_id
-            and event_id = r.id
-          group by date
+          select o.date, max(
+              (
+                "o"."rank" + case
+                  when exists (
+                    select
+                    from bookings b
+                    where b.company_id = "o"."company_id"
+                      and b.space_id = "o"."space_id"
+                      and b.date = "o"."date"
+                      and b.is_confirmed
+                  ) then 1
+                  else 0
+                end
+              )
+            ) as rank
+          from hold_ranks o
+          where o.company_id = r.company_id
+            and o.event_id = r.id
+          group by o.date
         ) h
     )
   end as ranks
@@ -1353,10 +1437,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -1365,10 +1450,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -1379,7 +1461,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -1553,10 +1649,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -1565,10 +1662,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -1579,7 +1673,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"

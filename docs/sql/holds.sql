@@ -11,7 +11,21 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "e"."company_id"
           and h.event_id = "e"."id"
@@ -62,7 +76,13 @@ from holds h
   left join users u on u.id = e.owner_id
 where h.company_id = $1
   and h.ended_at is null
-order by e.first_date, e.first_date, e.id
+order by e.first_date, e.first_date,
+  (
+    select max(r.rank)
+    from hold_ranks r
+    where r.company_id = e.company_id
+      and r.event_id = e.id
+  ) nulls last, e.id
 limit 1001;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
   jsonb_build_object(
@@ -160,10 +180,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -172,10 +193,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -186,7 +204,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"
@@ -238,7 +270,21 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "e"."company_id"
           and h.event_id = "e"."id"
@@ -320,7 +366,20 @@ where c.company_id = $1
   )
 order by c.created_at desc, c.id
 limit 1000;
-select q.date::text, s.name as space, e.id, r.rank,
+select q.date::text, s.name as space, e.id,
+  (
+    "r"."rank" + case
+      when exists (
+        select
+        from bookings b
+        where b.company_id = "r"."company_id"
+          and b.space_id = "r"."space_id"
+          and b.date = "r"."date"
+          and b.is_confirmed
+      ) then 1
+      else 0
+    end
+  ) as rank,
   case
     when not false then e.name
   end as name,
@@ -428,7 +487,21 @@ select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closur
 from spaces s
   join leaves l on l.root = s.id
 where s.company_id = $5;
-select r.date::text, r.space_id, count(*)::int as taken
+select r.date::text, r.space_id, max(
+    (
+      "r"."rank" + case
+        when exists (
+          select
+          from bookings b
+          where b.company_id = "r"."company_id"
+            and b.space_id = "r"."space_id"
+            and b.date = "r"."date"
+            and b.is_confirmed
+        ) then 1
+        else 0
+      end
+    )
+  ) as taken
 from unnest($1::date[], $2::uuid[]) p (date, space_id)
   join hold_ranks r on r.company_id = $3
   and r.space_id = p.space_id

@@ -395,10 +395,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   ) as "spaces", exists (
     select
     from (
-        select *, begins_at - interval '6 days' as after
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
         from bookings
         where company_id = "r"."company_id"
           and event_id = "r"."id"
+          and is_confirmed
         offset 0
       ) b
       join bookings o on o.company_id = b.company_id
@@ -407,10 +408,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
       and o.begins_at < b.ends_at
       and o.begins_at > b.after
       and o.ends_at > b.begins_at
-      and (
-        o.is_confirmed
-        or b.is_confirmed
-      )
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -421,7 +419,21 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         )
       end
     from (
-        select h.date, max(h.rank) as rank
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
         from hold_ranks h
         where h.company_id = "r"."company_id"
           and h.event_id = "r"."id"

@@ -316,7 +316,7 @@ async function valuesOf(
     if (row.problems[name] === undefined) changed.push(column)
   }
   for (const name of parts) composePart(record, row, name)
-  if (!before) await completeNew(record, row, rules)
+  if (!before) await completeNew(record, row, columns, rules)
   if (!before) return []
   return changed
     .filter(({ name }) => row.problems[name] === undefined)
@@ -366,8 +366,14 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
   }
 }
 
-async function completeNew(record: RecordTable, row: ParsedRow, { complete }: ImportRules): Promise<void> {
-  const completed = (await complete?.(row.values)) ?? {}
+async function completeNew(
+  record: RecordTable,
+  row: ParsedRow,
+  columns: readonly ImportColumn[],
+  { complete }: ImportRules,
+): Promise<void> {
+  const empty = Object.fromEntries(columns.map(({ name }) => [name, null]))
+  const completed = (await complete?.({ ...empty, ...row.values })) ?? {}
   for (const [name, { value, note }] of Object.entries(completed)) {
     if (row.values[name] !== undefined) continue
     row.values[name] = value

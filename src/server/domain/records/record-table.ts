@@ -96,7 +96,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 export interface ImportRules {
   /** Time zone of the times in a row, and the start of the day in minutes after midnight. */
   placeOf?: (values: Values) => { zone: string; dayStartsAt: number }
-  /** Values that a new record gets if the row has none, with a note for the person. */
+  /** Values that a new record gets if the row has none, with a note for the person. Empty cells are null. */
   complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string }>>
 }
 

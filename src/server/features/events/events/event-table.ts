@@ -104,10 +104,11 @@ async function eventImportRules(
   const byId = new Map(places.map((one) => [one.id, one]))
   const company = byId.get(null)
   return {
-    complete: async () => ({
+    complete: async ({ owner }) => ({
       kind: { value: 'concert', note: defaultNote },
       status: { value: 'draft', note: defaultNote },
-      owner: { value: ctx.user.id, note: defaultNote },
+      // An empty cell says that nobody owns the event.
+      ...(owner === undefined && { owner: { value: ctx.user.id, note: defaultNote } }),
     }),
     placeOf: ({ venue, time_zone }) => {
       const known = typeof venue === 'string' ? byId.get(venue) : undefined
