@@ -176,8 +176,16 @@ describe('a table of events', () => {
         starts_at: `${nextYear}-06-12T18:00:00.000Z`,
         ends_at: `${nextYear}-06-12T22:30:00.000Z`,
       },
-      { name: 'Night Two', venue: null, owner: { id: writer.id } },
+      { name: 'Night Two', venue: null, owner: null },
     ])
+  })
+
+  test('without a column for the owner belongs to who imports it', async () => {
+    const rows = [['Owned', `${nextYear}-07-01`]]
+    const looked = await lookAt(marquee, writer, events, { columns: ['name', 'days.date'], rows })
+    await finish(marquee, writer, events, looked.id)
+    const found = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', search: 'Owned' })).ok.rows
+    expect(found).toMatchObject([{ name: 'Owned', owner: { id: writer.id } }])
   })
 })
 
