@@ -20,7 +20,16 @@ test(
     await test.step('the sidebar shows readable modules, the dashboard first [C-LAY-01 C-LAY-03] [C-LAY-06..08] [C-LAY-10 C-ROUTE-03]', async () => {
       const frame = await sidebar(page, info)
       await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
-      const names = ['Dashboard', 'Events', 'Calendar', 'Venues', 'Spaces', 'Team Management', 'Company Settings']
+      const names = [
+        'Dashboard',
+        'Events',
+        'Calendar',
+        'Holds',
+        'Venues',
+        'Spaces',
+        'Team Management',
+        'Company Settings',
+      ]
       await expect(modules(frame).getByRole('link')).toHaveText(names)
       await expectNoAxeViolations(page)
     })

@@ -39,6 +39,7 @@ test('a member joins by mail, sees exactly their modules, and loses permissions 
     'Dashboard',
     'Events',
     'Calendar',
+    'Holds',
     'Venues',
     'Spaces',
     'Team Management',
@@ -56,7 +57,7 @@ test('a member joins by mail, sees exactly their modules, and loses permissions 
   const refused = await member.request.get('/api/team/list-members', { headers: { 'x-company-id': company.id } })
   expect((await refused.json()).code).toBe('forbidden')
   await member.goto('/dashboard')
-  await expectModules(member, info, ['Dashboard', 'Events', 'Calendar', 'Venues', 'Spaces'])
+  await expectModules(member, info, ['Dashboard', 'Events', 'Calendar', 'Holds', 'Venues', 'Spaces'])
   await member.goto('/team-management')
   await expect(member.getByText("You don't have permission to access Team Management.")).toBeVisible()
 
@@ -88,13 +89,14 @@ test('a person in two companies has the permissions of their role in each [C-TEA
     'Dashboard',
     'Events',
     'Calendar',
+    'Holds',
     'Venues',
     'Spaces',
     'Team Management',
     'Company Settings',
   ])
   await switchTo(page, info, other.name)
-  await expectModules(page, info, ['Dashboard', 'Events', 'Calendar', 'Venues', 'Spaces'])
+  await expectModules(page, info, ['Dashboard', 'Events', 'Calendar', 'Holds', 'Venues', 'Spaces'])
   await page.goto('/team-management')
   await expect(page.getByText("You don't have permission to access Team Management.")).toBeVisible()
   await switchTo(page, info, own.name)

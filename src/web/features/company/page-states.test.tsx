@@ -89,6 +89,7 @@ describe('the shell', () => {
         'dashboard',
         'events',
         'Calendar',
+        'Holds',
         'Venues',
         'Spaces',
       ])

@@ -29,6 +29,7 @@ test('the dashboard comes first, the others by sort order, Super Admin last [C-L
     'dashboard',
     'events',
     'Calendar',
+    'Holds',
     'Venues',
     'Spaces',
     'team',
@@ -36,7 +37,7 @@ test('the dashboard comes first, the others by sort order, Super Admin last [C-L
   ])
 })
 
-test('guests get no entry for spaces', () => {
+test('guests get no entries for holds and spaces', () => {
   const modules = [module('events', 10)]
   expect(labels({ modules, mayRead: anything, isSuperAdmin: false, isGuest: true })).toEqual([
     'events',
@@ -57,6 +58,7 @@ test('a module needs read and a path [C-LAY-05 C-LAY-06]', () => {
   expect(labels({ modules, mayRead: (key) => key !== 'team', isSuperAdmin: false })).toEqual([
     'events',
     'Calendar',
+    'Holds',
     'Venues',
     'Spaces',
   ])

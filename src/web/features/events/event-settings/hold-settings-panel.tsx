@@ -53,7 +53,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         />
         <div>
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save
+            Save terms
           </Button>
         </div>
       </Stack>

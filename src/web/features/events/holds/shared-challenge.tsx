@@ -52,7 +52,7 @@ export function SharedChallenge({ content }: { content: ShareLinkContent['challe
             answer, the hold loses its rank.
           </p>
           {challenge.asked_for_call_at ? <p role="status">You have asked for a call. You can still answer.</p> : null}
-          <form className={styles.answers} onSubmit={(event) => event.preventDefault()}>
+          <div className={styles.answers}>
             <PlainField
               label="Your name"
               name="name"
@@ -73,7 +73,7 @@ export function SharedChallenge({ content }: { content: ShareLinkContent['challe
                 {challengeAnswers[value]}
               </PlainButton>
             ))}
-          </form>
+          </div>
         </>
       ) : (
         <p role="status">{outcomes[state]}</p>
