@@ -123,7 +123,9 @@ export async function refreshBookings(tx: Transaction, companyId: string, spaceI
     select e.id from events e where e.company_id = ${companyId} and e.deleted_at is null and e.ends_at > now()
       and e.status in ('hold', 'confirmed', 'live') and e.id in (select d.event_id from event_days d
         where d.company_id = ${companyId} and d.spaces && array(select id from around))
-    order by e.id`.execute(tx)
+    order by (select min(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id), e.id`.execute(
+    tx,
+  )
   const ids = rows.map(({ id }) => id)
   // Otherwise an event that is cancelled or moved at the same time would get its previous bookings back.
   await sql`select from events where company_id = ${companyId} and id = any(${ids}::uuid[])

@@ -42,13 +42,22 @@ export async function storeHolds(
     companyId,
     [...stood, ...wanted].map(({ space_id }) => space_id),
   )
-  const before = new Map((await loadPlacesOf(tx, companyId, ids)).map((place) => [fullKeyOf(place), place]))
+  const ranked = await loadPlacesOf(tx, companyId, ids)
+  const before = new Map(ranked.map((place) => [fullKeyOf(place), place]))
   const after = new Map(wanted.map((place) => [fullKeyOf(place), place]))
   const ended = [...before].flatMap(([key, place]) => (after.has(key) ? [] : [place]))
   const positions = new Map(ids.map((id, at) => [id, at]))
+  // Holds that change their spaces keep their order, such as those of a space that gets parts.
+  const ranks = new Map(
+    ranked.toSorted((one, other) => other.rank - one.rank).map((place) => [dateKeyOf(place), place.rank]),
+  )
+  const rankOn = (place: HoldPlace) => ranks.get(dateKeyOf(place)) ?? Number.MAX_SAFE_INTEGER
   const added = [...after]
     .flatMap(([key, place]) => (before.has(key) ? [] : [place]))
-    .toSorted((one, other) => (positions.get(one.event_id) ?? 0) - (positions.get(other.event_id) ?? 0))
+    .toSorted(
+      (one, other) =>
+        rankOn(one) - rankOn(other) || (positions.get(one.event_id) ?? 0) - (positions.get(other.event_id) ?? 0),
+    )
   const former = regains ? await loadFormerRanks(tx, companyId, added) : new Map<string, FormerRank>()
   const [endedAt, addedAt] = [Map.groupBy(ended, keyOf), Map.groupBy(added, keyOf)]
   const places = new Map(
@@ -60,13 +69,13 @@ export async function storeHolds(
       .map((one) => ({ event: one.event_id, ...(former.get(fullKeyOf(one)) ?? atTheEnd) }))
       .toSorted((one, other) => other.ended - one.ended)
     const left = closeGaps(queue.filter(({ event }) => !gone.has(event)))
-    const ranked = placed.reduce<QueuedHold[]>(
+    const queued = placed.reduce<QueuedHold[]>(
       (all, one) => insertAt(all, { event: one.event, is_fixed: false }, one.rank),
       left,
     )
     const isNew = new Set(placed.map(({ event }) => event))
     return {
-      queue: ranked,
+      queue: queued,
       causeOf: (event) => {
         if (gone.has(event)) return 'ended'
         if (isNew.has(event)) return regains ? 'returned' : 'placed'
@@ -78,9 +87,9 @@ export async function storeHolds(
   if (ended.length > 0) await extendFirst(tx, companyId, [...places.values()])
 }
 
-async function loadPlacesOf(tx: Transaction, companyId: string, ids: readonly string[]): Promise<HoldPlace[]> {
-  const { rows } = await sql<HoldPlace>`
-    select event_id, space_id, date::text from hold_ranks
+async function loadPlacesOf(tx: Transaction, companyId: string, ids: readonly string[]) {
+  const { rows } = await sql<HoldPlace & { rank: number }>`
+    select event_id, space_id, date::text, rank from hold_ranks
     where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
@@ -190,6 +199,10 @@ function newExpiry({ time_zone, is_first }: Term, { first_days, other_days }: Ho
 /** End of the working day, at 18:00, some days after the date of an instant. */
 export function endOfWorkingDay(instant: Instant, zone: string, days: number): Instant {
   return instantOf(`${addDays(dateOf(wallTimeOf(instant, zone)), days)}T18:00`, zone)
+}
+
+function dateKeyOf({ event_id, date }: HoldPlace): string {
+  return `${event_id} ${date}`
 }
 
 function fullKeyOf({ event_id, ...place }: HoldPlace): string {

@@ -100,6 +100,18 @@ describe('the queue of a space on a date', () => {
     expect(await ranks(twice, await create('Echo'))).toEqual(['1', '2'])
   })
 
+  test('keeps its order when a space gets its first part', async () => {
+    const placed = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => create(name)))
+    const before = await ranks(...placed)
+    const part = await space('Left half')
+    const { record } = (await marquee.call(tenant.owner, 'spaces', 'getRecord', { id: hall })).ok
+    await marquee.call(tenant.owner, 'spaces', 'updateRecord', {
+      ...{ id: hall, version: record.version, changes: { parts: [part] } },
+    })
+    expect(await ranks(...placed)).toEqual(before)
+    expect((await holdOf(placed[0]?.id ?? '')).queues.map((queue) => queue.space)).toEqual(['Left half'])
+  })
+
   test('keeps fixed ranks, into whose place no gap remains [E-HOLD-12..14]', async () => {
     const [nova, echo, kites] = await three()
     const fixed = { id: echo.id, is_rank_fixed: true }
