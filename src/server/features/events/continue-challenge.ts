@@ -32,6 +32,24 @@ export async function endChallenges(tx: Transaction, companyId: string, eventIds
   for (const challenge of rows) if (!challenge.is_confirmed) await continueChallenge(tx, companyId, challenge)
 }
 
+/** Challenges of holds that have other places now: of those that no longer stand above, or below, they end. */
+export async function endPassedChallenges(
+  tx: Transaction,
+  companyId: string,
+  eventIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<ChainLink & { state: 'released' | 'void' }>`
+    update hold_challenges c set state = case when c.challenged_id = any(${eventIds}::uuid[]) then 'released' else 'void' end,
+      is_told = false, answered_at = now()
+    where c.company_id = ${companyId} and c.state = 'running'
+      and (c.challenger_id = any(${eventIds}::uuid[]) or c.challenged_id = any(${eventIds}::uuid[]))
+      and not exists (select from hold_ranks r join hold_ranks o on o.company_id = r.company_id
+        and o.space_id = r.space_id and o.date = r.date and o.rank < r.rank
+        where r.company_id = c.company_id and r.event_id = c.challenger_id and o.event_id = c.challenged_id)
+    returning c.id, c.chain_id, c.challenger_id, c.hours, c.created_by, c.state`.execute(tx)
+  for (const challenge of rows) if (challenge.state === 'released') await continueChallenge(tx, companyId, challenge)
+}
+
 /** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
 export async function continueChallenge(tx: Transaction, companyId: string, ended: ChainLink): Promise<void> {
   const next = await holdAbove(tx, companyId, ended.challenger_id)

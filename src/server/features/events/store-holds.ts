@@ -5,7 +5,7 @@ import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { endChallenges } from './continue-challenge.ts'
+import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
 import { changeQueues, keyOf, lockQueues, type QueuePlace } from './hold-queues.ts'
 import { shownRank } from './load-ranks.ts'
 
@@ -84,7 +84,9 @@ export async function storeHolds(
     }
   })
   await storeTerms(tx, companyId, ids, { regains })
-  if (ended.length > 0) await extendFirst(tx, companyId, [...places.values()])
+  if (ended.length === 0) return
+  await endPassedChallenges(tx, companyId, ids)
+  await extendFirst(tx, companyId, [...places.values()])
 }
 
 async function loadPlacesOf(tx: Transaction, companyId: string, ids: readonly string[]) {

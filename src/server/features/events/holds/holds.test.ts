@@ -429,6 +429,28 @@ describe('a challenge', () => {
     expect((await get(nova.id)).status).toBe('hold')
   })
 
+  test('ends when the challenged hold moves to another date, which it then keeps', async () => {
+    await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', {
+      ...{ first_days: 14, other_days: 7, on_silence: 'release' },
+    })
+    const [nova, echo, kites] = await three()
+    await challenge(kites.id)
+    await challenge(echo.id)
+    await marquee.call(writer, 'events', 'moveEvent', { id: nova.id, version: nova.version, first_date: dateOf(13) })
+    expect(await challengesOf(nova.id)).toEqual(['released', 'released'])
+    expect((await holdOf(kites.id)).hold?.challenge).toMatchObject({ challenged: { name: 'Echo' }, state: 'running' })
+    await letPass(nova.id, 'due_at')
+    await sweep()
+    expect((await get(nova.id)).status).toBe('hold')
+  })
+
+  test('ends when its own hold moves to another date', async () => {
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    await marquee.call(writer, 'events', 'moveEvent', { id: echo.id, version: echo.version, first_date: dateOf(13) })
+    expect(await challengesOf(nova.id)).toEqual(['void'])
+  })
+
   test('without an answer releases the hold, if the company says so [E-HOLD-86]', async () => {
     await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', {
       first_days: 14,
