@@ -17,6 +17,14 @@ export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async 
   return ctx.transaction(async (tx) => {
     await sql`select from events where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
       order by id for no key update`.execute(tx)
+    // The hold above does not end before its challenge is stored.
+    const { rows: stood } = await sql<{ space_id: string }>`select distinct space_id from hold_ranks
+      where company_id = ${ctx.company.id} and event_id = any(${ids}::uuid[])`.execute(tx)
+    await lockQueues(
+      tx,
+      ctx.company.id,
+      stood.map(({ space_id }) => space_id),
+    )
     const found = await loadHolds(tx, ctx, { condition: sql`h.event_id = any(${ids}::uuid[])`, limit: ids.length })
     const byId = new Map(found.map((hold) => [hold.event_id, hold]))
     const done: string[] = []

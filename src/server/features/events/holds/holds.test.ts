@@ -155,6 +155,18 @@ test('of fifty holds placed on one night at once, each gets a rank of its own [E
   expect(all).toEqual(made.map((_, at) => at + 1))
 })
 
+test('several people hold the same dates at once, each in another order', async () => {
+  const dates = [[hall], [studio]].map((spaces, at) => ({ date: dateOf(12 + at), venue, spaces }))
+  const others = [[studio], [hall]].map((spaces, at) => ({ date: dateOf(14 + at), venue, spaces }))
+  const placed = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => {
+      const both = at % 2 === 0 ? [...dates, ...others] : [...others, ...dates]
+      return marquee.call(writer, 'holds', 'placeHolds', { name: `Tour ${at}`, dates: both })
+    }),
+  )
+  expect(placed.map(({ code }) => code)).toEqual(placed.map(() => null))
+})
+
 test('holds released at once move those below up once each [E-HOLD-04 E-HOLD-35 E-HOLD-36]', async () => {
   const made = await Promise.all(Array.from({ length: 9 }, (_, at) => create(`Hold ${at}`)))
   const inOrder = (await ranks(...made)).map((rank, at) => ({ event: made[at], rank: Number(rank) }))
@@ -449,6 +461,23 @@ describe('a challenge', () => {
     await challenge(echo.id)
     await marquee.call(writer, 'events', 'moveEvent', { id: echo.id, version: echo.version, first_date: dateOf(13) })
     expect(await challengesOf(nova.id)).toEqual(['void'])
+  })
+
+  test('and the end of the challenged hold at the same moment leave none running', async () => {
+    const nights = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => {
+        const days = [night(10 + at)]
+        return [await create('Nova', { days }), await create('Echo', { days })] as const
+      }),
+    )
+    await Promise.all(
+      nights.flatMap(([{ id, version }, echo]) => [
+        marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'declined' }),
+        challenge(echo.id),
+      ]),
+    )
+    const states = await Promise.all(nights.map(([nova]) => challengesOf(nova.id)))
+    expect(states.flat().filter((state) => state === 'running')).toEqual([])
   })
 
   test('without an answer releases the hold, if the company says so [E-HOLD-86]', async () => {

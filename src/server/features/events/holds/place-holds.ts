@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { insertRecord } from '#server/domain/records/save-record.ts'
+import { lockQueues } from '#server/features/events/hold-queues.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import { loadPlaces } from '#server/features/events/places.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,6 +15,17 @@ import { loadHolds } from './hold-rows.ts'
 export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { dates, choice, ...asked }) => {
   const { name, kind, holder_name, holder_email } = asked
   return ctx.transaction(async (tx) => {
+    const places = await loadPlaces(
+      tx,
+      ctx.company.id,
+      dates.flatMap(({ venue }) => venue ?? []),
+    )
+    // All at once and in one order, so that two people who hold several dates never wait for each other.
+    await lockQueues(
+      tx,
+      ctx.company.id,
+      dates.flatMap(({ spaces }) => spaces.flatMap((id) => [id, ...(places.space(id)?.leaves ?? [])])),
+    )
     const ids: string[] = []
     for (const { date, spaces, venue } of dates) {
       const event = await insertRecord(tx, ctx, recordTableOf('event'), {

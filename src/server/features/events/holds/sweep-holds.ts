@@ -79,14 +79,16 @@ async function bringBack(tx: Transaction, { company_id, chain_id, challenger_id 
   if (rows.length > 0) await restoreOrder(tx, company_id, { chain_id, challenger_id })
 }
 
+const isChallenged = sql`exists (select from hold_challenges c where c.company_id = h.company_id
+  and c.challenged_id = h.event_id and c.state = 'running')`
+
 /** A hold that is being challenged does not expire, nor one whose event is over. */
 async function expiredHolds(ctx: JobContext): Promise<Due[]> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<Due>`select h.company_id, h.event_id as id from holds h
       join events e on e.company_id = h.company_id and e.id = h.event_id
       where h.ended_at is null and h.expires_at <= now() and (e.ends_at is null or e.ends_at > now())
-        and not exists (select from hold_challenges c where c.company_id = h.company_id
-          and c.challenged_id = h.event_id and c.state = 'running')
+        and not ${isChallenged}
       order by h.expires_at limit ${batchSize}`.execute(tx),
   )
   return rows
@@ -94,8 +96,9 @@ async function expiredHolds(ctx: JobContext): Promise<Due[]> {
 
 async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: string): Promise<void> {
   await sql`select from events where company_id = ${companyId} and id = ${id} for no key update`.execute(tx)
-  const { rows } = await sql<{ event_id: string }>`select event_id from holds
-    where company_id = ${companyId} and event_id = ${id} and ended_at is null and expires_at <= now()`.execute(tx)
+  const { rows } = await sql<{ event_id: string }>`select event_id from holds h
+    where company_id = ${companyId} and event_id = ${id} and ended_at is null and expires_at <= now()
+      and not ${isChallenged}`.execute(tx)
   if (rows.length === 0) return
   const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, 'The hold expired')
   if (isEnded) await enqueue(tx, ctx, { company_id: companyId, event_id: id, about: { kind: 'expired' } })
