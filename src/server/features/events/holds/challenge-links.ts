@@ -8,6 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { answerRunning, lockRunning } from './challenges.ts'
+import { loadPrivate } from './hold-rows.ts'
 
 type SharedChallenge = ShareLinkContent['challenge']['challenge']
 
@@ -35,6 +36,7 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
       action: 'event.answer_challenge',
       id: running.challenged_id,
       after: { answer, answered_by: name },
+      is_confidential: (await loadPrivate(tx, company.id, [running.challenged_id])).size > 0,
     })
     const challenge = await loadShared(tx, company.id, running.id)
     if (!challenge) throw linkEnded(link)

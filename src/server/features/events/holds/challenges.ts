@@ -11,7 +11,7 @@ import { moveAbove, moveBelow } from '#shared/bookings/hold-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
 import { endHold } from './end-hold.ts'
-import { loadChallenges, loadHolds } from './hold-rows.ts'
+import { loadChallenges, loadHolds, loadPrivate } from './hold-rows.ts'
 
 export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
   return ctx.transaction(async (tx) => {
@@ -26,12 +26,16 @@ export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async 
       stood.map(({ space_id }) => space_id),
     )
     const found = await loadHolds(tx, ctx, { condition: sql`h.event_id = any(${ids}::uuid[])`, limit: ids.length })
+    const secret = await loadPrivate(tx, ctx.company.id, ids)
     const byId = new Map(found.map((hold) => [hold.event_id, hold]))
     const done: string[] = []
     const refused: ReturnType<typeof rejectedRecordOf>[] = []
     for (const id of ids) {
       const hold = byId.get(id)
-      const error = hold?.ended_at === null ? await challenge(tx, ctx, { id, name: hold.name, hours }) : notOnHold(hold)
+      const error =
+        hold?.ended_at === null
+          ? await challenge(tx, ctx, { id, name: hold.name, hours, is_confidential: secret.has(id) })
+          : notOnHold(hold)
       if (error) refused.push(rejectedRecordOf({ id, name: hold?.name ?? '' }, error))
       else done.push(id)
     }
@@ -46,7 +50,7 @@ function notOnHold(hold: unknown): AppError {
 async function challenge(
   tx: Transaction,
   ctx: CompanyContext,
-  { id, name, hours }: { id: string; name: string; hours: number },
+  { id, name, hours, is_confidential }: { id: string; name: string; hours: number; is_confidential: boolean },
 ): Promise<AppError | null> {
   const above = await holdAbove(tx, ctx.company.id, id)
   if (above === null) return new AppError('hold_is_first')
@@ -58,7 +62,7 @@ async function challenge(
       ...{ chain_id: randomUUID(), challenger_id: id, challenged_id: above, hours, created_by: ctx.user.id },
     }))
   if (!started) return new AppError('challenge_runs')
-  await audit(tx, ctx, { action: 'event.challenge', id, after: { hours }, metadata: { name } })
+  await audit(tx, ctx, { action: 'event.challenge', id, after: { hours }, metadata: { name }, is_confidential })
   return null
 }
 
@@ -66,7 +70,10 @@ export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = asyn
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
     await answerRunning(tx, ctx, running, { answer, by: ctx.user.full_name ?? ctx.user.email, from: null })
-    await audit(tx, ctx, { action: 'event.answer_challenge', id: running.challenged_id, after: { answer } })
+    const is_confidential = (await loadPrivate(tx, ctx.company.id, [running.challenged_id])).size > 0
+    await audit(tx, ctx, {
+      ...{ action: 'event.answer_challenge', id: running.challenged_id, after: { answer }, is_confidential },
+    })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
 }
@@ -80,6 +87,7 @@ export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = 
       id: running.challenger_id,
       before: { state: 'running' },
       after: { state: 'withdrawn' },
+      is_confidential: (await loadPrivate(tx, ctx.company.id, [running.challenger_id])).size > 0,
     })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
@@ -137,7 +145,7 @@ export async function answerRunning(
   const companyId = author.company.id
   if (answer === 'call') {
     await sql`update hold_challenges set asked_for_call_at = now(), answered_by = ${by}, answered_from = ${from},
-        is_told = false
+        is_told = is_told and asked_for_call_at is not null
       where company_id = ${companyId} and id = ${id}`.execute(tx)
     return
   }

@@ -6,7 +6,7 @@ import { auditEach } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Hold, holds } from '#shared/features/events/holds.ts'
-import { loadHolds } from './hold-rows.ts'
+import { loadHolds, loadPrivate } from './hold-rows.ts'
 
 /** A member extends a hold once, an admin of events as often as needed. */
 export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, { ids }) => {
@@ -26,6 +26,7 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
       update holds h set expires_at = n.expires_at, extensions = h.extensions + 1, reminded_hours = null
       from jsonb_to_recordset(${json(extended)}::jsonb) n (event_id uuid, expires_at timestamptz)
       where h.company_id = ${ctx.company.id} and h.event_id = n.event_id`.execute(tx)
+    const secret = await loadPrivate(tx, ctx.company.id, ids)
     await auditEach(
       tx,
       ctx,
@@ -35,6 +36,7 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
         before: { expires_at: before },
         after: { expires_at },
         metadata: { name },
+        is_confidential: secret.has(event_id),
       })),
     )
     const missing = ids.filter((id) => !errors.has(id))

@@ -133,16 +133,19 @@ interface ChallengeNotice {
 
 function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
   const { state, answered_by, due_at, asked_for_call_at, confirm_by } = challenge
-  const what = titleOf(event)
+  // Who challenges may see only the date of a private event.
+  const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
+  const holder = (event.is_private ? null : answered_by) ?? 'The holder'
   const due = momentText(due_at, event.time_zone)
   if (state === 'running' && asked_for_call_at) {
     return {
       for: 'asker',
-      subject: `Call about ${what}`,
-      paragraphs: [`${answered_by ?? 'The holder'} asks for a call about ${what}.`, `The challenge ends on ${due}.`],
+      subject: `Call about ${seen}`,
+      paragraphs: [`${holder} asks for a call about ${seen}.`, `The challenge ends on ${due}.`],
     }
   }
   if (state === 'running') {
+    const what = titleOf(event)
     return {
       for: 'challenged',
       subject: `Your hold is challenged: ${what}`,
@@ -156,13 +159,13 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   const until =
     confirm_by && asker ? ` Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `${answered_by ?? 'The holder'} confirms ${what}. It keeps its rank.`,
-    released: `${what} is no longer on hold.${until}`,
-    dropped: `Nobody answered for ${what}. It is now below your hold.${until}`,
-    returned: `Your hold was not confirmed in time. ${what} is above it again.`,
+    kept: `${holder} confirms ${seen}. It keeps its rank.`,
+    released: `${seen} is no longer above your hold.${until}`,
+    dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
+    returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
   }
   const outcome = outcomes[state]
-  return outcome ? { for: 'asker', subject: `Your challenge of ${what}`, paragraphs: [outcome] } : null
+  return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
 }
 
 function holdText(

@@ -55,10 +55,18 @@ export async function loadHolds(
   })
 }
 
+/** Those of these events that are private. Their audit entries are confidential. */
+export async function loadPrivate(tx: Transaction, companyId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from events
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and is_private`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What members see of private events. */
 const hidden = {
   ...({ name: 'Busy', status: 'hold', is_busy: true, status_reason: null, ranks: null, rank: null } as const),
   ...{ owner_name: null, holder_name: null, holder_email: null, group: null, challenge: null },
+  ...{ is_rank_fixed: false, extensions: 0, expires_at: null },
 }
 
 /** Load challenges of events, the newest first. */
@@ -74,8 +82,8 @@ export async function loadChallenges(
   const other = (row: string) => sql`jsonb_build_object('id', ${sql.ref(`${row}.id`)}, 'name',
     case when not ${isHidden(ctx, row)} then ${sql.ref(`${row}.name`)} end)`
   const { rows } = await sql<Challenge>`
-    select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
-      ${other('r')} as challenger, ${other('d')} as challenged
+    select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
+      case when not ${isHidden(ctx, 'd')} then c.answered_by end as answered_by, ${other('r')} as challenger, ${other('d')} as challenged
     from hold_challenges c
     join events r on r.company_id = c.company_id and r.id = c.challenger_id
     join events d on d.company_id = c.company_id and d.id = c.challenged_id

@@ -9,6 +9,7 @@ import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
+import { sendHoldNotice } from './hold-notices.ts'
 import { sweepHolds } from './sweep-holds.ts'
 
 let marquee: TestMarquee
@@ -480,6 +481,34 @@ describe('a challenge', () => {
     expect(states.flat().filter((state) => state === 'running')).toEqual([])
   })
 
+  test('of a private hold tells who challenges only its date', async () => {
+    const secret = await create('Secret', { is_private: true })
+    const echo = await create('Echo')
+    await challenge(echo.id)
+    const [running] = (await holdOf(secret.id)).challenges
+    const { id = '' } = running ?? {}
+    const answers = ['call', 'call', 'keep'] as const
+    for (const answer of answers) await marquee.call(writer, 'holds', 'answerChallenge', { id, answer })
+    await marquee.sql((tx) => sql`update hold_challenges set answered_by = 'Secret Agent' where id = ${id}`.execute(tx))
+    await sendHoldNotice.work(jobContext(marquee), {
+      ...{ company_id: tenant.id, event_id: secret.id, to: 'owner', about: { kind: 'challenge', challenge_id: id } },
+    })
+    const mail = await marquee.mail(writer.email, /^Your challenge of ‘Busy’ on June 12/)
+    expect(JSON.stringify(mail)).not.toContain('Secret')
+  })
+
+  test('asks for a call once, however often that is answered', async () => {
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    await sweep()
+    const { id = '' } = (await holdOf(nova.id)).challenges[0] ?? {}
+    for (const _ of [1, 2, 3]) {
+      await marquee.call(writer, 'holds', 'answerChallenge', { id, answer: 'call' })
+      await sweep()
+    }
+    expect(await noticesOf(nova.id, 'challenge')).toEqual(['holder', 'holder', 'owner', 'owner'])
+  })
+
   test('without an answer releases the hold, if the company says so [E-HOLD-86]', async () => {
     await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', {
       first_days: 14,
@@ -538,13 +567,17 @@ describe('holds of others', () => {
     const echo = await create('Echo')
     await marquee.call(writer, 'holds', 'updateHold', { id: secret.id, holder_name: 'Secret Agency' })
     await challenge(echo.id)
+    const { id: running = '' } = (await holdOf(secret.id)).challenges[0] ?? {}
+    await marquee.call(writer, 'holds', 'answerChallenge', { id: running, answer: 'call' })
+    await marquee.call(writer, 'holds', 'extendHolds', { ids: [secret.id] })
     const listed = (await marquee.call(reader, 'holds', 'listHolds', {})).ok
     expect(listed.holds.find(({ event_id }) => event_id === secret.id)).toMatchObject({
       ...{ name: 'Busy', is_busy: true, rank: null, ranks: null, holder_name: null, owner_name: null, challenge: null },
+      ...{ expires_at: null, extensions: 0, is_rank_fixed: false },
     })
     const seen = await holdOf(echo.id, reader)
     expect(seen.queues[0]?.holds[0]).toMatchObject({ name: null, holder: null, expires_at: null, rank: 1 })
-    expect(seen.challenges[0]?.challenged.name).toBeNull()
+    expect(seen.challenges[0]).toMatchObject({ challenged: { name: null }, answered_by: null })
     expect(JSON.stringify([listed, seen])).not.toMatch(/Secret/)
     expect((await holdOf(secret.id, reader)).hold).toBeNull()
     const calendar = await marquee.call(reader, 'events', 'getCalendar', { from: dateOf(12), until: dateOf(12) })

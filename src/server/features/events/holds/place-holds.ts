@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { emptyDay } from '#shared/features/events/events.ts'
 import type { holds } from '#shared/features/events/holds.ts'
-import { loadHolds } from './hold-rows.ts'
+import { loadHolds, loadPrivate } from './hold-rows.ts'
 
 /** Create one event on hold for each date. Several dates are a group. */
 export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { dates, choice, ...asked }) => {
@@ -74,6 +74,7 @@ export const updateHold: Handler<typeof holds.calls.updateHold> = async (ctx, { 
       },
       after: { holder_name, holder_email, is_rank_fixed },
       metadata: { name: before.name },
+      is_confidential: (await loadPrivate(tx, ctx.company.id, [id])).size > 0,
     })
     const [hold] = await loadHolds(tx, ctx, { condition })
     if (!hold) throw new AppError('not_found')
