@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company } from '#tests/support/people.ts'
+import { type Company, company, setStatus } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 
@@ -91,6 +91,17 @@ test('after the end an answer changes nothing and says so, also of 50 at once [E
   expect((await answer(token, 'release')).code).toBe('challenge_ended')
   expect((await open(token)).ok.content).toMatchObject({ challenge: { state: 'kept' } })
   expect((await hold(0)).hold?.status).toBe('hold')
+})
+
+test('a company that only reads gets no answers, and a hold in the bin has no page', async () => {
+  const token = tokenOf(await notice('holder'))
+  await setStatus(marquee, tenant.id, 'suspended')
+  expect((await answer(token, 'release')).code).toBe('link_ended')
+  await setStatus(marquee, tenant.id, 'active')
+  expect((await hold(0)).hold?.status).toBe('hold')
+  await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [events[0] ?? ''] })
+  expect((await answer(token, 'release')).code).toBe('challenge_ended')
+  expect((await open(token)).code).toBe('link_ended')
 })
 
 test('other links and unknown tokens answer no challenge', async () => {

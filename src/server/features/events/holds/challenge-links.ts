@@ -5,6 +5,7 @@ import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { statusAllows } from '#shared/company-status.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { answerRunning, lockRunning } from './challenges.ts'
@@ -26,7 +27,9 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
   const { token, answer, name } = asked
   return ctx.asSystem(async (tx) => {
     const link = await findShareLink(tx, token)
-    if (link.kind !== 'challenge' || !link.modules.includes('events')) throw linkEnded(link)
+    const isAnswerable =
+      link.modules.includes('events') && statusAllows(link.status, 'write', { module_key: 'events', is_core: false })
+    if (link.kind !== 'challenge' || !isAnswerable) throw linkEnded(link)
     const company = { id: link.company_id }
     const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company }
     const running = await lockRunning(tx, company.id, challengeOf(link.subject))
