@@ -103,6 +103,10 @@ test('a session has at most ten streams', async () => {
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect((await open(one)).status).toBe(429)
   for (const stream of streams) stream.close()
+  const another = await member(marquee, tenant, { events: { access: 'read' } })
+  const atOnce = await Promise.all(Array.from({ length: 15 }, () => open(another)))
+  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(10)
+  for (const stream of atOnce) stream.close()
   const next = await until('a stream is free', async () => {
     const again = await open(one)
     return again.status === 200 ? again : undefined

@@ -36,6 +36,13 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
     const { company, session } = requireCompanyMember(await resolvePrincipal(app, 'read', request, reply, by), access)
     const count = streams.get(session.id) ?? 0
     if (count >= streamsOfSession) throw new AppError('rate_limited', { retry_after_seconds: 30 })
+    // Before anything is waited for, so that streams opened at the same moment count too.
+    streams.set(session.id, count + 1)
+    const leave = () => {
+      const left = (streams.get(session.id) ?? 1) - 1
+      if (left > 0) streams.set(session.id, left)
+      else streams.delete(session.id)
+    }
     const stream = new PassThrough()
     const waiting = new Set<string>()
     const send = () => {
@@ -43,23 +50,24 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
       waiting.clear()
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = await app.changes.watch(company.id, (kind) => {
+    const hear = (kind: string | null) => {
       waiting.add(kind ?? 'all')
       if (waiting.size === 1) timer = setTimeout(send, collected)
+    }
+    const stop = await app.changes.watch(company.id, hear).catch((error: unknown) => {
+      leave()
+      throw error
     })
     const beats = setInterval(() => stream.write(': still here\n\n'), heartbeat)
     const last = setTimeout(() => stream.end(), longestStream)
     open.add(stream)
-    streams.set(session.id, count + 1)
     stream.once('close', () => {
       stop()
       clearTimeout(timer)
       clearTimeout(last)
       clearInterval(beats)
       open.delete(stream)
-      const left = (streams.get(session.id) ?? 1) - 1
-      if (left > 0) streams.set(session.id, left)
-      else streams.delete(session.id)
+      leave()
     })
     stream.write('retry: 2000\n\n')
     // The connection is not used again, so that a process that stops does not wait for it.
