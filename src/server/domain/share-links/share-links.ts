@@ -87,6 +87,22 @@ export async function revokeShareLink(
   await audit(tx, ctx, { action: 'share_link.revoke', id, before: { kind } })
 }
 
+/** Revoke all links to a subject, because they were sent to somebody whom it no longer concerns. */
+export async function revokeLinksTo(
+  tx: Transaction,
+  companyId: string,
+  { kind, subject }: Pick<NewShareLink, 'kind' | 'subject'>,
+): Promise<void> {
+  await tx
+    .updateTable('share_links')
+    .set({ revoked_at: now })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`subject @> ${json(subject)}::jsonb`)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 export type ShareLink = Awaited<ReturnType<typeof findShareLink>>
 
 /**

@@ -104,6 +104,18 @@ test('a company that only reads gets no answers, and a hold in the bin has no pa
   expect((await open(token)).code).toBe('link_ended')
 })
 
+test('when the hold is for somebody else, the link of the previous holder has ended', async () => {
+  const token = tokenOf(await notice('holder'))
+  const id = events[0] ?? ''
+  await marquee.call(tenant.owner, 'holds', 'updateHold', { id, holder_email: agency, holder_name: 'Agency' })
+  expect((await answer(token, 'call')).code).toBeNull()
+  const holder_email = `another-${agency}`
+  await marquee.call(tenant.owner, 'holds', 'updateHold', { id, holder_email })
+  expect((await answer(token, 'release')).code).toBe('link_ended')
+  expect((await open(token)).code).toBe('link_ended')
+  expect((await hold(0)).hold?.status).toBe('hold')
+})
+
 test('other links and unknown tokens answer no challenge', async () => {
   const query = { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` }
   const created = await marquee.call(tenant.owner, 'availability', 'createAvailabilityLink', { query })

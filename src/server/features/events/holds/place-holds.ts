@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
 import { insertRecord } from '#server/domain/records/save-record.ts'
+import { revokeLinksTo } from '#server/domain/share-links/share-links.ts'
 import { lockQueues } from '#server/features/events/hold-queues.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { emptyDay } from '#shared/features/events/events.ts'
 import type { holds } from '#shared/features/events/holds.ts'
@@ -76,8 +78,18 @@ export const updateHold: Handler<typeof holds.calls.updateHold> = async (ctx, { 
       metadata: { name: before.name },
       is_confidential: (await loadPrivate(tx, ctx.company.id, [id])).size > 0,
     })
+    if (before.holder_email !== holder_email) await askNewHolder(tx, ctx.company.id, id)
     const [hold] = await loadHolds(tx, ctx, { condition })
     if (!hold) throw new AppError('not_found')
     return { hold }
   })
+}
+
+/** The previous holder can no longer answer a running challenge, and the new one gets a mail. */
+async function askNewHolder(tx: Transaction, companyId: string, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update hold_challenges set is_told = is_told and asked_for_call_at is not null
+    where company_id = ${companyId} and challenged_id = ${id} and state = 'running' returning id`.execute(tx)
+  for (const { id: challenge_id } of rows)
+    await revokeLinksTo(tx, companyId, { kind: 'challenge', subject: { challenge_id } })
 }
