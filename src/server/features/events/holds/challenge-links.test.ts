@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company, setStatus } from '#tests/support/people.ts'
+import { type Company, company, member, setStatus } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 
@@ -102,6 +102,29 @@ test('a company that only reads gets no answers, and a hold in the bin has no pa
   await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [events[0] ?? ''] })
   expect((await answer(token, 'release')).code).toBe('challenge_ended')
   expect((await open(token)).code).toBe('link_ended')
+})
+
+test('nobody gets a mail from a company that nobody reaches, nor do guests', async () => {
+  const guest = await member(marquee, tenant, { events: { access: 'read' } })
+  await marquee.sql(async (tx) => {
+    await sql`update user_company_memberships set is_guest = true where id = ${guest.membership_id}`.execute(tx)
+    await sql`update events set owner_id = ${guest.id} where id = ${events[0]}`.execute(tx)
+  })
+  const send = (to: 'owner' | 'holder') =>
+    sendHoldNotice.work(jobContext(marquee), {
+      ...{ company_id: tenant.id, event_id: events[0] ?? '', to },
+      about: { kind: 'challenge', challenge_id: challenge },
+    })
+  await send('owner')
+  await setStatus(marquee, tenant.id, 'inactive')
+  await send('holder')
+  await setStatus(marquee, tenant.id, 'active')
+  const links = await marquee.sql((tx) =>
+    tx.selectFrom('share_links').select('id').where('company_id', '=', tenant.id).execute(),
+  )
+  expect(links).toEqual([])
+  const sent = [agency, guest.email].flatMap((to) => marquee.app.mailer.mailbox?.messages(to) ?? [])
+  expect(sent).toEqual([])
 })
 
 test('when the hold is for somebody else, the link of the previous holder has ended', async () => {

@@ -18,7 +18,7 @@ const about = z.discriminatedUnion('kind', [
 
 /**
  * Send a mail about a hold to the owner of its event, or to its holder without an account. Holders never learn who else
- * holds the date.
+ * holds the date, and guests nothing of holds.
  */
 export const sendHoldNotice = job({
   name: 'send-hold-notice',
@@ -77,9 +77,10 @@ async function loadEvent(tx: Transaction, companyId: string, id: string) {
     from events e join companies c on c.id = e.company_id
     left join holds h on h.company_id = e.company_id and h.event_id = e.id
     left join user_company_memberships m on m.company_id = e.company_id and m.user_id = coalesce(e.owner_id, e.created_by)
-      and m.status = 'active'
+      and m.status = 'active' and not m.is_guest
     left join users u on u.id = m.user_id
-    where e.company_id = ${companyId} and e.id = ${id} and e.deleted_at is null`.execute(tx)
+    where e.company_id = ${companyId} and e.id = ${id} and e.deleted_at is null
+      and c.status not in ('inactive', 'closed')`.execute(tx)
   return rows[0]
 }
 
