@@ -84,8 +84,10 @@ order by e.first_date, e.first_date,
       and r.event_id = e.id
   ) nulls last, e.id
 limit 1001;
-select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
-  jsonb_build_object(
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
+  case
+    when not false then c.answered_by
+  end as answered_by, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
@@ -337,8 +339,10 @@ where h.company_id = $1
   and h.event_id = $2
 order by e.first_date, e.id
 limit 1;
-select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
-  jsonb_build_object(
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
+  case
+    when not false then c.answered_by
+  end as answered_by, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
@@ -404,8 +408,10 @@ where q.company_id = $1
   and q.event_id = $2
 order by q.date, s.sort_order, s.id, r.rank
 limit 2000;
-select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.answered_by, c.asked_for_call_at,
-  jsonb_build_object(
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
+  case
+    when not false then c.answered_by
+  end as answered_by, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
