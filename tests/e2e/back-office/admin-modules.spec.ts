@@ -118,7 +118,7 @@ test('staff create, edit, find, delete, restore and grant a module', async ({ pa
     await choose(page, 'Category', 'house')
     for (const [filter, first, ...others] of [
       ['Type', 'All types', 'Core', 'Standard'],
-      ['Status', 'All statuses', 'Active', 'Inactive', 'Deleted'],
+      ['Status', 'All statuses', 'Active', 'Not yet available', 'Inactive', 'Deleted'],
     ]) {
       await page.getByRole('combobox', { name: filter, exact: true }).click()
       await expect(page.getByRole('option')).toHaveText([first ?? '', ...others])

@@ -53,7 +53,7 @@ test('a month: an event is created on a day, and moved with mouse and keyboard',
   const second = await newEvent(company, 'Second', { venue, days: night('2098-06-20', hall), status: 'hold' })
   await seed.signIn(page, company.owner)
   await page.goto('/events/calendar?date=2098-06-01')
-  await expect(page.getByRole('link', { name: '20:00, Second, Hold, Hall' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '20:00, Second, 1st hold, Hall' })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Calendar' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -321,7 +321,7 @@ test('months are printed black on white, without the shell [E-CAL-90 E-CAL-91]',
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeHidden()
   const month = page.getByRole('region', { name: 'June 2098' })
-  await expect(month).toContainText(`H ${name}20:00–23:00 · Hall`)
+  await expect(month).toContainText(`1H ${name}20:00–23:00 · Hall`)
   await expect(month).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(month).toHaveCSS('break-after', 'page')
 })

@@ -171,7 +171,8 @@ const letters: Record<string, string> = {
   [eventStatuses.cancelled]: 'X',
 }
 
-/** One letter, unless another status begins with it. */
+/** One letter, unless another status begins with it; holds as '1H'. */
 function letterOf(state: string): string {
-  return letters[state] ?? state.slice(0, 1)
+  const rank = /^\d+/.exec(state)?.[0]
+  return rank ? `${rank}H` : (letters[state] ?? state.slice(0, 1))
 }
