@@ -67,8 +67,8 @@ export function rankText(rank: number): string {
 }
 
 /** '2nd hold', or '1st / 2nd' for dates with different ranks. */
-export function ranksText(ranks: string | null): string | null {
-  if (ranks === null) return null
+export function ranksText(ranks: string | null | undefined): string | null {
+  if (!ranks) return null
   const all = ranks.split('/').map(Number)
   return all.length === 1 ? rankText(all[0] ?? 1) : all.map(ordinal).join(' / ')
 }

@@ -20,9 +20,8 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import list from '#web/ui/row-list.module.css'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
+import { HoldSettingsPanel } from './hold-settings-panel.tsx'
 import styles from './settings.module.css'
-
-const HoldSettingsPanel = lazyComponent(() => import('./hold-settings-panel.tsx'), 'HoldSettingsPanel')
 
 export function EventSettingsPage() {
   const can = useCan()
@@ -42,9 +41,7 @@ export function EventSettingsPage() {
       <RemovedFieldsPanel />
       <TagsPanel />
       <ConfirmRequirementsPanel />
-      <Suspense>
-        <HoldSettingsPanel />
-      </Suspense>
+      <HoldSettingsPanel />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import type { Output } from '#shared/call.ts'
 import { holds } from '#shared/features/events/holds.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -19,6 +19,13 @@ export function HoldSettingsPanel() {
   )
 }
 
+const terms = [1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90, 180, 365]
+
+/** Usual numbers of days, and the one that is set. */
+function termsWith(days: number): number[] {
+  return [...new Set([...terms, days])].toSorted((one, other) => one - other)
+}
+
 function SettingsForm({ settings }: { settings: Settings }) {
   const form = useSchemaForm(holds.calls.updateHoldSettings.input, { initialValues: settings })
   const save = useApiMutation(companyApi.holds.updateHoldSettings, {
@@ -29,20 +36,18 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
-        <NumberInput
-          label="Days until a 1st hold expires"
-          min={1}
-          max={365}
-          allowDecimal={false}
-          {...form.getInputProps('first_days')}
-        />
-        <NumberInput
-          label="Days until other holds expire"
-          min={1}
-          max={365}
-          allowDecimal={false}
-          {...form.getInputProps('other_days')}
-        />
+        {(['first_days', 'other_days'] as const).map((name) => (
+          <NativeSelect
+            key={name}
+            label={name === 'first_days' ? 'A 1st hold expires after' : 'Other holds expire after'}
+            data={termsWith(settings[name]).map((days) => ({
+              value: String(days),
+              label: days === 1 ? '1 day' : `${days} days`,
+            }))}
+            value={String(form.values[name])}
+            onChange={(event) => form.setFieldValue(name, Number(event.currentTarget.value))}
+          />
+        ))}
         <NativeSelect
           label="When a challenge is not answered"
           data={[

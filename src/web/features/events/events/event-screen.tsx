@@ -51,7 +51,7 @@ export const eventScreen: RecordScreen = {
   type: eventRecord,
   api: recordApi(eventRecord, companyApi.events),
   icon: CalendarDays,
-  changesAlso: ['holds', 'availability'],
+  changesAlso: ['holds'],
   path: '/events',
   settings: '/events/settings',
   title: 'Events',

@@ -1,4 +1,3 @@
-import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
@@ -16,10 +15,15 @@ const tones: Record<EventStatus, Tone> = {
   declined: 'neutral',
 }
 
-/** Status of an event, with its rank if it is on hold. Private events that the user sees only as 'Busy' have none. */
+/** Status of an event, with its ranks if it is on hold. Private events that the user sees only as 'Busy' have none. */
 export function EventStatusBadge({ event }: { event: Record<string, unknown> }) {
   if (event.is_busy === true) return '–'
   const status = event.status as EventStatus
-  const ranks = status === 'hold' && typeof event.hold_ranks === 'string' ? ranksText(event.hold_ranks) : null
-  return <StatusBadge tone={tones[status]}>{ranks ?? eventStatuses[status]}</StatusBadge>
+  const ranks = status === 'hold' && event.hold_ranks ? ` ${event.hold_ranks}` : ''
+  return (
+    <StatusBadge tone={tones[status]}>
+      {eventStatuses[status]}
+      {ranks}
+    </StatusBadge>
+  )
 }
