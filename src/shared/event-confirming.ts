@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventDay, type EventKind, eventKinds, eventRecord } from '#shared/features/events/events.ts'
+import { type EventDay, type EventKind, eventKinds, eventRecord } from '#shared/event-record.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'

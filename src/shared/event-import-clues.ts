@@ -1,4 +1,4 @@
-import { eventKinds } from '#shared/features/events/events.ts'
+import { eventKinds } from '#shared/event-record.ts'
 import { parseCountry, splitCountry } from '#shared/imports/country-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { CompletedTexts } from '#shared/imports/import-columns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import type { CellValues, RowContext } from '#shared/imports/import-columns.ts'
 import { importedTimesThatDiffer } from '#tests/support/imported-time-checks.ts'
 import { eventImport } from './event-import.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Artist, type EventDay, eventDayTimes, maxArtists } from '#shared/features/events/events.ts'
+import { type Artist, type EventDay, eventDayTimes, maxArtists } from '#shared/event-record.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'

@@ -1,4 +1,4 @@
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 
 /**

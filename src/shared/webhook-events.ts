@@ -1,4 +1,4 @@
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import { recordsWithEvents } from '#shared/records/record-actions.ts'
 import type { ModuleKey } from './modules.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { type ExportedSeason, exportedSeason } from '#tests/support/exported-season.ts'
 import { sendFile } from '#tests/support/import-file.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { AnyCall } from '#shared/call.ts'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import type { Operator } from '#shared/records/list-filters.ts'

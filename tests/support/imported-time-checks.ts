@@ -1,5 +1,5 @@
 import { eventImport } from '#shared/event-import.ts'
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import type { RowContext } from '#shared/imports/import-columns.ts'
 import { changesOf, shownAt } from './wall-time-model.ts'
 

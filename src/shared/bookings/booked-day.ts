@@ -1,5 +1,5 @@
+import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
-import type { EventDay } from '#shared/features/events/events.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
 import { type Interval, showDayInterval, showDayOf } from '#shared/time/show-day.ts'

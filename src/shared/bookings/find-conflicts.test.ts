@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import { type BookedDay, type BookingState, bookedPeriod } from './booked-day.ts'
 import { type BookedSpace, conflictsBetween, findConflicts, type PlannedDay } from './find-conflicts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { isAmbiguousNumber, parseNumber, unambiguousDecimal } from '#shared/parse-number.ts'
 import {
   choiceField,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { textField } from '#shared/records/record-field.ts'

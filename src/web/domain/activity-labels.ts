@@ -1,6 +1,6 @@
 import type { ActionType } from '#shared/audit-actions.ts'
+import type { dayTimeLabels } from '#shared/event-record.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
-import type { dayTimeLabels } from '#shared/features/events/events.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { Money } from '#shared/records/record-field.ts'

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'

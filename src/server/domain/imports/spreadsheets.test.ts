@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import type { CustomField } from '#shared/records/custom-fields.ts'
 import { exportedSeason, ownFields } from '#tests/support/exported-season.ts'

@@ -1,6 +1,6 @@
 import { type BookedDay, type BookingState, bookedPeriod } from '#shared/bookings/booked-day.ts'
 import type { PlannedDay } from '#shared/bookings/find-conflicts.ts'
-import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import type { Artist, EventDay } from '#shared/event-record.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import type { EventRanks } from './load-ranks.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
+import { type EventDay, eventDayTimes } from '#shared/event-record.ts'
 
 /** SQL for the days of the event in row `row`, as JSON. */
 export function daysExpression(row: string, { withLabels = true } = {}): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import { feature } from '#shared/call.ts'
 import { confirmCalls } from '#shared/event-confirming.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { customFieldCalls } from '#shared/records/custom-field-calls.ts'
 import { peopleCalls } from '#shared/records/people-calls.ts'
 import { tagCalls } from '#shared/records/tag-calls.ts'
-import { eventRecord } from './events.ts'
 import { venueRecord } from './venues.ts'
 
 export const recordsWithCustomFields = [eventRecord, venueRecord] as const

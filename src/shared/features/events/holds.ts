@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
+import { eventDay, eventKinds, maxDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, optionalEmail, secret, timestamp } from '#shared/fields.ts'
 import { rejectedRecord } from '#shared/records/record-calls.ts'
-import { eventDay, eventKinds, maxDays } from './events.ts'
 
 export const holdChoices = { any: 'One of these dates', all: 'All of these dates' } as const
 export type HoldChoice = keyof typeof holdChoices

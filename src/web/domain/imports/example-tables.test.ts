@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { type ImportColumn, importColumns, type NameLookup } from '#shared/imports/import-columns.ts'
 import { readCell } from '#shared/imports/read-cell.ts'

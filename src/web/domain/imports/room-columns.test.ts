@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
 import { withRoomSheets } from './room-columns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { eventRecord } from '#shared/event-record.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { moneyField, multipleChoiceField, numberField } from '#shared/records/record-field.ts'
 import { decimalsOfColumn, fillDates, findQuestions, suggestFirstDate } from './table-questions.ts'

@@ -3,7 +3,7 @@ import type { RecordDraft, Values } from '#server/domain/records/record-table.ts
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { type WallTime, wallAt } from '#shared/time/wall-time.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import { instantsOfDays } from './derive-event.ts'
 
 const batchSize = 500

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
-import type { EventDay } from '#shared/features/events/events.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { checkRandomHolds } from '#tests/support/hold-steps.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'

@@ -9,7 +9,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { emptyDay } from '#shared/features/events/events.ts'
+import { emptyDay } from '#shared/event-record.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import { loadHolds, loadPrivate } from './hold-rows.ts'
 

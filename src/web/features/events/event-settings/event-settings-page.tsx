@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { requirableFields } from '#shared/event-confirming.ts'
-import { type EventKind, eventKinds } from '#shared/features/events/events.ts'
+import { type EventKind, eventKinds } from '#shared/event-record.ts'
 import { type CustomField, customFieldsAs } from '#shared/records/custom-fields.ts'
 import { recordKinds } from '#shared/records/record-actions.ts'
 import type { Tag } from '#shared/records/tag-calls.ts'

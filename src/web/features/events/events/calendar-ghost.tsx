@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { describeConflict } from '#shared/bookings/describe-conflict.ts'
-import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'

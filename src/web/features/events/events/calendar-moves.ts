@@ -1,5 +1,6 @@
+import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
-import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
 import type { Closure } from '#shared/features/events/spaces.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'

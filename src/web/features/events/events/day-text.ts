@@ -1,4 +1,4 @@
-import { dayTimeLabels, type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
+import { dayTimeLabels, type EventDay, eventDayTimes } from '#shared/event-record.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'

@@ -1,7 +1,7 @@
 import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { dayTimeLabels, type EventDay, emptyDay, eventDayTimes } from '#shared/features/events/events.ts'
+import { dayTimeLabels, type EventDay, emptyDay, eventDayTimes } from '#shared/event-record.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
+import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { day } from '#shared/fields.ts'
 import { moveDays, moveSaleDates, saleDates } from '#shared/move-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'

@@ -1,4 +1,4 @@
-import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import type { Artist, EventDay } from '#shared/event-record.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'

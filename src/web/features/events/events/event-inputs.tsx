@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
 import { Suspense } from 'react'
+import { type Artist, type EventDay, eventRecord, newStatuses } from '#shared/event-record.ts'
 import { eventStatuses } from '#shared/event-status.ts'
-import { type Artist, type EventDay, eventRecord, newStatuses } from '#shared/features/events/events.ts'
 import { saleDateWarning } from '#shared/sale-date-order.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import { RecordInput } from '#web/domain/records/record-input.tsx'

@@ -1,6 +1,5 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
-import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import {
   type Artist,
   dayTimeLabels,
@@ -8,7 +7,8 @@ import {
   emptyDay,
   eventDayTimes,
   eventRecord,
-} from '#shared/features/events/events.ts'
+} from '#shared/event-record.ts'
+import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'

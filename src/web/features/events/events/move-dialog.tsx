@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { type EventDay, events } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
+import { events } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
+import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { moveDays, moveSaleDates, type saleDates } from '#shared/move-days.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
 import { isNearClockChange } from '#shared/time/clock-change.ts'
 import { SkippedTimes } from './skipped-times.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type EventDay, eventDayTimes } from '#shared/features/events/events.ts'
+import { type EventDay, eventDayTimes } from '#shared/event-record.ts'
 import { isNearClockChange } from '#shared/time/clock-change.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { isZone } from '#shared/time/zones.ts'

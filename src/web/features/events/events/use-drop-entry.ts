@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import type { CalendarEntry, EventDay } from '#shared/features/events/events.ts'
+import type { EventDay } from '#shared/event-record.ts'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { moveSaleDates } from '#shared/move-days.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { fieldErrors } from '#web/platform/api/field-errors.ts'

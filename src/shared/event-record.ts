@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import { day, id, oneLine, timestamp, wallTime } from '#shared/fields.ts'
+import { joinList } from '#shared/imports/list-cell.ts'
+import {
+  choiceField,
+  colorField,
+  currencyField,
+  derivedField,
+  flagField,
+  linkField,
+  memberField,
+  nameField,
+  numberField,
+  optionalChoiceField,
+  paragraphsField,
+  peopleField,
+  recordRefField,
+  richTextField,
+  structureField,
+  timeZoneField,
+  wallTimeField,
+} from '#shared/records/record-field.ts'
+import { recordType } from '#shared/records/record-type.ts'
+import { daysBetween } from '#shared/time/local-date.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { dateOf, minutesFrom } from '#shared/time/wall-time.ts'
+
+export const eventKinds = {
+  concert: 'Concert',
+  festival: 'Festival',
+  club_night: 'Club night',
+  tour_date: 'Tour date',
+  private: 'Private',
+  corporate: 'Corporate',
+  conference: 'Conference',
+  theatre: 'Theatre',
+  sport: 'Sport',
+  rehearsal: 'Rehearsal',
+  rental: 'Rental',
+  travel: 'Travel',
+  other: 'Other',
+} as const
+export type EventKind = keyof typeof eventKinds
+
+export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
+
+/**
+ * Day of an event. Times are local times in the event's time zone. They can be on the following date, after
+ * midnight.
+ */
+export const eventDay = z.strictObject({
+  date: day,
+  label: oneLine(60).default(''),
+  load_in: wallTime.nullable().default(null),
+  doors: wallTime.nullable().default(null),
+  starts: wallTime.nullable().default(null),
+  ends: wallTime.nullable().default(null),
+  load_out: wallTime.nullable().default(null),
+  curfew: wallTime.nullable().default(null),
+  spaces: z.array(id).max(50, 'At most 50 spaces').default([]),
+})
+export type EventDay = z.output<typeof eventDay>
+
+/** A day of which nothing is known; forms begin with it. */
+export const emptyDay: EventDay = {
+  ...{ date: '', label: '', spaces: [] },
+  ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
+}
+
+export const maxArtists = 200
+
+/** Performer on a day. The list is in billing order. */
+const artist = z.strictObject({
+  name: oneLine(200, { missing: 'A name is required' }).min(1, 'A name is required'),
+})
+export type Artist = z.output<typeof artist>
+
+/** Maximum number of days between the date of an event day and its times. */
+const maximumDaysApart = 2
+
+/** Times of a day, in their usual order. */
+export const eventDayTimes = ['load_in', 'doors', 'starts', 'ends', 'load_out', 'curfew'] as const
+
+export const dayTimeLabels = {
+  load_in: 'Load-in',
+  doors: 'Doors',
+  starts: 'Start',
+  ends: 'End',
+  load_out: 'Load-out',
+  curfew: 'Curfew',
+} as const satisfies Record<(typeof eventDayTimes)[number], string>
+
+const dayWithNearTimes = eventDay.superRefine((one, context) => {
+  for (const name of eventDayTimes) {
+    const time = one[name]
+    if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > maximumDaysApart)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `Choose a time within ${maximumDaysApart} days of the date`,
+      })
+  }
+})
+
+/** Maximum number of spaces over all days of an event. Lists send the spaces with every row. */
+const spacesMaximum = 300
+
+/** Maximum number of days of an event, and of dates that are held together. */
+export const maxDays = 60
+
+export const days = z
+  .array(dayWithNearTimes, 'Enter a date')
+  .min(1, 'An event has at least one day')
+  .max(maxDays, `At most ${maxDays} days`)
+  .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= spacesMaximum, {
+    message: `At most ${spacesMaximum} spaces over all days`,
+  })
+  .refine((all) => new Set(all.map(({ date, label }) => `${date} ${label}`)).size === all.length, {
+    message: 'Two days of the same date need different labels',
+  })
+  .transform((all) => all.map((day) => ({ ...day, spaces: [...new Set(day.spaces)] })))
+  .transform((all) => all.toSorted((one, other) => one.date.localeCompare(other.date)))
+
+/** All days of an event, one per line: '2027-06-12 Saturday 19:00–23:00 Main Hall'. */
+function daysText(value: unknown, nameOf: (id: string) => string | undefined): string {
+  const lines = (value as EventDay[]).map(({ date, label, starts, ends, spaces, ...walls }) => {
+    const times = [starts, ends].map((wall) => (wall ? timeText(date, wall) : '')).join('–')
+    const { load_in, doors, load_out, curfew } = walls
+    const others = Object.entries({ 'load-in': load_in, doors, 'load-out': load_out, curfew }).flatMap(
+      ([name, wall]) => (wall ? [`${name} ${timeText(date, wall)}`] : []),
+    )
+    const names = spaces.flatMap((id) => nameOf(id) ?? [])
+    return [date, label, times === '–' ? '' : times, ...others, joinList(names)].filter((part) => part !== '').join(' ')
+  })
+  return lines.join('\n')
+}
+
+function timeText(date: string, wall: string): string {
+  return formatTimeOfDay(minutesFrom(date, wall))
+}
+
+export const eventRecord = recordType({
+  kind: 'event',
+  module: 'events',
+  words: { one: 'event', many: 'events' },
+  fields: {
+    name: nameField('Title'),
+    days: {
+      ...structureField('Days', { input: days, output: z.array(eventDay) }),
+      is_required: true as const,
+    },
+    kind: choiceField('Kind', eventKinds),
+    /** Initial status. Later, only `changeStatus` changes it. */
+    status: {
+      ...choiceField('Status', eventStatuses),
+      input: z.enum(newStatuses, 'A new event is a draft, an inquiry or a hold'),
+      is_fixed: true as const,
+      not_copied: true,
+    },
+    venue: recordRefField('Venue', 'venue'),
+    time_zone: {
+      ...timeZoneField('Time zone', { hint: 'Defaults to the venue’s time zone' }),
+      is_required: false as const,
+    },
+    organiser_role: optionalChoiceField('Our role', {
+      promoter: 'Promoter',
+      host: 'Host',
+      agency: 'Agency',
+      production: 'Production',
+    }),
+    owner: memberField('Owner'),
+    conflict_reason: paragraphsField('Reason for conflicts', {
+      max: 500,
+      not_copied: true,
+      hint: 'Shown on both events',
+    }),
+    artists: {
+      ...structureField('Artists', {
+        input: z.array(artist).max(maxArtists, `At most ${maxArtists} artists`),
+        output: z.array(artist),
+      }),
+      filtered_as: 'text' as const,
+    },
+    capacity: numberField('Capacity', { max: 1_000_000 }),
+    age_limit: numberField('Age limit', { max: 99 }),
+    announce_at: wallTimeField('Announced'),
+    presale_at: wallTimeField('Presale'),
+    on_sale_at: wallTimeField('On sale'),
+    ticket_url: linkField('Tickets'),
+    currency: currencyField('Currency'),
+    color: colorField('Color'),
+    notes: richTextField('Notes'),
+    is_private: flagField('Private', { hint: 'Others see ‘Busy’' }),
+    viewers: peopleField('Also visible to', { page_only: true }),
+  },
+  exports: { days: { label: 'All days', text: daysText, names: 'space' } },
+  sorts: ['first_date', 'name', 'venue', 'status', 'updated_at'],
+  groups: {
+    month: { label: 'Month', sort: 'first_date' },
+    venue: { label: 'Venue', sort: 'venue' },
+    status: { label: 'Status', sort: 'status' },
+  },
+  scopes: ['upcoming', 'past', 'all', 'mine'],
+  layouts: ['month', 'week', 'day', 'spaces', 'year', 'agenda'],
+  derived: {
+    status_reason: derivedField('text', 'Reason', z.string().nullable()),
+    first_date: derivedField('date', 'Date', z.string().nullable(), { exported_as: 'days.date' }),
+    last_date: derivedField('date', 'Last date', z.string().nullable(), { exported_as: 'days.last_date' }),
+    /** Start of the first day and end of the last day as timestamps; null if unknown. */
+    starts_at: derivedField('structure', 'Starts', timestamp.nullable(), { exported_as: 'days.starts' }),
+    ends_at: derivedField('structure', 'Ends', timestamp.nullable(), { exported_as: 'days.ends' }),
+    /** Spaces of all days. */
+    spaces: derivedField('structure', 'Spaces', z.array(z.object({ id, name: z.string() })), {
+      filtered_as: 'record',
+      of: 'space',
+      exported_as: 'days.spaces',
+    }),
+    /** Shares a space at the same time with another event; both are confirmed. */
+    has_conflict: derivedField('flag', 'Double booking', z.boolean()),
+    /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
+    hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
+    moved_from: derivedField('date', 'Moved from', z.string().nullable()),
+    is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
+    /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
+    is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),
+  },
+})
