@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type EventDay, type EventKind, eventKinds, eventRecord } from '#shared/event-record.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'
+import { type EventDay, type EventKind, eventKinds, eventRecord } from './event-record.ts'
 import { ownValue } from './own-value.ts'
 
 /** Fields that can never be empty, and fields that do not matter for confirmation. */

@@ -1,4 +1,3 @@
-import { eventKinds } from '#shared/event-record.ts'
 import { parseCountry, splitCountry } from '#shared/imports/country-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { CompletedTexts } from '#shared/imports/import-columns.ts'
@@ -6,6 +5,7 @@ import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { kindWords, statusWords } from './event-import-words.ts'
+import { eventKinds } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 /** Statuses that titles name, as in 'Abgesagt: Sommerfest'. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { eventRecord } from '#shared/event-record.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
 import { kindWords, roleWords, statusWords } from './event-import-words.ts'
+import { eventRecord } from './event-record.ts'
 
 const { status, kind } = eventRecord.fields
 const read = (field: typeof status | typeof kind, words: ValueSynonyms, texts: string) =>

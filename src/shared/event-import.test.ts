@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { EventDay } from '#shared/event-record.ts'
 import type { CellValues, RowContext } from '#shared/imports/import-columns.ts'
 import { importedTimesThatDiffer } from '#tests/support/imported-time-checks.ts'
 import { eventImport } from './event-import.ts'
+import type { EventDay } from './event-record.ts'
 
 const { days, artists } = eventImport.parts ?? {}
 const spaces: Record<string, string> = {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type Artist, type EventDay, eventDayTimes, maxArtists } from '#shared/event-record.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
@@ -11,6 +10,7 @@ import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-t
 import { readDayCells } from './event-day-cells.ts'
 import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
 import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
+import { type Artist, type EventDay, eventDayTimes, maxArtists } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 const daysMaximum = 60

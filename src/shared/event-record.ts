@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, oneLine, timestamp, wallTime } from '#shared/fields.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import {
   choiceField,
@@ -25,6 +23,8 @@ import { recordType } from '#shared/records/record-type.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { dateOf, minutesFrom } from '#shared/time/wall-time.ts'
+import { type EventStatus, eventStatuses } from './event-status.ts'
+import { day, id, oneLine, timestamp, wallTime } from './fields.ts'
 
 export const eventKinds = {
   concert: 'Concert',
@@ -106,7 +106,7 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
 /** Maximum number of spaces over all days of an event. Lists send the spaces with every row. */
 const spacesMaximum = 300
 
-/** Maximum number of days of an event, and of dates that are held together. */
+/** Maximum number of days of an event, also of the dates of a group of holds. */
 export const maxDays = 60
 
 export const days = z

@@ -1,5 +1,5 @@
-import type { EventDay } from '#shared/event-record.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
+import type { EventDay } from './event-record.ts'
 
 /**
  * Days of an event after moving it to a new first date. All days move by the same number of days, and local times

@@ -1,5 +1,5 @@
-import type { EventDay } from '#shared/event-record.ts'
 import { recordsWithEvents } from '#shared/records/record-actions.ts'
+import type { EventDay } from './event-record.ts'
 import type { ModuleKey } from './modules.ts'
 
 /** Descriptions of the webhook events that all of these record kinds have. */

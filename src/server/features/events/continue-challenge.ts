@@ -9,7 +9,7 @@ export interface ChainLink {
   created_by: string | null
 }
 
-/** Time for a challenger to be confirmed, once nothing stands above. */
+/** Time to confirm a challenger after the last hold above has ended. */
 const timeToConfirm = "interval '24 hours'"
 
 /** Challenges of holds that have ended are void; those against them go on with the next hold. */
@@ -32,7 +32,7 @@ export async function endChallenges(tx: Transaction, companyId: string, eventIds
   for (const challenge of rows) if (!challenge.is_confirmed) await continueChallenge(tx, companyId, challenge)
 }
 
-/** Challenges of holds that have other places now: of those that no longer stand above, or below, they end. */
+/** End running challenges between holds that are no longer above or below each other. */
 export async function endPassedChallenges(
   tx: Transaction,
   companyId: string,

@@ -18,7 +18,7 @@ interface QueueChange {
   causeOf: (event: string) => RankChangeCause
 }
 
-/** Lock the spaces of queues in one order. Nobody else changes these queues, or confirms an event there, until the end. */
+/** Lock the spaces of queues, in the order of their ids, until the transaction ends. */
 export async function lockQueues(tx: Transaction, companyId: string, spaceIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(spaceIds)]
   if (ids.length === 0) return
@@ -27,8 +27,7 @@ export async function lockQueues(tx: Transaction, companyId: string, spaceIds: I
 }
 
 /**
- * Change queues whose spaces are locked. Ranks that change are logged; holds that become the first everywhere expire
- * later, and their owners are told by a job.
+ * Change queues whose spaces are locked, and log each rank that changes.
  * @param change the queue after the change; null to keep it
  */
 export async function changeQueues(

@@ -23,8 +23,8 @@ export interface HoldSettings {
 export const defaultHoldSettings: HoldSettings = { first_days: 14, other_days: 7, on_silence: 'drop' }
 
 /**
- * Bring the holds of events in line with their status, days and spaces: new ones stand at the end of their queues, and
- * those below one that ends move up. The events are locked by the caller.
+ * Update the holds of events after their status, days or spaces have changed. New holds are added at the end of their
+ * queues, and a hold that ends leaves no gap. The events are locked by the caller.
  * @param ids the events, in the order in which new holds are placed
  * @param wanted places of those that are on hold
  * @param regains new holds get the ranks that they had when they last ended

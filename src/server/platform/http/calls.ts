@@ -88,7 +88,7 @@ export function resolvePrincipal(
   kind: AnyCall['kind'],
   request: FastifyRequest,
   reply: FastifyReply,
-  /** What browsers cannot send as a header. */
+  /** Values that browsers cannot send as headers. */
   given: { company_id?: string; is_background?: boolean } = {},
 ): Promise<ResolvedCaller> {
   return resolveContext(

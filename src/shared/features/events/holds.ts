@@ -92,7 +92,7 @@ export type RankChange = z.output<typeof rankChange>
 const settings = z.strictObject({
   first_days: z.number().int().min(1, 'At least one day').max(365, 'At most 365 days'),
   other_days: z.number().int().min(1, 'At least one day').max(365, 'At most 365 days'),
-  /** What happens to a hold whose holder does not answer a challenge. */
+  /** Whether a hold moves down or is released if a challenge is not answered. */
   on_silence: z.enum(['drop', 'release']),
 })
 

@@ -166,7 +166,7 @@ async function challengeResponse(tx: Transaction, ctx: CompanyContext, id: strin
   return found
 }
 
-/** Nobody has answered in time: the challenged hold moves below the challenger. */
+/** Move the challenged hold below the challenger, because its time to answer is over. */
 export async function dropBelow(tx: Transaction, companyId: string, running: RunningChallenge): Promise<void> {
   const { challenger_id, challenged_id } = running
   const places = await sharedPlaces(tx, companyId, [challenger_id, challenged_id])

@@ -14,7 +14,7 @@ import { isHidden, loadChallenges, loadHolds } from './hold-rows.ts'
 type Answer = Output<typeof holds.calls.getHold>
 type Queue = Answer['queues'][number]
 
-/** Nothing is said to guests, nor to members who see only the date of the event. */
+/** Response for guests, and for members who see only the date of a private event. */
 const nothing: Answer = { hold: null, queues: [], group: [], challenges: [], changes: [] }
 
 export const getHold: Handler<typeof holds.calls.getHold> = async (ctx, { id }) => {

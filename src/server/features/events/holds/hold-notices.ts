@@ -119,7 +119,7 @@ async function loadChallenge(tx: Transaction, companyId: string, id: string) {
 }
 
 interface Text {
-  /** Who gets it: those of the challenged hold, or the owner of the challenging one. */
+  /** Recipient: owner and holder of the challenged hold, or the owner of the challenger. */
   for: 'challenged' | 'asker'
   subject: string
   paragraphs: string[]
@@ -134,7 +134,7 @@ interface ChallengeNotice {
 
 function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
   const { state, answered_by, due_at, asked_for_call_at, confirm_by } = challenge
-  // Who challenges may see only the date of a private event.
+  // The challenger's owner may see only the date of a private event.
   const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
   const holder = (event.is_private ? null : answered_by) ?? 'The holder'
   const due = momentText(due_at, event.time_zone)

@@ -62,7 +62,7 @@ export async function loadPrivate(tx: Transaction, companyId: string, ids: reado
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What members see of private events. */
+/** Values of private events for members who see only date and place. */
 const hidden = {
   ...({ name: 'Busy', status: 'hold', is_busy: true, status_reason: null, ranks: null, rank: null } as const),
   ...{ owner_name: null, holder_name: null, holder_email: null, group: null, challenge: null },

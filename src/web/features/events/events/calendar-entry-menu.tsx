@@ -17,7 +17,7 @@ export interface OpenedMenu {
   y: number
 }
 
-/** Menu of an entry: what dragging does, as forms. */
+/** Menu of an entry with a form for each action that dragging does. */
 export function CalendarEntryMenu({ entry, x, y, onClose }: OpenedMenu & { onClose: () => void }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'move' | 'copy' | null>(null)
