@@ -146,7 +146,7 @@ export async function checkRandomHolds(marquee: TestMarquee, { seed, steps }: { 
     )
     await sweep()
   }
-  /** Move a hold directly below (1) or above (0) another one in a queue where both stand, unless it stands there. */
+  /** Move a hold next to another one of a queue, above it (0) or below it (1), unless it is there already. */
   const move = (place: string, moved: ModelEvent | undefined, target: ModelEvent, below: 0 | 1) => {
     const before = queue(place)
     if (!moved || !before.includes(moved) || !before.includes(target)) return

@@ -12,7 +12,7 @@ export function datesText({ first_date, last_date }: { first_date: string; last_
   return first_date === last_date ? first : `${first} – ${weekDayOfLocalDate(last_date)}`
 }
 
-/** What a challenge means for one of its two events. */
+/** Sentence about a challenge for the page of one of its two events. */
 export function challengeText(challenge: Challenge, eventId: string, zone: string): string {
   const { challenger, challenged, state, due_at, confirm_by, answered_by, asked_for_call_at } = challenge
   const isOwn = challenger.id === eventId
