@@ -142,22 +142,6 @@ test('the keyboard widens, moves, removes and adds widgets, and changes persist'
     await expect(widgets(page).getByRole('heading').nth(2)).toHaveText(second)
   })
 
-  await test.step('a wide widget moves to the next place and back', async () => {
-    const [wide = ''] = names
-    const mover = page.getByRole('button', { name: `Move ${wide}`, exact: true })
-    await mover.focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText(`${wide} is over place 1 of 5.`)).toBeAttached()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByText(`${wide} is over place 2 of 5.`)).toBeAttached()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByText(`${wide} is over place 3 of 5.`)).toBeAttached()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.getByText(`${wide} is over place 1 of 5.`)).toBeAttached()
-    await page.keyboard.press('Escape')
-  })
-
   await test.step('undo restores a removed widget', async () => {
     await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
     await expect(widgets(page)).toHaveCount(4)

@@ -34,7 +34,7 @@ export interface DropTarget {
   time?: WallTime
 }
 
-/** What is dragged: the whole entry, or only its first or last end. */
+/** Part of an entry that is dragged: the whole entry, its start or its end. */
 export type Grip = 'all' | 'start' | 'end'
 
 export interface Drop {

@@ -11,7 +11,7 @@ export interface Piece {
   show_from: number
   show_until: number
   curfew: number | null
-  /** None of its times is known, so it takes the whole day of its venue. */
+  /** The day has no times, so the piece lasts the whole day of its venue. */
   isAllDay: boolean
 }
 

@@ -4,7 +4,7 @@ import { ConflictsPanel } from './conflicts-panel.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { StatusReason } from './status-reason.tsx'
 
-/** What is shown above the fields of an event. */
+/** Panels above the fields of an event. */
 export function EventPanels({ event }: { event: RecordRow }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Grip } from './calendar-moves.ts'
 export interface Drag<Item> {
   item: Item
   grip: Grip
-  /** Alt is held, so a drop copies the item. */
+  /** Whether a drop copies the item, because Alt is pressed. */
   isCopy: boolean
   /** Value of `data-cell` of the cell under the pointer; null outside of all cells. */
   cell: string | null

@@ -19,7 +19,7 @@ export interface OtherHoldsState {
   ended: string[]
 }
 
-/** What happens to other holds when the status of an event changes. `asks`: whether the change concerns them. */
+/** Other holds that a change of status concerns. `asks`: false for changes that concern none. */
 export function useOtherHolds(id: string, { asks }: { asks: boolean }): OtherHoldsState {
   const [isEnding, setEnding] = useState(false)
   const found = useApiQuery(companyApi.holds.getHold, asks ? { id } : null).data
