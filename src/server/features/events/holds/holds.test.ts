@@ -228,11 +228,17 @@ describe('confirming', () => {
 
   test('ends the others if asked, and undoing it restores the queue as it was [E-HOLD-95 E-HOLD-96 E-HOLD-101]', async () => {
     const [nova, echo, kites] = await three()
+    // Another order than that of their age.
+    await take(echo.id, 'declined')
+    await take(echo.id, 'hold')
     const { undo_id } = (await take(nova.id, 'confirmed', { ended_holds: [echo.id, kites.id] })).ok
     expect(await get(echo.id)).toMatchObject({ status: 'declined', status_reason: '‘Nova’ was confirmed' })
     expect(await ranks(echo, kites)).toEqual([null, null])
     await marquee.call(writer, 'events', 'undoAction', { undo_id })
-    expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '3', '2'])
+    const kept = (await take(nova.id, 'confirmed')).ok
+    await marquee.call(writer, 'events', 'undoAction', { undo_id: kept.undo_id })
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '3', '2'])
   })
 
   test('says nothing of a private event to those whose hold it ends', async () => {
