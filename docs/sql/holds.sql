@@ -116,6 +116,154 @@ where c.company_id = $1
 order by c.created_at desc, c.id
 limit 1000;
 
+-- holds.getUrgentHolds
+select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
+  e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions, h.placed_at,
+  h.expires_at, h.ended_at,
+  (
+    select case
+        when min(d.rank) = max(d.rank) then min(d.rank)::text
+        else string_agg(
+          d.rank::text, '/'
+          order by d.date
+        )
+      end
+    from (
+        select h.date, max(
+            (
+              "h"."rank" + case
+                when exists (
+                  select
+                  from bookings b
+                  where b.company_id = "h"."company_id"
+                    and b.space_id = "h"."space_id"
+                    and b.date = "h"."date"
+                    and b.is_confirmed
+                ) then 1
+                else 0
+              end
+            )
+          ) as rank
+        from hold_ranks h
+        where h.company_id = "e"."company_id"
+          and h.event_id = "e"."id"
+        group by h.date
+      ) d
+  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name,
+  (
+    select max(r.rank)
+    from hold_ranks r
+    where r.company_id = e.company_id
+      and r.event_id = e.id
+  ) as rank,
+  (
+    select jsonb_build_object('id', v.id, 'name', v.name)
+    from venues v
+    where v.company_id = e.company_id
+      and v.id = e.venue_id
+  ) as venue, array(
+    select s.name
+    from spaces s
+    where s.company_id = e.company_id
+      and s.id in (
+        select unnest(d.spaces)
+        from event_days d
+        where d.company_id = e.company_id
+          and d.event_id = e.id
+      )
+    order by s.sort_order, s.id
+  ) as spaces,
+  (
+    select jsonb_build_object(
+        'id', g.id, 'choice', g.choice, 'size',
+        (
+          select count(*)::int
+          from holds o
+          where o.company_id = g.company_id
+            and o.group_id = g.id
+        )
+      )
+    from hold_groups g
+    where g.company_id = h.company_id
+      and g.id = h.group_id
+  ) as "group", false as is_hidden
+from holds h
+  join events e on e.company_id = h.company_id
+  and e.id = h.event_id
+  and e.deleted_at is null
+  left join users u on u.id = e.owner_id
+where h.company_id = $1
+  and h.ended_at is null
+  and not false
+  and (
+    (
+      select min(coalesce(c.confirm_by, c.due_at))
+      from hold_challenges c
+      where c.company_id = h.company_id
+        and (
+          (
+            c.state = 'running'
+            and h.event_id in (c.challenger_id, c.challenged_id)
+          )
+          or (
+            c.challenger_id = h.event_id
+            and c.confirm_by > now()
+          )
+        )
+    ) is not null
+    or h.expires_at < now() + 7 * interval '1 day'
+  )
+order by least(
+    h.expires_at,
+    (
+      select min(coalesce(c.confirm_by, c.due_at))
+      from hold_challenges c
+      where c.company_id = h.company_id
+        and (
+          (
+            c.state = 'running'
+            and h.event_id in (c.challenger_id, c.challenged_id)
+          )
+          or (
+            c.challenger_id = h.event_id
+            and c.confirm_by > now()
+          )
+        )
+    )
+  ), e.first_date, e.id
+limit 8;
+select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
+  case
+    when not false then c.answered_by
+  end as answered_by, jsonb_build_object(
+    'id', "r"."id", 'name',
+    case
+      when not false then "r"."name"
+    end
+  ) as challenger, jsonb_build_object(
+    'id', "d"."id", 'name',
+    case
+      when not false then "d"."name"
+    end
+  ) as challenged
+from hold_challenges c
+  join events r on r.company_id = c.company_id
+  and r.id = c.challenger_id
+  join events d on d.company_id = c.company_id
+  and d.id = c.challenged_id
+where c.company_id = $1
+  and (
+    c.state = 'running'
+    or c.confirm_by > now()
+  )
+  and (
+    c.id = $2
+    or c.challenger_id = any ($3::uuid[])
+    or c.challenged_id = any ($4::uuid[])
+  )
+order by c.created_at desc, c.id
+limit 1000;
+
 -- holds.getHold
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",

@@ -152,6 +152,8 @@ export const widgetComponents = [
   'SubscriptionWidget',
   'CompanyStatusWidget',
   'UpcomingEventsWidget',
+  'CalendarWidget',
+  'HoldsWidget',
 ] as const
 export type WidgetComponent = (typeof widgetComponents)[number]
 export const widget = z.object({

@@ -5,7 +5,9 @@ import { CompanyStatusWidget } from '#web/features/company/dashboard/company-sta
 import { QuickActionsWidget } from '#web/features/company/dashboard/quick-actions-widget.tsx'
 import { StatsWidget } from '#web/features/company/dashboard/stats-widget.tsx'
 import { SubscriptionWidget } from '#web/features/company/dashboard/subscription-widget.tsx'
+import { CalendarWidget } from '#web/features/events/events/calendar-widget.tsx'
 import { UpcomingEvents } from '#web/features/events/events/upcoming-events.tsx'
+import { HoldsWidget } from '#web/features/events/holds/holds-widget.tsx'
 
 /** Components of all dashboard widgets. The dashboard loads them. */
 export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
@@ -14,4 +16,6 @@ export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
   SubscriptionWidget,
   CompanyStatusWidget,
   UpcomingEventsWidget: UpcomingEvents,
+  CalendarWidget,
+  HoldsWidget,
 }

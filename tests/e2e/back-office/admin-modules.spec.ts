@@ -205,7 +205,10 @@ test('staff create a widget with its own form, edit it and delete it', async ({ 
     for (const [field, options] of [
       [
         'Component',
-        ['StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget', 'UpcomingEventsWidget'],
+        [
+          ...['StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget', 'UpcomingEventsWidget'],
+          ...['CalendarWidget', 'HoldsWidget'],
+        ],
       ],
       ['Module', ['dashboard', 'events', 'budget', 'crm', 'project_management']],
     ] as const) {

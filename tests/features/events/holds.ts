@@ -6,6 +6,7 @@ import { nextYear } from '#tests/support/next-year.ts'
 export const guard = guarded(holds, {
   access: {
     listHolds: moduleAccess('events', 'read'),
+    getUrgentHolds: moduleAccess('events', 'read'),
     getHold: moduleAccess('events', 'read'),
     getNextRanks: moduleAccess('events', 'write'),
     placeHolds: moduleAccess('events', 'write'),
@@ -64,6 +65,7 @@ export const guard = guarded(holds, {
   },
   samples: (ids) => ({
     listHolds: {},
+    getUrgentHolds: {},
     getHold: { id: ids.first_hold },
     getNextRanks: { places: JSON.stringify([{ date: `${nextYear}-06-20`, spaces: [ids.space_of_holds] }]) },
     placeHolds: {

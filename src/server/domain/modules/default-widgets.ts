@@ -3,7 +3,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 /**
  * Fill a member's dashboard with the widgets of the role, or with the system's default widgets if the role has none.
- * Default widgets of modules, such as upcoming events, come first: on a phone the others would hide them.
+ * Default widgets of modules come first, wide ones such as upcoming events before others: on a phone they would be
+ * hidden below the rest.
  */
 export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
   await sql`
@@ -14,7 +15,8 @@ export async function placeDefaultWidgets(tx: Transaction, companyId: string, us
     ), chosen as (
       select widget_id, position, '' as name, config, is_wide from layout
       union all
-      select id, (module_key = 'dashboard')::integer, name, '{}', is_wide from widgets where is_system_default and not exists (select from layout)
+      select id, 2 * (module_key = 'dashboard')::integer + (not is_wide)::integer, name, '{}', is_wide from widgets
+      where is_system_default and not exists (select from layout)
     )
     insert into user_widgets (company_id, user_id, widget_id, position, config, is_wide)
     select ${companyId}, ${userId}, widget_id, row_number() over (order by position, name) - 1, config, is_wide from chosen

@@ -975,6 +975,8 @@ export interface Tables {
       | 'SubscriptionWidget'
       | 'CompanyStatusWidget'
       | 'UpcomingEventsWidget'
+      | 'CalendarWidget'
+      | 'HoldsWidget'
     config_schema: JsonDefault<Values>
     is_system_default: Generated<boolean>
     created_by: string | null

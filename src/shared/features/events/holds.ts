@@ -25,7 +25,7 @@ export type ChallengeState = keyof typeof challengeStates
 export const challengeAnswers = { keep: 'We confirm', release: 'Release the hold', call: 'Call us' } as const
 export type ChallengeAnswer = keyof typeof challengeAnswers
 
-export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200 } as const
+export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200, urgent: 7, urgent_days: 7 } as const
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 /** Another event; its name is null if the caller may not see it. */
@@ -135,6 +135,13 @@ export const holds = feature('holds', {
       sort: z.enum(['date', 'rank', 'holder', 'age', 'expiry']).default('date'),
     }),
     output: z.object({ holds: z.array(hold), is_cut: z.boolean() }),
+    errors: [],
+  }),
+  getUrgentHolds: read({
+    summary: `The first ${holdLimits.urgent} holds that expire within ${holdLimits.urgent_days} days or have a running challenge.`,
+    access: readAccess,
+    input: noInput,
+    output: z.object({ holds: z.array(hold), has_more: z.boolean() }),
     errors: [],
   }),
   getHold: read({

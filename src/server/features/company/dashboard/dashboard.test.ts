@@ -11,11 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
+const byKey = <W extends { widget: { key: string } }>(widgets: readonly W[], key: string) =>
+  widgets.find(({ widget }) => widget.key === key)
+
 test("the dashboard returns the caller's enabled widgets in order, with their definitions [C-CALL-76 C-ENT-23 C-ENT-24 C-ENT-25]", async () => {
   const tenant = await company(marquee)
   const { widgets } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
-  expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
-  expect(widgets[1]).toMatchObject({
+  expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(byKey(widgets, 'stats')).toMatchObject({
     user_id: tenant.owner.id,
     company_id: tenant.id,
     enabled: true,
@@ -75,7 +78,7 @@ test('a removed widget can be added again and comes last; a duplicate is rejecte
   const [offered] = (await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok.widgets
   expect(offered?.id).toBe(first?.widget_id)
   const added = (await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).ok.widget
-  expect(added.position).toBe(5)
+  expect(added.position).toBe(7)
   expect((await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).code).toBe(
     'widget_already_added',
   )
@@ -126,7 +129,7 @@ test('undoing a removal restores position and settings; invalid settings are rej
   const nonsense = await marquee.call(owner, 'dashboard', 'addWidget', { ...before, config: { color: 'red' } })
   expect(nonsense.code).toBe('widget_config_invalid')
   expect((await marquee.call(owner, 'dashboard', 'addWidget', { ...before, position: -1 })).code).toBe('bad_input')
-  expect(await shown()).toHaveLength(4)
+  expect(await shown()).toHaveLength(6)
 
   await marquee.call(owner, 'dashboard', 'addWidget', { ...before, config: { title: 'Tonight' } })
   expect((await shown()).map(({ widget_id }) => widget_id).indexOf(before.widget_id)).toBe(0)
@@ -135,12 +138,13 @@ test('undoing a removal restores position and settings; invalid settings are rej
 
 test('a widget stores its settings; those unknown to its schema are rejected [C-CALL-80 C-DASH-29]', async () => {
   const [{ owner }, other] = [await company(marquee), await company(marquee)]
-  const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[1]
+  const shown = async () => byKey((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets, 'stats')
+  const stats = await shown()
   const set = (config: Record<string, unknown>, by = owner) =>
     marquee.call(by, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
   const config = { title: 'Tonight', figures: ['events', 'members'] }
   expect((await set(config)).ok.widget).toMatchObject({ id: stats?.id, config })
-  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[1]?.config).toEqual(config)
+  expect((await shown())?.config).toEqual(config)
 
   const refused = await set({ title: 'x'.repeat(61), figures: ['profit'], color: 'red' })
   expect(refused.error).toMatchObject({
@@ -149,14 +153,15 @@ test('a widget stores its settings; those unknown to its schema are rejected [C-
   })
   expect((await set({ title: 'x'.repeat(5000) })).code).toBe('bad_input')
   expect((await set({}, other.owner)).code).toBe('not_found')
-  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[1]?.config).toEqual(config)
+  expect((await shown())?.config).toEqual(config)
 })
 
 test("members start with their role's dashboard and settings; others with the standard one", async () => {
   const tenant = await company(marquee)
   const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, tenant.id, key))
   const [viewer, manager] = [await roleOf('viewer'), await roleOf('manager')]
-  const [, stats, , status] = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.widgets
+  const { widgets } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
+  const [stats, status] = [byKey(widgets, 'stats'), byKey(widgets, 'company_status')]
   const order = [status?.id ?? '', stats?.id ?? '']
   const config = { title: 'Tonight' }
   await marquee.call(tenant.owner, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
@@ -167,7 +172,7 @@ test("members start with their role's dashboard and settings; others with the st
   expect(saved).toEqual({
     company_role_id: viewer,
     role_label: 'Viewer',
-    widgets: [status?.widget.name, 'At a glance'],
+    widgets: ['Company status', 'At a glance'],
   })
 
   const start = async (key: string) => {
@@ -187,7 +192,7 @@ test("members start with their role's dashboard and settings; others with the st
     [stats?.widget_id, config],
   ]
   expect(await placed(newcomer)).toEqual(layout)
-  expect(await placed(await start('manager'))).toHaveLength(5)
+  expect(await placed(await start('manager'))).toHaveLength(7)
 
   const [first] = (await marquee.call(newcomer, 'dashboard', 'getDashboard')).ok.widgets
   await marquee.call(newcomer, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
@@ -203,7 +208,7 @@ test("members start with their role's dashboard and settings; others with the st
     ['Viewer', null],
   ])
   await marquee.call(newcomer, 'dashboard', 'resetDashboard')
-  expect(await placed(newcomer)).toHaveLength(5)
+  expect(await placed(newcomer)).toHaveLength(7)
 
   const foreign = await company(marquee)
   const stranger = await marquee.call(foreign.owner, 'dashboard', 'saveRoleLayout', { company_role_id: manager })
@@ -222,7 +227,7 @@ test('a wide widget stays wide when restored or used as a default; widgets of ot
   const shown = async (who: Caller = owner) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets
   const wide = async (who?: Caller) =>
     (await shown(who)).filter(({ is_wide }) => is_wide).map(({ widget }) => widget.component_key)
-  const [, first] = await shown()
+  const first = byKey(await shown(), 'stats')
   const set = (by: Caller, is_wide: boolean) =>
     marquee.call(by, 'dashboard', 'resizeWidget', { user_widget_id: first?.id ?? '', is_wide })
   expect(await wide()).toEqual(['UpcomingEventsWidget'])
@@ -433,19 +438,20 @@ test('hidden widgets are not part of an order, and come last', async () => {
         .execute(),
     )
   const all = await placed()
-  const hidden = all.find(({ key }) => key === 'upcoming_events')?.id ?? ''
+  const ofEvents = ['upcoming_events', 'calendar', 'holds']
+  const hidden = all.filter(({ key }) => ofEvents.includes(key)).map(({ id }) => id)
   const order = (user_widget_ids: string[]) => marquee.call(someone, 'dashboard', 'reorderWidgets', { user_widget_ids })
-  const others = all.map(({ id }) => id).filter((id) => id !== hidden)
-  expect((await order([hidden, ...others])).code).toBeNull()
+  const others = all.map(({ id }) => id).filter((id) => !hidden.includes(id))
+  expect((await order([...hidden, ...others])).code).toBeNull()
   await marquee.sql((tx) =>
     sql`update company_roles r set permissions = ${JSON.stringify(dashboardOnly)} from user_company_memberships m
       where m.id = ${someone.membership_id} and r.id = m.company_role_id`.execute(tx),
   )
   const shown = (await marquee.call(someone, 'dashboard', 'getDashboard')).ok.widgets.map(({ id }) => id)
   expect(shown).toEqual(others)
-  expect((await order([hidden, ...shown])).code).toBe('conflict')
+  expect((await order([...hidden, ...shown])).code).toBe('conflict')
   expect((await order(shown.toReversed())).code).toBeNull()
-  expect((await placed()).map(({ id }) => id)).toEqual([...shown.toReversed(), hidden])
+  expect((await placed()).map(({ id }) => id)).toEqual([...shown.toReversed(), ...hidden])
 })
 
 test.each(['past_due', 'suspended'] as const)(

@@ -4,8 +4,8 @@ import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Widgets that guests must not see, because they show the plan and the status of the company. */
-const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget']
+/** Widgets that guests must not see: they show the plan, the status of the company, and holds. */
+const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget', 'HoldsWidget']
 
 export function isShown(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {
   if (ctx.membership.is_guest && hiddenFromGuests.includes(widget.component_key)) return false

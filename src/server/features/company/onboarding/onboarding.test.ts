@@ -158,10 +158,12 @@ test('a new company starts with the default widgets, upcoming events first [C-CA
   expect(has_more_widgets).toBe(false)
   expect(widgets.map(({ position, widget }) => [position, widget.component_key])).toEqual([
     [0, 'UpcomingEventsWidget'],
-    [1, 'StatsWidget'],
-    [2, 'CompanyStatusWidget'],
-    [3, 'QuickActionsWidget'],
-    [4, 'SubscriptionWidget'],
+    [1, 'CalendarWidget'],
+    [2, 'HoldsWidget'],
+    [3, 'StatsWidget'],
+    [4, 'CompanyStatusWidget'],
+    [5, 'QuickActionsWidget'],
+    [6, 'SubscriptionWidget'],
   ])
 })
 

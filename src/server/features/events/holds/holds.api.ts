@@ -4,12 +4,14 @@ import { answerChallengeByLink } from './challenge-links.ts'
 import { answerChallenge, challengeHolds, withdrawChallenge } from './challenges.ts'
 import { extendHolds } from './extend-holds.ts'
 import { getHold, getNextRanks } from './get-hold.ts'
+import { getUrgentHolds } from './get-urgent-holds.ts'
 import { getHoldSettings, updateHoldSettings } from './hold-settings.ts'
 import { listHolds } from './list-holds.ts'
 import { placeHolds, updateHold } from './place-holds.ts'
 
 export const holdsApi = implement(holds, {
   listHolds,
+  getUrgentHolds,
   getHold,
   getNextRanks,
   placeHolds,

@@ -113,7 +113,7 @@ export function DateButton({ date, count, isFocused, isToday, onFocus, children 
 }
 
 /** 'Sat, Jun 12, 3 events' */
-function dayLabel(date: string, count: number): string {
+export function dayLabel(date: string, count: number): string {
   return `${weekDayOfLocalDate(date)}, ${countText(count)}`
 }
 
@@ -123,7 +123,7 @@ export function countText(count: number): string {
 
 const dotsShown = 3
 
-function dotsOf(entries: readonly CalendarEntry[]): ReactNode {
+export function dotsOf(entries: readonly CalendarEntry[]): ReactNode {
   return entries
     .slice(0, dotsShown)
     .map(({ id, day, status, is_busy }) => (
