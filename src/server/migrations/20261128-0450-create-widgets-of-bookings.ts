@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
     insert into widgets (key, name, description, module_key, component_key, config_schema, is_system_default)
     select c.key, c.name, c.description, 'events', c.component, w.config_schema, true
     from (values
-      ('calendar', 'Calendar', 'A month of events at a glance', 'CalendarWidget'),
+      ('calendar', 'Calendar', 'A month with a dot per event', 'CalendarWidget'),
       ('holds', 'Holds', 'Holds that expire soon or are challenged', 'HoldsWidget')
     ) c (key, name, description, component)
     join widgets w on w.key = 'upcoming_events';

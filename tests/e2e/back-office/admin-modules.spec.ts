@@ -245,7 +245,7 @@ test('staff create a widget with its own form, edit it and delete it', async ({ 
     await expect(form).toBeHidden()
     await expect(made).toContainText('Custom')
     await expect(made).toContainText('project_management')
-    await expect(made).toContainText('UpcomingEventsWidget')
+    await expect(made).toContainText('HoldsWidget')
   })
 
   await test.step('everything except the key can be edited [A-WID-05 A-WID-10]', async () => {

@@ -61,7 +61,7 @@ test('a new dashboard has first steps, a configurable widget, a default per role
   await test.step("an admin sets a role's default dashboard, and resets it", async () => {
     await page.getByRole('button', { name: 'Arrange' }).click()
     await page.getByRole('button', { name: 'Remove Quick actions' }).click()
-    await expect(widgets(page)).toHaveCount(4)
+    await expect(widgets(page)).toHaveCount(6)
     await page.getByRole('button', { name: 'More for this dashboard' }).click()
     await page.getByRole('menuitem', { name: 'Starting dashboards' }).click()
     const dialog = page.getByRole('dialog', { name: 'Starting dashboards' })
@@ -77,7 +77,7 @@ test('a new dashboard has first steps, a configurable widget, a default per role
     await page.getByRole('button', { name: 'More for this dashboard' }).click()
     await page.getByRole('menuitem', { name: 'Reset my dashboard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-    await expect(widgets(page)).toHaveCount(5)
+    await expect(widgets(page)).toHaveCount(7)
   })
 
   const actions = page.getByRole('article', { name: 'Quick actions' })
@@ -91,7 +91,7 @@ test('a new dashboard has first steps, a configurable widget, a default per role
 test('the keyboard widens, moves, removes and adds widgets, and changes persist', async ({ page, seed }, info) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
-  await expect(widgets(page)).toHaveCount(5)
+  await expect(widgets(page)).toHaveCount(7)
   const names = await widgets(page).getByRole('heading').allInnerTexts()
 
   await test.step('a widened widget stays wide', async () => {
@@ -122,7 +122,7 @@ test('the keyboard widens, moves, removes and adds widgets, and changes persist'
   })
 
   // Two widgets of the second row.
-  const [, , first = '', second = ''] = names
+  const [, , , first = '', second = ''] = names
 
   await test.step('a widget moved by keyboard stays there [C-DASH-28]', async () => {
     await page.getByRole('button', { name: 'Arrange' }).click()
@@ -131,22 +131,22 @@ test('the keyboard widens, moves, removes and adds widgets, and changes persist'
     await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
     await expect(mover).toBeFocused()
     await page.keyboard.press('Space')
-    await expect(page.getByText(`${first} is over place 3 of 5.`)).toBeAttached()
+    await expect(page.getByText(`${first} is over place 4 of 7.`)).toBeAttached()
     await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
-    await expect(page.getByText(`${first} is over place 4 of 5.`)).toBeAttached()
+    await expect(page.getByText(`${first} is over place 5 of 7.`)).toBeAttached()
     const saved = page.waitForResponse(/reorder-widgets/)
     await page.keyboard.press('Space')
     expect((await saved).ok()).toBe(true)
-    await expect(widgets(page).getByRole('heading').nth(2)).toHaveText(second)
+    await expect(widgets(page).getByRole('heading').nth(3)).toHaveText(second)
     await page.reload()
-    await expect(widgets(page).getByRole('heading').nth(2)).toHaveText(second)
+    await expect(widgets(page).getByRole('heading').nth(3)).toHaveText(second)
   })
 
   await test.step('undo restores a removed widget', async () => {
     await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
-    await expect(widgets(page)).toHaveCount(4)
+    await expect(widgets(page)).toHaveCount(6)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(widgets(page).getByRole('heading').nth(2)).toHaveText(second)
+    await expect(widgets(page).getByRole('heading').nth(3)).toHaveText(second)
   })
 
   await test.step('removes all widgets [C-DASH-05 C-DASH-36]', async () => {
@@ -163,7 +163,7 @@ test('the keyboard widens, moves, removes and adds widgets, and changes persist'
     for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
       await page.getByRole('button', { name: button }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Widget' })
-      await expect(dialog.getByRole('radio')).toHaveCount(5 - count)
+      await expect(dialog.getByRole('radio')).toHaveCount(7 - count)
       await expect(dialog.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
       if (count === 0) await expectNoAxeViolations(page)
       const chosen = dialog.getByRole('radio').first()
@@ -182,7 +182,7 @@ test('dragging reorders widgets, and the order persists [C-DASH-27]', async ({ p
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const headings = widgets(page).getByRole('heading')
-  await expect(headings).toHaveCount(5)
+  await expect(headings).toHaveCount(7)
   const [first = '', second = ''] = await headings.allInnerTexts()
   await page.getByRole('button', { name: 'Arrange' }).click()
   const grip = page.getByRole('button', { name: `Move ${first}`, exact: true })
@@ -200,7 +200,7 @@ test('dragging reorders widgets, and the order persists [C-DASH-27]', async ({ p
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x + to.x - from.x, start.y + to.y - from.y, { steps: 12 })
-  await expect(page.getByText(`${first} is over place 2 of 5.`)).toBeAttached()
+  await expect(page.getByText(`${first} is over place 2 of 7.`)).toBeAttached()
   await page.mouse.up()
   expect((await saved).ok()).toBe(true)
   await expect(headings.first()).toHaveText(second)
