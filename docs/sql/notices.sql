@@ -69,6 +69,8 @@ select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_n
     when m.status = 'active' then m.id
   end as membership_id,
   case
+    when n.kind = 'member_joined'
+    and m.is_guest then 'a guest'
     when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label)
     else n.url
   end as detail, n.count

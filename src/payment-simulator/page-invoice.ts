@@ -24,7 +24,7 @@ export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
     ...(applied === 0
       ? []
       : [[applied < 0 ? 'Credit applied' : 'Added to your credit', text(applied)] as [string, string]]),
-    ['Amount due', text(amount_due)],
+    ...(amount_paid > 0 && amount_remaining === 0 ? [] : [['Amount due', text(amount_due)] as [string, string]]),
     ...(amount_paid > 0 ? [['Amount paid', text(amount_paid)] as [string, string]] : []),
     ...(amount_paid > 0 && amount_remaining > 0
       ? [['Amount remaining', text(amount_remaining)] as [string, string]]
@@ -52,7 +52,7 @@ ${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span cl
 <div class="pair"><span class="dim">To</span><span class="wrap">${invoice.customer_name ?? invoice.customer_email}</span></div>
 <p class="acts"><a class="button plain" href="${address}/pdf">Download PDF</a></p>
 </section>
-<section class="card" aria-labelledby="lines"><h2 id="lines">What is invoiced</h2>
+<section class="card" aria-labelledby="lines"><h2 id="lines">Items</h2>
 <table class="stack"><thead><tr><th scope="col">Description</th><th scope="col" class="end">Quantity</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoice.lines.data.map(
     (line) =>
       html`<tr><td data-label="Description"><span>${line.description}<br><span class="dim small">${periodText(line)}</span></span></td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${formatMoney(line.amount, line.currency)}</td></tr>`,

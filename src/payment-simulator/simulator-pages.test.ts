@@ -269,7 +269,7 @@ describe('the invoice', () => {
       'Remaining time on 32 ×',
       '32 × Pro',
       `Page ${pages} of ${pages}`,
-      'Amount due',
+      'Amount paid',
     ])
       expect(text).toContain(words)
   })

@@ -145,7 +145,10 @@ export const noInput = z.strictObject({})
 export const success = z.object({ success: z.literal(true) })
 
 /** IANA time zone. An outdated name, which browsers may send, is replaced by the current name. */
-export const timezone = text(zoneMaximum, { tooLong: 'Choose a time zone from the list' })
+export const timezone = text(zoneMaximum, {
+  missing: 'Choose a time zone',
+  tooLong: 'Choose a time zone from the list',
+})
   .refine(isZone, 'Choose a time zone from the list')
   .transform((zone) => canonicalZone(zone) ?? zone)
 

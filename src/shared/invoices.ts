@@ -17,9 +17,34 @@ export const invoice = z.object({
   /** Seconds since 1970. */
   created: z.number().int(),
   due_date: z.number().int().nullable(),
+  /** When the provider charges the card again, in seconds since 1970; null if it does not. */
+  next_payment_attempt: z.number().int().nullable(),
   hosted_invoice_url: z.string().nullable(),
 })
 export type Invoice = z.output<typeof invoice>
+
+/** Date since which an invoice is due, in seconds since 1970. */
+export function dueSince({ due_date, created }: Pick<Invoice, 'due_date' | 'created'>): number {
+  return due_date ?? created
+}
+
+interface OpenBalance<I> {
+  /** The oldest open invoice, which is paid first. */
+  first: I
+  count: number
+  /** Amount of all open invoices in minor units. */
+  total: number
+}
+
+/** What is owed by a customer; null if no invoice is open. */
+export function openBalance<I extends Pick<Invoice, 'status' | 'amount_remaining' | 'due_date' | 'created'>>(
+  invoices: readonly I[],
+): OpenBalance<I> | null {
+  const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
+  const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))
+  if (!first) return null
+  return { first, count: open.length, total: open.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0) }
+}
 
 /** Reasons of a refund, as the payment provider names them. `other` is sent to it without a reason. */
 export const refundReasons = ['order_change', 'duplicate', 'product_unsatisfactory', 'other'] as const

@@ -141,8 +141,8 @@ async function insertCatalog(db: Kysely<unknown>) {
       ('event_agency', 'Event agency', 'Plans and produces events for clients', 'calendar', 0),
       ('artist_management', 'Artist management', 'Looks after artists and their tours', 'briefcase', 1),
       ('festival', 'Festival or promoter', 'Puts on concerts and festivals', 'music', 2),
-      ('venue', 'Venue', 'Runs a house with a programme of its own', 'building', 3),
-      ('production', 'Production and touring', 'Brings sound, light and stages on the road', 'truck', 4)) t
+      ('venue', 'Venue', 'Runs a house with its own program', 'building', 3),
+      ('production', 'Production and touring', 'Takes sound, lighting and staging on the road', 'truck', 4)) t
     where p.name = 'Starter';
   `.execute(db)
 }

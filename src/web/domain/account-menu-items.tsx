@@ -6,7 +6,7 @@ import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import styles from './account-menu.module.css'
 
 const colorSchemeChoices = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const

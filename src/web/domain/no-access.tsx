@@ -24,10 +24,10 @@ export function NoAccess({ sentence, needs }: NoAccessProps) {
         ? ["This is not part of your company's plan.", 'An admin of your company can change the plan.']
         : barrier === 'status'
           ? [
-              'Your company is read-only at the moment.',
+              'Your company is read-only right now.',
               company?.set_by_staff
                 ? staffStatusText(status, company.set_by_staff.reason)
-                : 'Changes are possible again when its payment is settled.',
+                : 'You can make changes again once the overdue payment is made.',
             ]
           : [sentence, 'An admin of your company can change what your role may do.']
   return (

@@ -29,7 +29,7 @@ export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[numb
 
 const invoiceStatusLabels: Record<Invoice['status'], StatusLabel> = {
   paid: { tone: 'success', word: 'Paid' },
-  open: { tone: 'info', word: 'Open' },
+  open: { tone: 'warning', word: 'Open' },
   draft: { tone: 'neutral', word: 'Draft' },
   void: { tone: 'neutral', word: 'Void' },
   uncollectible: { tone: 'danger', word: 'Uncollectible' },

@@ -37,7 +37,7 @@ test.each(writing)(
       openPage(address, { children: eventsPages }, { 'auth/get-session': () => ownerOf(status) })
     for (const status of ['past_due', 'suspended'] as const) {
       const { asked } = open(status)
-      await screen.findByText('Your company is read-only at the moment.')
+      await screen.findByText('Your company is read-only right now.')
       expect(asked.filter(isAboutEvents)).toEqual([])
       closePage()
     }

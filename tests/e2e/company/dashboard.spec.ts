@@ -81,7 +81,7 @@ test('a new dashboard has first steps, a configurable widget, a default per role
   })
 
   const actions = page.getByRole('article', { name: 'Quick actions' })
-  const ways = ['New event', 'Invite a team member', 'See your team', 'Company settings']
+  const ways = ['New event', 'Invite a team member', 'See your team', 'Open the calendar', 'Company settings']
   await expect(actions.getByRole('link')).toHaveText(ways)
   await actions.getByRole('link', { name: 'Invite a team member' }).click()
   await expect(page).toHaveURL(/\/team-management\?invite=open$/)

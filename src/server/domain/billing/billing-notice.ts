@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { job } from '#server/platform/app/jobs.ts'
+import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { dueSince, openBalance } from '#shared/invoices.ts'
 
 const data = z.object({
   company_id: z.string(),
@@ -53,17 +54,18 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   past_due: {
     subject: 'Payment past due for {name}',
     paragraphs: [
-      "We haven't received payment for {name} on Marquee. Access is read-only until it is settled.",
-      'Nothing is lost: everything is back as soon as the payment is made.',
+      '{unpaid}',
+      'The company is read-only until it is paid. Nothing is lost, and full access returns with the payment.',
     ],
-    button: 'Settle the payment',
+    button: 'Pay now',
   },
   suspended: {
     subject: '{name} is suspended',
     paragraphs: [
-      'Several attempts to collect the payment for {name} on Marquee have failed. The company stays read-only until it is settled.',
+      '{unpaid}',
+      'Several attempts have failed, so the company is suspended. It stays read-only until the payment is made. Nothing is lost.',
     ],
-    button: 'Settle the payment',
+    button: 'Pay now',
   },
   ended: {
     subject: 'The subscription of {name} has ended',
@@ -75,7 +77,10 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   },
   settled: {
     subject: '{name} is active again',
-    paragraphs: ['The billing of {name} on Marquee is settled, and everything is open again. Thank you!'],
+    paragraphs: [
+      'Thank you: the payment for {name} on Marquee has arrived, and full access is back.',
+      'If you paid with another card, make it the default payment method under Billing, so that the next renewal is charged to it.',
+    ],
     button: 'View billing',
   },
   trial_ending: {
@@ -89,10 +94,10 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     button: 'View billing',
   },
   trial_started: {
-    subject: 'The trial of {plan} has started for {name}',
+    subject: 'Your {plan} trial has started',
     paragraphs: [
       'Everything in {plan} is free for {name} on Marquee until {until}. Nothing has been charged.',
-      'From then on it costs {price}. It can be cancelled at any time before.',
+      'After that, it costs {price}. You can cancel at any time before then.',
     ],
     button: 'View billing',
   },
@@ -184,7 +189,7 @@ export const sendBillingNotice = job({
         )
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
-        .select(['c.billing_email', 'u.email as owner_email'])
+        .select(['c.billing_email', 'c.stripe_customer_id', 'u.email as owner_email'])
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
@@ -203,6 +208,7 @@ export const sendBillingNotice = job({
     const { subject, paragraphs, button } = noticeTexts[kind]
     const facts: Record<string, string> = {
       name: company.name,
+      ...(isUnpaid(kind) && { unpaid: await unpaidText(ctx, company) }),
       ...(subscription && subscriptionFacts(subscription)),
       ...(staff && staffFacts(staff)),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
@@ -221,6 +227,27 @@ export const sendBillingNotice = job({
     )
   },
 })
+
+function isUnpaid(kind: BillingNotice['kind']): boolean {
+  return kind === 'past_due' || kind === 'suspended'
+}
+
+/** What is owed, since when, and the next attempt to charge the card. Without figures if they cannot be loaded. */
+async function unpaidText(
+  { app }: Pick<JobContext, 'app'>,
+  { name, stripe_customer_id }: { name: string; stripe_customer_id: string | null },
+): Promise<string> {
+  const invoices = stripe_customer_id ? await app.payments.listInvoices(stripe_customer_id).catch(() => []) : []
+  const open = openBalance(invoices)
+  if (!open) return `We have not received payment for ${name} on Marquee.`
+  const { first, total } = open
+  const dayOf = (seconds: number) => longDay.format(new Date(seconds * 1000))
+  const amount = money(total, first.currency)
+  const owed = `We could not collect ${amount} for ${name} on Marquee, due since ${dayOf(dueSince(first))}.`
+  return first.next_payment_attempt
+    ? `${owed} Your card is charged again on ${dayOf(first.next_payment_attempt)}.`
+    : owed
+}
 
 function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {
   const { plan_name, period_amount, currency, billing_frequency, until } = subscription

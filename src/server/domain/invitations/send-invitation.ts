@@ -68,8 +68,8 @@ function invitationParagraphs({ company, events, as_owner }: InvitationMail, inv
       `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,
       'As the owner you have the Admin role: you choose the plan, pay, and invite your team.',
     ]
-  if (events) return [`${inviter} invites you to work on ${events} with ${company} on Marquee as a guest.`]
-  return [`${inviter} invites you to join ${company} on Marquee as ${role}.`]
+  if (events) return [`${inviter} has invited you to work on ${events} with ${company} on Marquee as a guest.`]
+  return [`${inviter} has invited you to join ${company} on Marquee. Your role: ${role}.`]
 }
 
 /** SQL condition: platform staff invited to a company that they are no member of. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import { isEstablished } from './is-established.ts'
 import { createMailToken, type MailPurpose } from './mail-tokens.ts'
 
@@ -24,6 +26,8 @@ interface MailWithSecret {
   page: '/auth' | '/reset-password'
   button: string
   letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
+  /** Audit row about the person, written when the mail is sent. */
+  audited?: { action: AuditAction; values: (tx: Transaction, email: string) => Promise<Record<string, unknown>> }
 }
 
 /**
@@ -37,6 +41,7 @@ export function mailWithSecret({
   page,
   button,
   letter,
+  audited,
 }: MailWithSecret): Job<z.output<typeof dataOfLink>> {
   return job({
     name,
@@ -55,6 +60,11 @@ export function mailWithSecret({
           },
         }),
       )
+      if (!audited) return
+      await ctx.asSystem(async (tx) => {
+        const after = await audited.values(tx, email)
+        await audit(tx, ctx, { action: audited.action, id: minted.user_id, company_id: null, after })
+      })
     },
   })
 }
@@ -79,6 +89,7 @@ async function createTokenFor(
     .executeTakeFirst()
   if (!found || !applies(found)) return null
   return {
+    user_id: found.user_id,
     email: found.email,
     full_name: found.is_verified ? found.full_name : null,
     token: await createMailToken(tx, purpose, found),

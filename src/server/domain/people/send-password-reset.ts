@@ -17,7 +17,7 @@ export const sendPasswordReset = mailWithSecret({
   button: 'Choose a new password',
   letter: {
     subject: 'Reset your password',
-    paragraphs: ['Choose a new password with the link below. It works once, within an hour.'],
-    closing: 'If you did not ask for this, you can ignore this mail; your password stays as it is.',
+    paragraphs: ['Choose a new password with the link below. The link works once and expires in an hour.'],
+    closing: 'If you did not ask for this, you can ignore this email. Your password does not change.',
   },
 })

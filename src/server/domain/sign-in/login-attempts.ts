@@ -67,6 +67,16 @@ function countAttempts(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number 
     returning guesses`
 }
 
+/** Networks of failed sign-ins of these addresses in lower case, the newest first, at most ten. */
+export async function networksOfAttempts(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ network: string }>`
+    select substring(place from '^network:(.*)$') as network from login_attempts
+    where subject = any(${addresses}::text[]) and place like 'network:%' order by last_guess_at desc limit 10`.execute(
+    tx,
+  )
+  return rows.map(({ network }) => network)
+}
+
 /** Wrong passwords among the `guesses` of an address. Attempts beyond the limit are refused unread, so they do not count. */
 export function wrongPasswords(guesses: RawBuilder<number>, address: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`least(${guesses}, case when ${isBlockingOff(address)}

@@ -32,7 +32,7 @@ export const sendTwoFactorOn = twoFactorMailJob('send-two-factor-on', {
 })
 
 export const sendTwoFactorOff = twoFactorMailJob('send-two-factor-off', {
-  subject: 'Two-factor authentication was switched off',
+  subject: 'Two-factor authentication was turned off',
   paragraphs: ['Signing in to your Marquee account asks for the password alone again.'],
   closing: 'If this was not you, reset your password now and switch two-factor authentication on again.',
 })

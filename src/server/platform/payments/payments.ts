@@ -79,6 +79,7 @@ export interface ProviderInvoice {
   currency: string
   created: number
   due_date: number | null
+  next_payment_attempt: number | null
   hosted_invoice_url: string | null
 }
 

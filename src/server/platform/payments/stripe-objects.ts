@@ -70,6 +70,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     currency: invoice.currency,
     created: invoice.created,
     due_date: invoice.due_date,
+    next_payment_attempt: invoice.next_payment_attempt,
     hosted_invoice_url: invoice.hosted_invoice_url ?? null,
   }
 }

@@ -37,6 +37,7 @@ export const securityEventKinds = [
   'data_downloaded',
   'deletion_requested',
   'account_kept',
+  'sign_in_blocked',
   'staff_acted_as_you',
   'staff_left',
   'staff_ended_sessions',
@@ -46,6 +47,7 @@ export const securityEventKinds = [
   'staff_changed_emails',
   'staff_turned_two_factor_off',
   'staff_stopped_deletion',
+  'staff_unblocked_sign_in',
 ] as const
 
 export const securityEvent = z.object({

@@ -46,7 +46,7 @@ function HoldOfEvent({ id }: { id: string }) {
   if (!found?.hold) return null
   const { hold, queues, group, challenges, changes } = found
   const isActive = hold.ended_at === null
-  if (!isActive && challenges.length === 0 && changes.length === 0) return null
+  if (!isActive && challenges.length === 0 && group.length === 0) return null
   const mayWrite = can({ module: 'events', level: 'write' })
   const isKept = challenges.some(({ challenged, state }) => challenged.id === id && state === 'kept')
   const running = challenges.filter(({ state }) => state === 'running')

@@ -18,7 +18,7 @@ export function ConnectionBar() {
         </MessageBar>
       ) : missing ? (
         <MessageBar act="Retry" onAct={missing.retry}>
-          Part of the page could not be loaded. Please check your connection.
+          Part of the page could not be loaded. It loads once you are back online.
         </MessageBar>
       ) : state === 'away' ? (
         <MessageBar>You are offline. Your changes are still here. Save when you're back online.</MessageBar>

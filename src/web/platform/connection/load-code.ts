@@ -1,3 +1,5 @@
+import { connection, watchConnection } from './connection.ts'
+
 /**
  * Code that could not be loaded. 'unreachable': the server did not respond, so a retry may help. 'reload': only
  * reloading the page helps, because of a new deployment or because the browser does not retry the file.
@@ -20,7 +22,7 @@ export function watchMissingCode(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Load a chunk of code. If it cannot be loaded, the promise stays pending until the user retries. */
+/** Load a chunk of code. If it cannot be loaded, the promise stays pending until a retry, by the user or once online. */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let isRetried = false; ; isRetried = true) {
     try {
@@ -54,17 +56,32 @@ async function findReason(isRetried: boolean): Promise<MissingCode['reason']> {
 function waitForRetry(reason: MissingCode['reason']): Promise<void> {
   return new Promise((resolve) => {
     const before = currentMissingCode
-    currentMissingCode = {
-      reason: before?.reason === 'reload' ? 'reload' : reason,
-      retry: () => {
-        before?.retry()
-        currentMissingCode = null
-        notifyWatchers()
-        resolve()
-      },
+    const retry = () => {
+      unwatch()
+      before?.retry()
+      currentMissingCode = null
+      notifyWatchers()
+      resolve()
     }
+    const unwatch = reason === 'unreachable' ? watchReturn(retry) : () => undefined
+    currentMissingCode = { reason: before?.reason === 'reload' ? 'reload' : reason, retry }
     notifyWatchers()
   })
+}
+
+/** Call `act` once when the server is reachable again. Returns a function that stops watching. */
+function watchReturn(act: () => void): () => void {
+  let wasAway = connection() === 'away'
+  const unwatchConnection = watchConnection(() => {
+    const isAway = connection() === 'away'
+    if (wasAway && !isAway) act()
+    wasAway = isAway
+  })
+  window.addEventListener('online', act)
+  return () => {
+    unwatchConnection()
+    window.removeEventListener('online', act)
+  }
 }
 
 function notifyWatchers(): void {

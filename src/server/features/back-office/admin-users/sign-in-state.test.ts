@@ -115,8 +115,8 @@ test('staff disable two-factor with a reason: sign-in works without it, the pers
     data: { to: someone.email },
   })
   await sendTwoFactorTurnedOff.work(jobContext(marquee), { to: someone.email })
-  expect((await marquee.mail(someone.email, 'Two-factor authentication was switched off')).text).toContain(
-    'Marquee staff',
+  expect((await marquee.mail(someone.email, 'Two-factor authentication was turned off')).text).toContain(
+    'Marquee support',
   )
   expect(await eventsOf(someone)).toContain('staff_turned_two_factor_off')
 })

@@ -35,10 +35,10 @@ export const sendTwoFactorTurnedOff = job({
     await ctx.app.mailer.send(
       renderMail({
         to,
-        subject: 'Two-factor authentication was switched off',
+        subject: 'Two-factor authentication was turned off',
         paragraphs: [
-          'Marquee staff have switched off two-factor authentication for your account: signing in asks for the password alone.',
-          'Your recovery codes no longer work. Set two-factor authentication up again as soon as you can; a company that asks for it asks you for it when you next open it.',
+          'Marquee support turned off two-factor authentication for your account. You now sign in with just your password.',
+          'Your recovery codes no longer work. Please set it up again soon: companies that require it ask you to the next time you open them.',
         ],
         button: { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
         closing: supportClosing(

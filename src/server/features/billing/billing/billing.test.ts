@@ -137,6 +137,7 @@ describe.each(settableStatuses)('in status %s who administers the settings, and 
       currency: 'usd',
       created: expect.closeTo(now, -2),
       due_date: null,
+      next_payment_attempt: null,
       hosted_invoice_url: expect.stringMatching(/^http/),
     })
     const pdf = await marquee.call(admin, 'billing', 'downloadInvoice', { invoice_id: invoice?.id ?? '' })

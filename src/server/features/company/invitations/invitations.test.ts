@@ -313,7 +313,7 @@ test('accepting creates an active member with the invited role, once [C-AUTH-38 
     error: 'This invitation has already been accepted',
   })
   expect((await marquee.call({ ...someone, company: tenant.id }, 'dashboard', 'getDashboard')).ok.widgets).toHaveLength(
-    5,
+    7,
   )
 })
 

@@ -79,7 +79,9 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,
         case when m.status = 'active' then m.id end as membership_id,
-        case when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
+        case when n.kind = 'member_joined' and m.is_guest then 'a guest'
+          when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
+
         n.count
       from newest n cross join own
       left join user_company_memberships m on m.company_id = ${ctx.company.id} and (m.id = n.membership or m.user_id = n.joined)

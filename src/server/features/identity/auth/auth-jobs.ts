@@ -1,5 +1,6 @@
 import { addressData, mailWithSecret } from '#server/domain/people/mail-with-secret.ts'
 import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
+import { networksOfAttempts } from '#server/domain/sign-in/login-attempts.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
@@ -13,9 +14,9 @@ export const sendConfirmation = mailWithSecret({
   letter: {
     subject: 'Confirm your email address',
     paragraphs: [
-      'Welcome to Marquee. Please confirm that this is your address; the link works for 24 hours. In the browser you signed up with it signs you in; in another one it asks for your password.',
+      'Welcome to Marquee. Please confirm your email address. The link is valid for 24 hours. In the browser you signed up with, it signs you in right away; any other browser asks for your password.',
     ],
-    closing: 'If you did not sign up, you can ignore this mail.',
+    closing: 'If you did not sign up, you can ignore this email.',
   },
 })
 
@@ -24,13 +25,17 @@ export const sendUnlock = mailWithSecret({
   purpose: 'unlock',
   applies: ({ is_verified }) => is_verified,
   page: '/auth',
-  button: 'End the block',
+  button: 'Unblock sign-in',
   letter: {
     subject: 'Signing in to your account is blocked for 15 minutes',
     paragraphs: [
-      'There were too many failed attempts to sign in. The link below unlocks it immediately. In the browser you open it with, attempts from other devices no longer lock you out.',
+      'There were too many failed attempts to sign in. The link below unblocks it immediately. Once you have opened it, failed attempts from other devices cannot block this browser.',
     ],
-    closing: 'If the attempts were not yours, nobody got in. Consider choosing a new password.',
+    closing: 'If this was not you: nobody got in. Consider choosing a new password.',
+  },
+  audited: {
+    action: 'user.sign_in_blocked',
+    values: async (tx, email) => ({ email, networks: await networksOfAttempts(tx, [email.toLowerCase()]) }),
   },
 })
 

@@ -156,6 +156,25 @@ describe('the link in the mail', () => {
     expect((await signIn(email, password, home, cookie)).code).toBeNull()
   })
 
+  test('leaves a trace: who was blocked, and from which network', async () => {
+    const someone = await person(marquee)
+    const stranger = network()
+    await guess(someone.email, stranger, 5)
+    const blocked = await until('the audit row', async () =>
+      marquee.sql((tx) =>
+        tx
+          .selectFrom('audit_logs')
+          .select(['new_values', 'resource_id'])
+          .where('action_type', '=', 'sign_in_blocked')
+          .where('resource_id', '=', someone.id)
+          .executeTakeFirst(),
+      ),
+    )
+    expect(blocked?.new_values).toEqual({ email: someone.email, networks: [stranger] })
+    const { events } = (await marquee.call(someone, 'security', 'listSecurityEvents')).ok
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'sign_in_blocked', detail: someone.email }))
+  })
+
   test('tells that the block has ended also after a mail scanner opened it', async () => {
     const { email } = await person(marquee)
     const home = network()

@@ -44,6 +44,8 @@ const staffActions: readonly ActionKind[] = [
   ['user.remove_email', 'staff_changed_emails'],
   ['user.two_factor_off', 'staff_turned_two_factor_off'],
   ['user.stop_deletion', 'staff_stopped_deletion'],
+  ['user.unblock_sign_in', 'staff_unblocked_sign_in'],
+  ['user.sign_in_blocked', 'sign_in_blocked'],
 ]
 
 interface EventRow {

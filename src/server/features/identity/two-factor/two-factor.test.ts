@@ -237,7 +237,7 @@ test('disabling needs the password and a code of the app or a recovery code, and
   expect(await stateOf(someone)).toEqual({ enabled: false, since: null, recovery_codes_left: 0 })
   expect((await signIn(someone.email)).ok.user?.id).toBe(someone.id)
   expect((await disable(password, someone.recovery[1] ?? '')).code).toBe('two_factor_not_on')
-  await marquee.mail(someone.email, 'Two-factor authentication was switched off')
+  await marquee.mail(someone.email, 'Two-factor authentication was turned off')
 })
 
 test('the operator can disable it for a person without phone and codes, as a security event', async () => {

@@ -5,6 +5,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { displayStatus } from '#shared/subscription-display.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
+import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -143,6 +144,7 @@ function CompanySummary({ company }: Pick<CompanyDetails, 'company'>) {
 
 function renewalText(subscription: CompanyDetails['company']['subscriptions'][number] | undefined): string | undefined {
   if (!subscription?.renewal_date) return undefined
+  if (hasOpenPayment(subscription)) return 'Payment overdue'
   const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
   return `${ends ? 'Ends' : 'Renews'} ${shortDate(subscription.renewal_date)}`
 }

@@ -2,9 +2,11 @@ import { Button, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { dueSince, openBalance } from '#shared/invoices.ts'
 import { periodPrice } from '#shared/pricing.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
+import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
@@ -13,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { shortDate } from '#web/ui/format/dates.ts'
+import { invoiceDate, shortDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -27,6 +29,7 @@ import { displayStatusLabels } from './display-text.ts'
 import { ExceededLimits } from './exceeded-limits.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { TrialPanel } from './trial-panel.tsx'
+import { useCompanyInvoices } from './use-company-billing.ts'
 import { useAssignPlan, useStripePages } from './use-company-mutations.ts'
 
 interface SubscriptionTabProps {
@@ -44,7 +47,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
     <>
       <Panel title="Subscription">
         {first ? (
-          <SubscriptionDetails subscription={first} plan={company.plan} />
+          <SubscriptionDetails companyId={company.id} subscription={first} plan={company.plan} />
         ) : (
           <EmptyState title="No active subscription" />
         )}
@@ -78,11 +81,13 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
 }
 
 interface SubscriptionDetailsProps {
+  companyId: string
   subscription: CompanyDetail['subscriptions'][number]
   plan: CompanyDetail['plan']
 }
 
-function SubscriptionDetails({ subscription, plan }: SubscriptionDetailsProps) {
+function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDetailsProps) {
+  const owed = useOwed(hasOpenPayment(subscription) ? companyId : null)
   const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
   const { period_amount, currency, billing_frequency, renewal_date, sync_error } = subscription
   const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
@@ -101,6 +106,7 @@ function SubscriptionDetails({ subscription, plan }: SubscriptionDetailsProps) {
         ['Amount', amount],
         ...(todaysAmount && todaysAmount !== amount ? ([['Current price of the plan', todaysAmount]] as const) : []),
         ['Seats', subscription.quantity === null ? 'Unknown' : numberText(subscription.quantity)],
+        ...(owed ? ([['Owed', owed]] as const) : []),
         [ends ? 'Ends' : 'Renews', renewal_date ? shortDate(renewal_date) : 'Unknown'],
         ['Started', shortDate(subscription.created_at)],
         [
@@ -111,6 +117,17 @@ function SubscriptionDetails({ subscription, plan }: SubscriptionDetailsProps) {
       ]}
     />
   )
+}
+
+/** '$29.00 since Dec 12, 2026; the card is charged again on Dec 15, 2026' */
+function useOwed(companyId: string | null): string | null {
+  const open = openBalance(useCompanyInvoices(companyId).data ?? [])
+  if (!open) return null
+  const { first, total } = open
+  const again = first.next_payment_attempt
+    ? `the card is charged again on ${invoiceDate(first.next_payment_attempt)}`
+    : 'the card is not charged again'
+  return `${exactPrice(total, first.currency)} since ${invoiceDate(dueSince(first))}; ${again}`
 }
 
 function amountText(amount: number, currency: string, frequency: string | null): string {

@@ -6,8 +6,9 @@ import { exactPrice } from '#web/ui/format/money.ts'
 
 const { companyBilling } = api
 
-export function useCompanyInvoices(company_id: string) {
-  return useApiQuery(companyBilling.getCompanyInvoices, { company_id }, { select: ({ invoices }) => invoices })
+export function useCompanyInvoices(company_id: string | null) {
+  const input = company_id === null ? null : { company_id }
+  return useApiQuery(companyBilling.getCompanyInvoices, input, { select: ({ invoices }) => invoices })
 }
 
 /** Cost of a plan change. Never cached. */

@@ -13,7 +13,7 @@ export function RevenuePanel() {
   const history = useRevenueHistory()
   const metrics = useSubscriptionMetrics()
   return (
-    <Panel title="Revenue over time" description="Monthly recurring revenue by currency, noted each night">
+    <Panel title="Revenue over time" description="Monthly recurring revenue by currency, recorded each night">
       {history.isError ? (
         <ErrorState
           message="The past figures could not be loaded."

@@ -21,6 +21,7 @@ const invoice = {
   currency: 'usd',
   created: Date.UTC(2031, 2, 4, 12) / 1000,
   due_date: null,
+  next_payment_attempt: null,
   hosted_invoice_url: 'https://pay.example/in_1',
 }
 

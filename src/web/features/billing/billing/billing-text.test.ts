@@ -48,7 +48,7 @@ test('an additional seat shows its price, or that it is free', () => {
     'A seat costs $19 per year. 1 more seat is added once they accept, charged only for what is left of this period.',
   )
   expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
-    'A seat costs $19 per month. 1 of the 4 seats you pay for is free, so this adds nothing to the bill.',
+    'A seat costs $19 per month. 1 of your 4 paid seats is still available, so your bill does not change.',
   )
 })
 

@@ -17,7 +17,7 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
   const each = `A seat costs ${price(seat_price, currency)} per ${periodName(billing_frequency)}.`
   const free = paid - members
   if (added === 0)
-    return `${each} ${free} of the ${paid} seats you pay for ${free === 1 ? 'is' : 'are'} free, so this adds nothing to the bill.`
+    return `${each} ${free} of your ${paid} paid seats ${free === 1 ? 'is' : 'are'} still available, so your bill does not change.`
   const more = `${added} more ${added === 1 ? 'seat is' : 'seats are'} added once they accept`
   return `${each} ${more}, charged only for what is left of this period.`
 }

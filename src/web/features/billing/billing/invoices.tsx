@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
-import type { Invoice } from '#shared/invoices.ts'
+import { dueSince, type Invoice } from '#shared/invoices.ts'
 import { invoiceStatusLabel } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -49,7 +49,7 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     key: 'due',
     header: 'Due',
     unbroken: true,
-    cell: ({ due_date }) => (due_date === null ? '–' : invoiceDate(due_date, companyTimeZone())),
+    cell: (invoice) => (isDue(invoice) ? invoiceDate(dueSince(invoice), companyTimeZone()) : '–'),
   },
   {
     key: 'amount',
@@ -66,6 +66,11 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     cell: (row) => <InvoiceLinks invoice={row} />,
   },
 ]
+
+/** Whether a due date means something: it was given, or the invoice is open and so due from its date on. */
+function isDue({ due_date, status }: Invoice): boolean {
+  return due_date !== null || status === 'open'
+}
 
 function InvoiceLinks({ invoice: { id, number, hosted_invoice_url, status } }: { invoice: Invoice }) {
   const { download, downloading } = useInvoiceDownload()

@@ -14,6 +14,7 @@ const invoice = {
   currency: 'usd',
   created: moment,
   due_date: null,
+  next_payment_attempt: null,
   hosted_invoice_url: 'https://pay.example/in_1',
 }
 
@@ -25,6 +26,13 @@ test('an open payment is shown to the cent, with its date', () => {
   })
   const partly = { ...invoice, amount_remaining: 1950, due_date: moment + 2 * day }
   expect(findOpenPayment([partly])?.sentence).toBe('$19.50 has been due since March 6, 2031.')
+})
+
+test('the next attempt to charge the card is told', () => {
+  const failed = { ...invoice, next_payment_attempt: moment + 3 * day }
+  expect(findOpenPayment([failed])?.sentence).toBe(
+    '$57.00 has been due since March 4, 2031. The card is charged again on March 7, 2031.',
+  )
 })
 
 test('the oldest of several is paid first', () => {

@@ -144,7 +144,7 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
     <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
-      {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {addCardHint(mayPay, priceId)}
+      Until then, {company.name} has everything{plan ? ` in ${plan.name}` : ''}. {addCardHint(mayPay, priceId)}
       {mayPay && priceId ? (
         <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
           Add a card to keep it

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
-import type { Invoice } from '#shared/invoices.ts'
+import { dueSince, type Invoice, openBalance } from '#shared/invoices.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -87,11 +87,11 @@ const textsByStatus: Record<string, AlertText | null> = {
   active: null,
   past_due: {
     title: 'Payment Past Due',
-    text: 'A payment did not go through. Until it is settled the company is in read-only mode.',
+    text: 'A payment did not go through. The company is read-only until it is paid.',
   },
   suspended: {
     title: 'Account Suspended',
-    text: 'The company is in read-only mode. Pay the open invoice to restore access.',
+    text: 'Several attempts to collect a payment failed. The company is read-only until it is paid.',
   },
   inactive: {
     title: 'Account Inactive',
@@ -129,21 +129,20 @@ interface OpenPayment {
   sentence: string
 }
 
-/** Open invoice to pay first and the date since when it is open. Null if no invoice is open. */
+/** Open invoice to pay first, since when it is due, and when its card is charged again. Null if no invoice is open. */
 export function findOpenPayment(invoices: readonly Invoice[]): OpenPayment | null {
-  const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
-  const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))
-  if (!first) return null
+  const open = openBalance(invoices)
+  if (!open) return null
+  const { first, count, total } = open
   const amount = exactPrice(first.amount_remaining, first.currency)
-  const since = longDate(new Date(dueSince(first) * 1000).toISOString(), companyTimeZone())
-  const all = open.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
-  const rest =
-    open.length > 1
-      ? ` It is the oldest of ${open.length} open invoices, ${exactPrice(all, first.currency)} in all.`
-      : ''
-  return { amount, url: first.hosted_invoice_url, sentence: `${amount} has been due since ${since}.${rest}` }
+  const sentences = [
+    `${amount} has been due since ${dayOf(dueSince(first))}.`,
+    ...(first.next_payment_attempt ? [`The card is charged again on ${dayOf(first.next_payment_attempt)}.`] : []),
+    ...(count > 1 ? [`It is the oldest of ${count} open invoices, ${exactPrice(total, first.currency)} in all.`] : []),
+  ]
+  return { amount, url: first.hosted_invoice_url, sentence: sentences.join(' ') }
 }
 
-function dueSince({ due_date, created }: Invoice): number {
-  return due_date ?? created
+function dayOf(seconds: number): string {
+  return longDate(new Date(seconds * 1000).toISOString(), companyTimeZone())
 }

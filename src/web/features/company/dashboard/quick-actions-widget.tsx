@@ -43,7 +43,7 @@ const allQuickActions: readonly QuickAction[] = [
   { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
   { key: 'invite', label: inviteAction.label, path: '/team/invite', needs: inviteAction.needs },
   { key: 'team', label: 'See your team', path: '/team-management', needs: { module: 'team', level: 'read' } },
-  { key: 'calendar', label: 'Open the calendar', path: '/calendar', needs: { module: 'events', level: 'read' } },
+  { key: 'calendar', label: 'Open the calendar', path: '/events/calendar', needs: { module: 'events', level: 'read' } },
   {
     key: 'settings',
     label: 'Company settings',

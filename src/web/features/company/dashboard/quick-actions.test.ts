@@ -6,7 +6,13 @@ const paths = (offer: Partial<Parameters<typeof visibleQuickActions>[0]>) =>
   visibleQuickActions({ can: () => true, exists: () => true, wanted: every, ...offer }).map(({ path }) => path)
 
 test('the targets are those of the product [C-DASH-18]', () => {
-  expect(paths({})).toEqual(['/events/new', '/team/invite', '/team-management', '/calendar', '/company-settings'])
+  expect(paths({})).toEqual([
+    '/events/new',
+    '/team/invite',
+    '/team-management',
+    '/events/calendar',
+    '/company-settings',
+  ])
 })
 
 test('event writers get a new event, inviters get invitations, and settings readers get the settings [E-DASH-10 E-DASH-12 E-DASH-13]', () => {
@@ -17,13 +23,13 @@ test('event writers get a new event, inviters get invitations, and settings read
       wanted: every,
     }).map(({ label, path }) => [label, path])
   expect(offered('events', 'write')).toEqual([['New event', '/events/new']])
-  expect(offered('events', 'read')).toEqual([['Open the calendar', '/calendar']])
+  expect(offered('events', 'read')).toEqual([['Open the calendar', '/events/calendar']])
   expect(offered('team', 'write')).toEqual([['Invite a team member', '/team/invite']])
   expect(offered('company_settings', 'read')).toEqual([['Company settings', '/company-settings']])
 })
 
 test('a target without a page is not offered [C-DASH-20]', () => {
-  expect(paths({ exists: (path) => path !== '/events/new' && path !== '/calendar' })).toEqual([
+  expect(paths({ exists: (path) => path !== '/events/new' && path !== '/events/calendar' })).toEqual([
     '/team/invite',
     '/team-management',
     '/company-settings',

@@ -36,7 +36,7 @@ export function CompanySetupStep({
   return (
     <WizardStep
       title="Name your company"
-      text="Your team will see both. You can change them later in the company settings."
+      text="Your team sees the name and the URL. You can change them later in the company settings."
       onBack={onBack}
       onContinue={onContinue}
       continueLabel={continueLabel}
@@ -77,7 +77,7 @@ export function CompanySetupStep({
         <NativeSelect
           label="Time zone"
           size="md"
-          description="Times of your events are in this zone unless their venue has another one."
+          description="Event times are in this time zone unless the venue has its own."
           value={timeZone}
           data={zones().includes(timeZone) ? zones() : [timeZone, ...zones()]}
           onChange={(event) => onTimeZone(event.currentTarget.value)}

@@ -202,7 +202,7 @@ function WelcomeStep({ name, onContinue }: { name: string | null; onContinue: ()
   return (
     <WizardStep
       title={isFirst ? (name ? `Welcome to Marquee, ${name}!` : 'Welcome to Marquee!') : 'Set up another company'}
-      text="Event management for the modern era. Three quick questions and you're ready."
+      text="Event management for the modern era. A few quick questions and you're ready."
       onContinue={onContinue}
       continueLabel="Get Started"
     >

@@ -13,14 +13,16 @@ export function MyCompaniesCard() {
   const memberships = account?.memberships ?? []
   if (memberships.length === 0) return null
   return (
-    <Panel title="Companies" description="Where you belong, and as what" width="form">
+    <Panel title="Companies" description="Your companies and roles" width="form">
       <ul className={styles.list}>
         {memberships.map(({ id, company, role, is_primary }) => (
           <li key={id} className={styles.row}>
             <div>
               <p className={styles.what}>{company.name}</p>
               <p className={styles.meta}>
-                {is_primary ? 'You own it. Transfer the ownership before you leave.' : roleLabel(role, 'Team Member')}
+                {is_primary
+                  ? 'You are the owner. Transfer ownership before you leave.'
+                  : roleLabel(role, 'Team Member')}
               </p>
             </div>
             {is_primary ? null : (

@@ -39,7 +39,11 @@ export const spaceScreen: RecordScreen = {
       ],
     },
     { title: 'Booking', fields: ['changeover_minutes', 'sort_order', 'parts'] },
-    { title: 'Open and closed', description: 'In the time zone of the venue', fields: ['opening_hours', 'closures'] },
+    {
+      title: 'Opening hours and closures',
+      description: 'In the time zone of the venue',
+      fields: ['opening_hours', 'closures'],
+    },
     { title: 'More', fields: ['notes'] },
   ],
   inputs: async () => (await import('./space-inputs.tsx')).spaceInputs,

@@ -61,8 +61,8 @@ function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) 
 export const venueInputs: CustomInputs = { contacts: ContactsInput, time_zone: ZoneInput }
 
 /**
- * Time zone of a venue. A new venue takes it from the address if only one zone fits; otherwise the list shows the
- * likely zones first.
+ * Time zone of a venue. A new venue takes it from the address if only one zone fits, and from the company while there
+ * is no address; otherwise the list shows the likely zones first.
  */
 function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomInputProps) {
   const [chosen, setChosen] = useState(false)
@@ -72,15 +72,17 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomI
   })
   const { label, hint } = venueRecord.fields.time_zone
   const found = address ? (data?.time_zone ?? null) : null
+  const own = companyTimeZone() ?? null
+  const proposed = address ? found : own
   const follow = useEffectEvent((zone: string | null) => {
-    if (isNew && !chosen && address && data && zone !== (value || null)) onChange(zone ?? '')
+    if (isNew && !chosen && (data || !address) && zone !== (value || null)) onChange(zone ?? '')
   })
-  useEffect(() => follow(found), [found])
+  useEffect(() => follow(proposed), [proposed])
 
-  const own = companyTimeZone()
   const likely = address && data && data.candidates.length > 0 ? data.candidates : own ? [own] : []
   const all = zones()
-  const follows = isNew && !chosen && found !== null && found === value
+  const follows = isNew && !chosen && proposed !== null && proposed === value
+  const proposal = address ? 'Detected from the address' : 'Your company’s time zone'
   return (
     <div className={styles.zone}>
       <Select
@@ -88,7 +90,7 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomI
         label={label}
         data-path="time_zone"
         required
-        description={follows ? 'Detected from the address' : isNew && !value ? 'Local time zone' : hint}
+        description={follows ? proposal : hint}
         data={[
           ...(likely.length > 0 ? [{ group: 'Likely', items: likely }] : []),
           { group: 'All', items: all.filter((zone) => !likely.includes(zone)) },

@@ -57,7 +57,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
         />
         <TextInput
           label="Email"
-          description="Changes with your primary address, in the tab Emails"
+          description="To change it, set a new primary address under Emails"
           value={session.account?.user?.email ?? ''}
           readOnly
         />
@@ -99,7 +99,7 @@ function ProfilePhoto() {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          An image of at most 5 MB, cropped to a square
+          An image up to 5 MB, cropped to a square
         </Text>
       </Stack>
     </Group>

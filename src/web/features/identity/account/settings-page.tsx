@@ -76,7 +76,7 @@ function FormatsCard() {
       <Select
         label="Formats"
         data={[
-          { value: browserDefault, label: `As this browser: ${languageNames.of(browserLocale()) ?? 'English'}` },
+          { value: browserDefault, label: `Same as browser: ${languageNames.of(browserLocale()) ?? 'English'}` },
           ...options,
         ]}
         value={account?.format_locale ?? browserDefault}

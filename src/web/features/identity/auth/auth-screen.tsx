@@ -81,7 +81,15 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
     <AuthLayout title={signingIn ? 'Sign in' : 'Sign up'}>
       <AuthCard
         heading={authHeading(invitation?.company ?? null, signingIn)}
-        lead={<p>{checking ? <span role="status">Loading your account...</span> : authLead(signingIn, creating)}</p>}
+        lead={
+          <p>
+            {checking ? (
+              <span role="status">Loading your account...</span>
+            ) : (
+              authLead(signingIn, creating, invitation !== null)
+            )}
+          </p>
+        }
       >
         <AuthForm
           state={state}
@@ -123,7 +131,8 @@ function authHeading(company: string | null, signingIn: boolean): string {
   return signingIn ? 'Welcome back' : 'Create your account'
 }
 
-function authLead(signingIn: boolean, creating: boolean): string {
+function authLead(signingIn: boolean, creating: boolean, isInvited: boolean): string {
+  if (isInvited && signingIn) return 'Sign in with your Marquee account. If you are new here, sign up instead.'
   if (creating) return `Sign ${signingIn ? 'in' : 'up'} first, then set up your new company.`
   return signingIn ? 'Good to see you again.' : 'It takes a minute.'
 }
@@ -143,8 +152,8 @@ function AlmostThere({ email, news, error, resending, onResend, onSignIn }: Almo
       heading="Almost there!"
       lead={
         <p>
-          We sent a link to <strong>{email}</strong>. Open it in this browser and you are signed in; in another one it
-          asks for your password. It works for 24 hours.
+          We sent a link to <strong>{email}</strong>. Open it in this browser to be signed in right away; any other
+          browser asks for your password. The link is valid for 24 hours.
         </p>
       }
     >

@@ -40,8 +40,8 @@ function ResetRequestForm() {
         heading="Check your inbox"
         lead={
           <p role="status">
-            If <strong>{email}</strong> has an account, a link to choose a new password is on its way. It works once,
-            within an hour.
+            If <strong>{email}</strong> has an account, a link to choose a new password is on its way. The link works
+            once and expires in an hour.
           </p>
         }
       >

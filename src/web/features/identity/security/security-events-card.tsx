@@ -67,6 +67,7 @@ const eventLabels: Record<SecurityEvent['kind'], string> = {
   data_downloaded: 'Own data downloaded',
   deletion_requested: 'Deletion of the account asked for',
   account_kept: 'Account kept after all',
+  sign_in_blocked: 'Sign-in blocked after failed attempts',
   staff_acted_as_you: 'Marquee staff signed in as you',
   staff_left: 'Marquee staff left your account',
   staff_ended_sessions: 'Marquee staff signed you out everywhere',
@@ -76,6 +77,7 @@ const eventLabels: Record<SecurityEvent['kind'], string> = {
   staff_changed_emails: 'Marquee staff changed your email addresses',
   staff_turned_two_factor_off: 'Marquee staff turned two-factor authentication off',
   staff_stopped_deletion: 'Marquee staff stopped the deletion of your account',
+  staff_unblocked_sign_in: 'Marquee staff unblocked your sign-in',
 }
 
 export function eventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {

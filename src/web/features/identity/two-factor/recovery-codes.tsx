@@ -8,8 +8,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   return (
     <Stack gap="md">
       <Text size="sm">
-        When your phone is lost, one of these signs you in instead of the code. They are shown only now: keep them where
-        you find them without the phone.
+        If you lose your phone, use one of these codes to sign in. They are shown only once, so keep them somewhere you
+        can reach without your phone.
       </Text>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

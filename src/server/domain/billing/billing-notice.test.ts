@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProviderInvoice } from '#server/platform/payments/payments.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company } from '#tests/support/people.ts'
+import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const seconds = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
+const invoice: ProviderInvoice = {
+  ...{ id: 'in_1', number: 'M-1', status: 'open', total: 2900, amount_paid: 0, amount_due: 2900 },
+  ...{ amount_remaining: 2900, amount_refunded: 0, currency: 'usd', created: seconds('2031-12-12'), due_date: null },
+  ...{ next_payment_attempt: seconds('2031-12-15'), hosted_invoice_url: null },
+}
+
+const pastDue = (name: string) => `Payment past due for ${name}`
+
+async function mailOf(
+  kind: BillingNotice['kind'],
+  subject: (name: string) => string,
+  invoices: () => Promise<ProviderInvoice[]>,
+) {
+  const tenant = await company(marquee)
+  const email = `bills-${tenant.slug}@aurora.example`
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('companies')
+      .set({ billing_email: email, stripe_customer_id: `cus_${tenant.slug}` })
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+  const ctx = jobContext(marquee)
+  const payments = { ...ctx.app.payments, listInvoices: invoices }
+  await sendBillingNotice.work({ ...ctx, app: { ...ctx.app, payments } }, { company_id: tenant.id, kind })
+  return { ...(await marquee.mail(email, subject(tenant.name))), company: tenant.name }
+}
+
+test('the mail about a failed payment names the amount, since when it is due, and the next attempt', async () => {
+  const older = { ...invoice, id: 'in_0', created: seconds('2031-11-12'), next_payment_attempt: null }
+  const { text, company: name } = await mailOf('past_due', pastDue, async () => [invoice])
+  expect(text).toContain(`We could not collect $29.00 for ${name} on Marquee, due since December 12, 2031.`)
+  expect(text).toContain('Your card is charged again on December 15, 2031.')
+  const suspended = await mailOf(
+    'suspended',
+    (of) => `${of} is suspended`,
+    async () => [invoice, older],
+  )
+  expect(suspended.text).toContain('$58.00')
+  expect(suspended.text).toContain('due since November 12, 2031.')
+  expect(suspended.text).not.toContain('charged again')
+})
+
+test('without an answer of the provider the mail goes out without figures', async () => {
+  const { text, company: name } = await mailOf('past_due', pastDue, async () => {
+    throw new Error('No answer')
+  })
+  expect(text).toContain(`We have not received payment for ${name} on Marquee.`)
+})
