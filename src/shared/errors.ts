@@ -121,6 +121,8 @@ export const errors = {
   hold_extended: [409, 'This hold has been extended already. An admin of events can extend it again.'],
   hold_does_not_expire: [409, 'This hold does not expire.'],
   hold_is_first: [409, 'No hold stands above this one.'],
+  hold_other_confirmed: [409, 'Only one of these dates is wanted, and {event} is confirmed. This hold was released.'],
+  hold_dates_together: [409, 'All of these dates are wanted, and {event} cannot be confirmed.'],
   challenge_runs: [409, 'This hold is being challenged already.'],
   challenge_ended: [409, 'This challenge has ended.'],
   event_not_movable: [409, 'An event that is {from} cannot be moved.'],

@@ -104,6 +104,12 @@ export interface RecordSelection {
   matching?: RecordFilter | undefined
 }
 
+interface LockOptions {
+  for_bin?: boolean
+  /** Ids of records that the action also changes. All are locked in the order of ids, so that two actions never deadlock. */
+  lockWith?: (ids: readonly string[]) => Promise<readonly string[]>
+}
+
 /**
  * Lock the selected records. Also returns the selected records that are unavailable, each with a reason.
  * @throws nothing_chosen, too_many_chosen
@@ -113,7 +119,7 @@ export async function lockSelection(
   ctx: CompanyContext,
   record: RecordTable,
   { ids, matching }: RecordSelection,
-  how: { for_bin?: boolean } = {},
+  how: LockOptions = {},
 ): Promise<{ records: RecordValues[]; refused: RejectedRecord[] }> {
   if (ids) return lockNamed(tx, ctx, record, ids, how)
   if (!matching) throw new AppError('nothing_chosen')
@@ -136,8 +142,13 @@ async function lockNamed(
   ctx: CompanyContext,
   record: RecordTable,
   ids: readonly string[],
-  how: { for_bin?: boolean },
+  { lockWith, ...how }: LockOptions,
 ) {
+  if (lockWith) {
+    const all = [...ids, ...(await lockWith(ids))]
+    await sql`select r.id from ${sql.table(record.table)} r where r.company_id = ${ctx.company.id}
+      and r.id = any(${all}::uuid[]) order by r.id for no key update of r`.execute(tx)
+  }
   const found = await readRecords(tx, ctx, record, ids, { ...how, lock: true })
   const byId = new Map(found.map((row) => [row.id, row]))
   const missing = [...new Set(ids)].filter((id) => !byId.has(id))

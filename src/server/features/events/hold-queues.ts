@@ -26,6 +26,22 @@ export async function lockQueues(tx: Transaction, companyId: string, spaceIds: I
     order by id for no key update`.execute(tx)
 }
 
+/** Lock all spaces of events, with their parts and queues, before a change of several events. */
+export async function lockSpacesOf(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive around (id) as (
+      (select unnest(spaces) from event_days where company_id = ${companyId} and event_id = any(${eventIds}::uuid[])
+        union select space_id from hold_ranks where company_id = ${companyId} and event_id = any(${eventIds}::uuid[]))
+      union select p.part_id from around a join space_parts p on p.company_id = ${companyId} and p.space_id = a.id
+    )
+    select id from around`.execute(tx)
+  await lockQueues(
+    tx,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+}
+
 /**
  * Change queues whose spaces are locked, and log each rank that changes.
  * @param change the queue after the change; null to keep it

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { lockSelection, maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import { lockRecord, readRecords, recordResponse } from '#server/domain/records/read-record.ts'
 import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
+import { lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -11,6 +12,7 @@ import type { Output } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { needsReason } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
+import { checkGroups } from './check-groups.ts'
 import { checkStatusChange, type StatusRequest } from './check-status-change.ts'
 import { eventTable } from './event-table.ts'
 import { countStatusEffects } from './preview-status.ts'
@@ -25,10 +27,12 @@ type Record = Output<typeof events.calls.changeStatus>['record']
 export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...input }) => {
   const { ended_holds, ...asked } = input
   return ctx.transaction(async (tx) => {
-    const others = asked.status === 'confirmed' ? [...ended_holds, ...(await otherDatesOf(tx, ctx, [id]))] : []
+    const isConfirming = asked.status === 'confirmed'
+    const others = isConfirming ? [...ended_holds, ...(await otherDatesOf(tx, ctx, [id])).map(idOf)] : []
     // In the order of ids, so that two people never wait for each other.
     await sql`select from events where company_id = ${ctx.company.id} and id = any(${[id, ...others]}::uuid[])
       order by id for no key update`.execute(tx)
+    await lockSpacesOf(tx, ctx.company.id, [id, ...others])
     const before = await lockRecord(tx, ctx, eventTable, { id, version })
     requireReason(asked)
     const [error] = await checkStatusChange(tx, ctx, [before], asked)
@@ -47,14 +51,22 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
 export const changeStatuses: Handler<typeof events.calls.changeStatuses> = async (ctx, { ids, matching, ...asked }) => {
   return ctx.transaction(async (tx) => {
     requireReason(asked)
-    const selected = await lockSelection(tx, ctx, eventTable as unknown as RecordTable, { ids, matching })
-    const errors = await checkStatusChange(tx, ctx, selected.records, asked)
+    const isConfirming = asked.status === 'confirmed'
+    const selected = await lockSelection(
+      ...[tx, ctx, eventTable as unknown as RecordTable, { ids, matching }],
+      isConfirming ? { lockWith: async (chosen) => (await otherDatesOf(tx, ctx, chosen)).map(idOf) } : {},
+    )
+    const chosen = selected.records.map(({ id }) => id)
+    const others = isConfirming ? await otherDatesOf(tx, ctx, chosen) : []
+    await lockSpacesOf(tx, ctx.company.id, [...chosen, ...others.map(idOf)])
+    const checked = await checkStatusChange(tx, ctx, selected.records, asked)
+    const errors = isConfirming ? await checkGroups(tx, ctx, selected.records, checked) : checked
     const changing = selected.records.filter((_, at) => !errors[at])
     const undo_id = randomUUID()
     await writeInParts(tx, ctx, changing, asked, undo_id)
-    if (asked.status === 'confirmed')
-      for (const event of changing)
-        await endHolds(tx, ctx, event, { ids: await otherDatesOf(tx, ctx, [event.id]), undo_id })
+    const releasing = Map.groupBy(others, ({ of }) => of)
+    for (const event of changing)
+      await endHolds(tx, ctx, event, { ids: (releasing.get(event.id) ?? []).map(idOf), undo_id })
     return {
       done: changing.map(({ id }) => id),
       refused: [
@@ -69,14 +81,24 @@ export const changeStatuses: Handler<typeof events.calls.changeStatuses> = async
   })
 }
 
-/** Other events on hold of which only one is wanted, together with one of these. */
-async function otherDatesOf(tx: Transaction, ctx: CompanyContext, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ event_id: string }>`
-    select o.event_id from holds h join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
+interface OtherDate {
+  id: string
+  /** The event whose confirmation releases it. */
+  of: string
+}
+
+function idOf({ id }: { id: string }): string {
+  return id
+}
+
+/** Other dates of groups of which only one date is wanted. */
+async function otherDatesOf(tx: Transaction, ctx: CompanyContext, ids: readonly string[]): Promise<OtherDate[]> {
+  const { rows } = await sql<OtherDate>`
+    select o.event_id as id, h.event_id as "of"
+    from holds h join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
     join holds o on o.company_id = h.company_id and o.group_id = h.group_id and o.event_id <> h.event_id
-    where h.company_id = ${ctx.company.id} and h.event_id = any(${ids}::uuid[]) and g.choice = 'any'
-      and o.ended_at is null`.execute(tx)
-  return rows.map(({ event_id }) => event_id)
+    where h.company_id = ${ctx.company.id} and h.event_id = any(${ids}::uuid[]) and g.choice = 'any'`.execute(tx)
+  return rows
 }
 
 /** Decline events on hold because another one was confirmed. Those that are not on hold any more stay as they are. */

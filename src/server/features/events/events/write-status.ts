@@ -3,6 +3,7 @@ import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { UndoStatus } from '#server/domain/records/undo-action.ts'
+import { lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
@@ -72,6 +73,11 @@ export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
     where u.company_id = ${ctx.company.id} and u.undo_id = ${undoId}
       and u.record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
   const previous = new Map(rows.map((row) => [row.id, row]))
+  await lockSpacesOf(
+    tx,
+    ctx.company.id,
+    records.map(({ id }) => id),
+  )
   const statusBefore = ({ id, status }: RecordValues) => previous.get(id)?.status ?? (status as EventStatus)
   const errors = await checkBookings(
     tx,

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
+import { longDate } from '#shared/time/long-date.ts'
 
 const about = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('challenge'), challenge_id: z.string() }),
@@ -206,11 +207,8 @@ function ranksText(ranks: string | null): string {
 }
 
 function titleOf({ event_name, first_date }: Event): string {
-  const date = first_date && dateFormat.format(new Date(`${first_date}T00:00:00Z`))
-  return `‘${event_name}’${date ? ` on ${date}` : ''}`
+  return `‘${event_name}’${first_date ? ` on ${longDate(first_date)}` : ''}`
 }
-
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 function momentText(moment: string, timeZone: string): string {
   const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })

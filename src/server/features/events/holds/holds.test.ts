@@ -275,6 +275,68 @@ describe('confirming', () => {
     expect(await statuses(all)).toEqual(['hold', 'hold', 'confirmed'])
   })
 
+  const several = async (choice: 'any' | 'all', days = [12, 13]) => {
+    const dates = days.map((at) => ({ date: dateOf(at), venue, spaces: [hall] }))
+    const { holds } = (await marquee.call(writer, 'holds', 'placeHolds', { name: 'Tour', choice, dates })).ok
+    for (const { event_id } of holds) await startAt(event_id)
+    return holds
+  }
+  const confirmAll = async (placed: { event_id: string }[]) =>
+    (
+      await marquee.call(writer, 'events', 'changeStatuses', {
+        ...{ ids: placed.map(({ event_id }) => event_id), status: 'confirmed' },
+      })
+    ).ok
+
+  test('two dates at once of which one is wanted confirms the first that is possible, and releases the other', async () => {
+    const free = await several('any')
+    const outcome = await confirmAll(free.toReversed())
+    expect(outcome.done).toEqual([free[0]?.event_id])
+    expect(outcome.refused).toMatchObject([
+      { code: 'hold_other_confirmed', reason: expect.stringContaining(`‘Tour’ on June 12, ${nextYear} is confirmed`) },
+    ])
+    expect(await statuses(free)).toEqual(['confirmed', 'declined'])
+    await marquee.call(writer, 'events', 'undoAction', { undo_id: outcome.undo_id ?? '' })
+    expect(await statuses(free)).toEqual(['hold', 'hold'])
+    await create('Earlier', { days: [night(14)] })
+    const blocked = await several('any', [14, 15])
+    expect((await confirmAll(blocked)).refused).toMatchObject([{ code: 'hold_other_confirmed' }])
+    expect(await statuses(blocked)).toEqual(['declined', 'confirmed'])
+  })
+
+  test('several dates at once of which all are wanted confirms all of them or none', async () => {
+    const free = await several('all')
+    expect((await confirmAll(free)).done).toHaveLength(2)
+    await create('Earlier', { days: [night(15)] })
+    const blocked = await several('all', [14, 15])
+    const { done, refused } = await confirmAll(blocked)
+    expect(done).toEqual([])
+    expect(refused.map(({ code }) => code).toSorted()).toEqual(['bad_input', 'hold_dates_together'])
+    expect(refused.find(({ code }) => code === 'hold_dates_together')?.reason).toContain(`June 15, ${nextYear}`)
+    expect(await statuses(blocked)).toEqual(['hold', 'hold'])
+  })
+
+  test.runIf(onPostgres)('by two people at once, whose dates release each other, fails for none', async () => {
+    for (const day of [11, 14, 17, 20]) {
+      const [one = [], other = []] = await Promise.all(
+        [
+          [hall, studio],
+          [studio, hall],
+        ].map(async (spaces) => {
+          const dates = spaces.map((one, at) => ({ date: dateOf(day + at), venue, spaces: [one] }))
+          const { holds } = (await marquee.call(writer, 'holds', 'placeHolds', { name: 'Tour', dates })).ok
+          for (const { event_id } of holds) await startAt(event_id)
+          return holds
+        }),
+      )
+      const outcomes = await Promise.all(
+        [one.slice(0, 1), one.slice(1), other.slice(0, 1), other.slice(1)].map((placed) => confirmAll(placed)),
+      )
+      expect(outcomes.flatMap(({ done }) => done)).toHaveLength(2)
+      for (const group of [one, other]) expect((await statuses(group)).toSorted()).toEqual(['confirmed', 'declined'])
+    }
+  })
+
   const startAt = async (id = '') => {
     const { version, days } = await get(id)
     const timed = days.map((day) => ({ ...day, starts: `${day.date}T20:00` }))

@@ -314,12 +314,27 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
+/** Dates that are released by a confirmation, because only one of their group is wanted: the first of those selected. */
+function otherDates(holds: readonly Hold[], all: readonly Hold[]): Hold[] {
+  const wanted = new Map<string, Hold>()
+  for (const hold of holds) {
+    const { group, first_date } = hold
+    if (group?.choice !== 'any') continue
+    const known = wanted.get(group.id)
+    if (!known || first_date < known.first_date) wanted.set(group.id, hold)
+  }
+  return all.filter(({ event_id, group }) => {
+    const one = group && wanted.get(group.id)
+    return Boolean(one && one.event_id !== event_id)
+  })
+}
+
 function StatusDialog({ act, holds, all, onDone, onClose }: StatusDialogProps) {
   const change = useApiMutation(companyApi.events.changeStatuses, { invalidates: ['holds', 'events'] })
   const isRelease = act === 'release'
   const count = countText(holds.length, words)
-  const groups = new Set(holds.flatMap(({ group }) => (group?.choice === 'any' ? group.id : [])))
-  const released = all.filter((one) => one.group && groups.has(one.group.id) && !holds.includes(one))
+  const released = isRelease ? [] : otherDates(holds, all)
+  const changing = holds.filter((hold) => !released.includes(hold))
   return (
     <ConfirmDialog
       title={`${isRelease ? 'Release' : 'Confirm'} ${holds.length === 1 ? (holds[0]?.name ?? '') : count}?`}
@@ -337,15 +352,15 @@ function StatusDialog({ act, holds, all, onDone, onClose }: StatusDialogProps) {
       onCancel={onClose}
     >
       <ul className={styles.lines}>
-        {holds.slice(0, 10).map((hold) => (
+        {changing.slice(0, 10).map((hold) => (
           <li key={hold.event_id}>
             {datesText(hold)} · {hold.name}
           </li>
         ))}
-        {holds.length > 10 ? <li>{countText(holds.length - 10, words)} more</li> : null}
+        {changing.length > 10 ? <li>{countText(changing.length - 10, words)} more</li> : null}
       </ul>
       {isRelease ? 'The holds below move up. The events are declined and can be put on hold again.' : null}
-      {!isRelease && released.length > 0 ? (
+      {released.length > 0 ? (
         <>
           Only one of these dates is wanted, so these are released:
           <ul className={styles.lines}>
