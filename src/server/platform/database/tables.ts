@@ -368,6 +368,10 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
   }
+  hold_pauses: {
+    company_id: string
+    since: Generated<string>
+  }
   hold_rank_changes: {
     id: GeneratedAlways<number>
     company_id: string

@@ -157,6 +157,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     columns: ['company_id', 'first_days', 'other_days', 'on_silence'],
     omitted: {},
   }),
+  hold_pauses: withheldTable(platformInternalReason),
   hold_groups: exportedTable('hold_groups', {
     key: ['id'],
     columns: ['id', 'company_id', 'choice', 'created_by', 'created_at'],

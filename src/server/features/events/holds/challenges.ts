@@ -12,6 +12,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
 import { endHold } from './end-hold.ts'
 import { loadChallenges, loadHolds, loadPrivate } from './hold-rows.ts'
+import { isNotPaused } from './pause-holds.ts'
 
 export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
   return ctx.transaction(async (tx) => {
@@ -115,7 +116,8 @@ export async function lockRunning(
 ): Promise<RunningChallenge> {
   const read = () =>
     sql<RunningChallenge & { state: ChallengeState; is_due: boolean }>`
-      select id, chain_id, challenger_id, challenged_id, hours, created_by, due_at, state, due_at <= now() as is_due
+      select id, chain_id, challenger_id, challenged_id, hours, created_by, due_at, state,
+        due_at <= now() and ${isNotPaused('hold_challenges.company_id')} as is_due
       from hold_challenges where company_id = ${companyId} and id = ${id}`.execute(tx)
   const [found] = (await read()).rows
   if (!found) throw new AppError('not_found')

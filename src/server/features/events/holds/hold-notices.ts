@@ -9,6 +9,7 @@ import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-la
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
 import { longDate } from '#shared/time/long-date.ts'
+import { canAct } from './pause-holds.ts'
 
 const about = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('challenge'), challenge_id: z.string() }),
@@ -81,7 +82,7 @@ async function loadEvent(tx: Transaction, companyId: string, id: string) {
       and m.status = 'active' and not m.is_guest
     left join users u on u.id = m.user_id
     where e.company_id = ${companyId} and e.id = ${id} and e.deleted_at is null
-      and c.status not in ('inactive', 'closed')`.execute(tx)
+      and ${canAct}`.execute(tx)
   return rows[0]
 }
 

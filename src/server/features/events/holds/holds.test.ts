@@ -7,7 +7,7 @@ import { checkRandomHolds } from '#tests/support/hold-steps.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 import { sweepHolds } from './sweep-holds.ts'
@@ -604,6 +604,63 @@ describe('a challenge', () => {
     ])
     expect(answer.error?.code).toBe('challenge_ended')
     expect(await ranks(nova, echo)).toEqual(['2', '1'])
+  })
+})
+
+describe('while the members of a company cannot act', () => {
+  const hoursLeft = async (id: string, column: 'expires_at' | 'due_at' | 'confirm_by') => {
+    const { hold } = await holdOf(id)
+    const at = column === 'expires_at' ? hold?.expires_at : hold?.challenge?.[column]
+    return Math.round((Date.parse(at ?? '') - Date.now()) / 3_600_000)
+  }
+
+  test.each(['past_due', 'suspended', 'inactive', 'closed'] as const)(
+    'because it is %s, nothing ends and no mail is sent; after that there are 72 hours',
+    async (status) => {
+      const [nova, echo, kites] = await three()
+      await create('First', { days: [night(20)] })
+      const second = await create('Second', { days: [night(20)] })
+      await challenge(second.id)
+      const [won] = (await holdOf(second.id)).challenges
+      await marquee.call(writer, 'holds', 'answerChallenge', { id: won?.id ?? '', answer: 'release' })
+      await challenge(echo.id)
+      await setStatus(marquee, tenant.id, status)
+      for (const { id } of [nova, kites]) await letPass(id, 'expires_at')
+      await letPass(echo.id, 'due_at')
+      await letPass(second.id, 'confirm_by')
+      await sweep()
+      await sweep()
+      const notices = async () =>
+        (await waitingJobs(marquee)).filter(({ data }) => JSON.stringify(data).includes(tenant.id))
+      expect((await notices()).filter(({ name }) => name === sendHoldNotice.name)).toEqual([])
+      await setStatus(marquee, tenant.id, 'active')
+      expect(await Promise.all([nova, echo, kites, second].map(async ({ id }) => (await get(id)).status))).toEqual(
+        Array.from({ length: 4 }, () => 'hold'),
+      )
+      expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+      await sweep()
+      expect(await hoursLeft(nova.id, 'expires_at')).toBe(72)
+      expect(await hoursLeft(kites.id, 'expires_at')).toBe(72)
+      expect(await hoursLeft(echo.id, 'due_at')).toBe(72)
+      expect(await hoursLeft(second.id, 'confirm_by')).toBe(72)
+      expect((await notices()).length).toBeGreaterThan(0)
+      await letPass(kites.id, 'expires_at')
+      await sweep()
+      expect((await get(kites.id)).status).toBe('declined')
+    },
+  )
+
+  test('a challenge is answered as soon as they can again, before the next run of the job', async () => {
+    const [nova, echo] = await three()
+    await challenge(echo.id)
+    const { id = '' } = (await holdOf(nova.id)).challenges[0] ?? {}
+    await setStatus(marquee, tenant.id, 'suspended')
+    await letPass(echo.id, 'due_at')
+    await sweep()
+    await setStatus(marquee, tenant.id, 'active')
+    expect((await marquee.call(writer, 'holds', 'answerChallenge', { id, answer: 'keep' })).ok.challenge.state).toBe(
+      'kept',
+    )
   })
 })
 

@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { sendHoldNotice } from './hold-notices.ts'
+import { isNotPaused, pauseHolds } from './pause-holds.ts'
 
 const batchSize = 200
 /** Hours before the expiry of a hold at which its owner is reminded. */
@@ -15,7 +16,7 @@ const reminders = [24, 72] as const
 
 /**
  * Every minute: end challenges without an answer, bring back the order of those that were not used, end holds that
- * have expired, and send all mails about holds. Each deed has a transaction of its own, and is done once if the job
+ * have expired, and send all mails about holds. Nothing happens while the members of a company cannot act. Each deed has a transaction of its own, and is done once if the job
  * runs twice at a time.
  */
 export const sweepHolds: Job<Record<string, never>> = job({
@@ -23,6 +24,7 @@ export const sweepHolds: Job<Record<string, never>> = job({
   schedule: '* * * * *',
   data: z.object({}),
   async work(ctx) {
+    await pauseHolds(ctx)
     for (const { company_id, id } of await dueChallenges(ctx)) await lapse(ctx, company_id, id)
     for (const chain of await unusedChains(ctx)) await ctx.asSystem((tx) => bringBack(tx, chain))
     for (const { company_id, id } of await expiredHolds(ctx))
@@ -39,6 +41,7 @@ interface Due {
 async function dueChallenges(ctx: JobContext): Promise<Due[]> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<Due>`select company_id, id from hold_challenges where state = 'running' and due_at <= now()
+        and ${isNotPaused('hold_challenges.company_id')}
       order by due_at limit ${batchSize}`.execute(tx),
   )
   return rows
@@ -67,7 +70,7 @@ interface Chain {
 async function unusedChains(ctx: JobContext): Promise<Chain[]> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<Chain>`select distinct company_id, chain_id, challenger_id from hold_challenges
-      where confirm_by <= now() limit ${batchSize}`.execute(tx),
+      where confirm_by <= now() and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize}`.execute(tx),
   )
   return rows
 }
@@ -88,7 +91,7 @@ async function expiredHolds(ctx: JobContext): Promise<Due[]> {
     sql<Due>`select h.company_id, h.event_id as id from holds h
       join events e on e.company_id = h.company_id and e.id = h.event_id
       where h.ended_at is null and h.expires_at <= now() and (e.ends_at is null or e.ends_at > now())
-        and not ${isChallenged}
+        and not ${isChallenged} and ${isNotPaused('h.company_id')}
       order by h.expires_at limit ${batchSize}`.execute(tx),
   )
   return rows
@@ -108,7 +111,7 @@ async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: s
 async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
   const challenges = await sql<Due & { challenged_id: string }>`
     update hold_challenges set is_told = true where (company_id, id) in (select company_id, id from hold_challenges
-      where not is_told limit ${batchSize} for update skip locked)
+      where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked)
     returning company_id, id, challenged_id`.execute(tx)
   for (const { company_id, id, challenged_id } of challenges.rows)
     await enqueue(tx, ctx, { company_id, event_id: challenged_id, about: { kind: 'challenge', challenge_id: id } })
@@ -117,7 +120,8 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
       update holds set reminded_hours = ${hours} where (company_id, event_id) in (
         select company_id, event_id from holds where ended_at is null
           and expires_at between now() and now() + make_interval(hours => ${hours})
-          and (reminded_hours is null or reminded_hours > ${hours}) limit ${batchSize} for update skip locked)
+          and (reminded_hours is null or reminded_hours > ${hours}) and ${isNotPaused('holds.company_id')}
+          limit ${batchSize} for update skip locked)
       returning company_id, event_id`.execute(tx)
     for (const { company_id, event_id } of due.rows)
       await enqueue(tx, ctx, { company_id, event_id, about: { kind: 'expires' } })
@@ -125,7 +129,8 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
   const moved = await sql<{ company_id: string; event_id: string; rank_before: number }>`
     with told as (
       update hold_rank_changes set is_told = true where id in (
-        select id from hold_rank_changes where not is_told limit ${batchSize * 10} for update skip locked)
+        select id from hold_rank_changes where not is_told and ${isNotPaused('hold_rank_changes.company_id')}
+        limit ${batchSize * 10} for update skip locked)
       returning company_id, event_id, rank_before
     )
     select t.company_id, t.event_id, max(t.rank_before) as rank_before from told t
