@@ -60,16 +60,19 @@ export const auditActions = {
 
   // actions: records, such as events and venues
   ...recordActions,
+  'event.create': { ...recordActions['event.create'], events: ['event.created', 'hold.placed'] },
+  'event.duplicate': { ...recordActions['event.duplicate'], events: ['event.created', 'hold.placed'] },
   'event.update': { ...recordActions['event.update'], events: ['event.updated', 'event.moved'] },
   'event.status_change': {
     text: 'Changed the status of an event',
     tone: 'warning',
-    events: ['event.status_changed'],
+    events: ['event.status_changed', 'hold.placed', 'hold.ended'],
   },
   'event.update_hold': { text: 'Changed a hold' },
+  'event.move_hold': { text: 'Changed the rank of a hold', events: ['hold.moved'] },
   'event.extend_hold': { text: 'Extended a hold' },
-  'event.challenge': { text: 'Challenged a hold' },
-  'event.answer_challenge': { text: 'Answered a challenge' },
+  'event.challenge': { text: 'Challenged a hold', events: ['hold.challenged'] },
+  'event.answer_challenge': { text: 'Answered a challenge', events: ['hold.challenge_answered'] },
   'event.withdraw_challenge': { text: 'Withdrew a challenge' },
   'hold_settings.update': { text: 'Changed when holds expire' },
   'share_link.create': { text: 'Created a link for people without an account' },

@@ -28,6 +28,11 @@ export const webhookEvents = {
   ...recordEvents,
   'event.moved': 'The dates of an event changed',
   'event.status_changed': 'The status of an event changed',
+  'hold.placed': 'An event was placed on hold',
+  'hold.moved': 'The rank of a hold changed',
+  'hold.ended': 'An event is no longer on hold: it was confirmed, released, or its hold expired',
+  'hold.challenged': 'A hold challenged the one above',
+  'hold.challenge_answered': 'A challenge of a hold was answered',
   'company.updated': 'The name, brand, security or another setting of the company changed',
   'member.joined': 'Someone became a member',
   'member.removed': 'A member was removed',
@@ -53,8 +58,14 @@ export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType
 
 /** Module that a member must be able to read to subscribe to an event type; null for events of the company. */
 export function moduleOfEvent(type: string): ModuleKey | null {
+  if (isOfHold(type)) return recordsWithEvents.event.module
   const kind = Object.entries(recordsWithEvents).find(([name]) => type.startsWith(`${name}.`))
   return kind?.[1].module ?? null
+}
+
+/** Events of holds: none are sent for private events, because their type tells the status. */
+export function isOfHold(type: string): boolean {
+  return type.startsWith('hold.')
 }
 
 type ChangedValues = Record<string, unknown>
@@ -63,6 +74,8 @@ type ChangedValues = Record<string, unknown>
 export const eventConditions: Partial<
   Record<WebhookEventType, (before: ChangedValues, after: ChangedValues) => boolean>
 > = {
+  'hold.placed': (before, after) => after.status === 'hold' && before.status !== 'hold',
+  'hold.ended': (before, after) => before.status === 'hold' && after.status !== 'hold',
   'event.moved': ({ days: before }, { days: after }) => datesOf(before) !== datesOf(after),
 }
 

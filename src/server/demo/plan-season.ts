@@ -435,7 +435,7 @@ export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
     .execute()
   await storeBookings(
     tx,
-    company,
+    { actor: { kind: 'job', name: 'demo' }, company: { id: company } },
     made.map(({ id }) => id),
   )
   await holdForOthers(tx, company)

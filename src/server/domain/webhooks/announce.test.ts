@@ -40,12 +40,15 @@ const told: Partial<Record<AuditAction, readonly WebhookEventType[]>> = {
   'subscription.create': ['subscription.updated'],
   'subscription.update': ['subscription.updated'],
   'subscription.cancel': ['subscription.updated'],
-  'event.create': ['event.created'],
-  'event.duplicate': ['event.created'],
+  'event.create': ['event.created', 'hold.placed'],
+  'event.duplicate': ['event.created', 'hold.placed'],
   'event.update': ['event.updated', 'event.moved'],
   'event.bin': ['event.deleted'],
   'event.restore': ['event.restored'],
-  'event.status_change': ['event.status_changed'],
+  'event.status_change': ['event.status_changed', 'hold.placed', 'hold.ended'],
+  'event.move_hold': ['hold.moved'],
+  'event.challenge': ['hold.challenged'],
+  'event.answer_challenge': ['hold.challenge_answered'],
 }
 const everyAct = Object.keys(auditActions) as AuditAction[]
 

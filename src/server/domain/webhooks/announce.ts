@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { describeAction, toStoredAction } from '#shared/audit-actions.ts'
 import { recordsWithEvents } from '#shared/records/record-actions.ts'
 import { isMoney } from '#shared/records/record-field.ts'
-import { eventConditions, type WebhookEventType } from '#shared/webhook-events.ts'
+import { eventConditions, isOfHold, type WebhookEventType } from '#shared/webhook-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /**
@@ -33,8 +33,8 @@ export async function enqueueWebhooks(tx: Transaction, app: App, entries: readon
   }
 }
 
-function eventsOf({ action, before, after }: AuditEntry): WebhookEventType[] {
-  const events = describeAction(action).events ?? []
+function eventsOf({ action, before, after, is_confidential }: AuditEntry): WebhookEventType[] {
+  const events = (describeAction(action).events ?? []).filter((event) => !(is_confidential && isOfHold(event)))
   return events.filter((event) => eventConditions[event]?.(before ?? {}, after ?? {}) ?? true)
 }
 

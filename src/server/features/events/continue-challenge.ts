@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import type { HoldAuthor } from './hold-queues.ts'
 
 export interface ChainLink {
   id: string
@@ -13,7 +15,8 @@ export interface ChainLink {
 const timeToConfirm = "interval '24 hours'"
 
 /** Challenges of holds that have ended are void; those against them go on with the next hold. */
-export async function endChallenges(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
+export async function endChallenges(tx: Transaction, author: HoldAuthor, eventIds: readonly string[]): Promise<void> {
+  const companyId = author.company.id
   if (eventIds.length === 0) return
   await sql`
     update hold_challenges set state = case when state = 'running' then 'void' else state end, confirm_by = null,
@@ -29,15 +32,16 @@ export async function endChallenges(tx: Transaction, companyId: string, eventIds
     returning c.id, c.chain_id, c.challenger_id, c.hours, c.created_by, e.status = 'confirmed' as is_confirmed`.execute(
     tx,
   )
-  for (const challenge of rows) if (!challenge.is_confirmed) await continueChallenge(tx, companyId, challenge)
+  for (const challenge of rows) if (!challenge.is_confirmed) await continueChallenge(tx, author, challenge)
 }
 
 /** End running challenges between holds that are no longer above or below each other. */
 export async function endPassedChallenges(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   eventIds: readonly string[],
 ): Promise<void> {
+  const companyId = author.company.id
   const { rows } = await sql<ChainLink & { state: 'released' | 'void' }>`
     update hold_challenges c set state = case when c.challenged_id = any(${eventIds}::uuid[]) then 'released' else 'void' end,
       is_told = false, answered_at = now()
@@ -47,18 +51,19 @@ export async function endPassedChallenges(
         and o.space_id = r.space_id and o.date = r.date and o.rank < r.rank
         where r.company_id = c.company_id and r.event_id = c.challenger_id and o.event_id = c.challenged_id)
     returning c.id, c.chain_id, c.challenger_id, c.hours, c.created_by, c.state`.execute(tx)
-  for (const challenge of rows) if (challenge.state === 'released') await continueChallenge(tx, companyId, challenge)
+  for (const challenge of rows) if (challenge.state === 'released') await continueChallenge(tx, author, challenge)
 }
 
 /** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
-export async function continueChallenge(tx: Transaction, companyId: string, ended: ChainLink): Promise<void> {
+export async function continueChallenge(tx: Transaction, author: HoldAuthor, ended: ChainLink): Promise<void> {
+  const companyId = author.company.id
   const next = await holdAbove(tx, companyId, ended.challenger_id)
   if (next === null) {
     await sql`update hold_challenges set confirm_by = now() + ${sql.raw(timeToConfirm)}
       where company_id = ${companyId} and id = ${ended.id}`.execute(tx)
     return
   }
-  await startChallenge(tx, companyId, { ...ended, challenged_id: next })
+  await startChallenge(tx, author, { ...ended, challenged_id: next })
 }
 
 /** The event with the highest rank above a hold, in any of its queues; null if it is the first everywhere. */
@@ -71,18 +76,28 @@ export async function holdAbove(tx: Transaction, companyId: string, eventId: str
   return rows[0]?.event_id ?? null
 }
 
-/** Start a challenge; returns false if the same one runs already. */
+/** Start a challenge, with an audit row for the challenger; returns false if the same one runs already. */
 export async function startChallenge(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   challenge: Omit<ChainLink, 'id'> & { challenged_id: string },
 ): Promise<boolean> {
+  const companyId = author.company.id
   const { chain_id, challenger_id, challenged_id, hours, created_by } = challenge
-  const { rows } = await sql`
+  const { rows } = await sql<{ name: string; is_private: boolean }>`
     insert into hold_challenges (company_id, chain_id, challenger_id, challenged_id, hours, due_at, created_by)
     values (${companyId}, ${chain_id}, ${challenger_id}, ${challenged_id}, ${hours},
       now() + make_interval(hours => ${hours}), ${created_by})
     on conflict (company_id, challenger_id, challenged_id) where state = 'running' do nothing
-    returning id`.execute(tx)
-  return rows.length > 0
+    returning (select e.name from events e where e.company_id = hold_challenges.company_id and e.id = challenger_id) as name,
+      (select e.is_private from events e where e.company_id = hold_challenges.company_id and e.id = challenger_id) as is_private`.execute(
+    tx,
+  )
+  const [challenger] = rows
+  if (!challenger) return false
+  const { name, is_private: is_confidential } = challenger
+  await audit(tx, author, {
+    ...{ action: 'event.challenge', id: challenger_id, after: { hours }, metadata: { name }, is_confidential },
+  })
+  return true
 }

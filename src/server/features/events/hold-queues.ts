@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
+import type { App } from '#server/platform/app/app.ts'
+import type { Actor } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { QueuedHold } from '#shared/bookings/hold-queue.ts'
+import { explainRanks } from './explain-ranks.ts'
+
+/** Who changes holds of a company: a member, or a job. */
+export interface HoldAuthor {
+  app?: App
+  actor: Actor
+  company: { id: string }
+}
 
 /** A smallest space on a date, where holds have ranks. */
 export interface QueuePlace {
@@ -16,6 +26,30 @@ interface QueueChange {
   queue: readonly QueuedHold[]
   /** Why a hold is new in the queue, is gone, or has another rank. */
   causeOf: (event: string) => RankChangeCause
+  /** Why a hold has another rank; null to not explain it. */
+  reasonOf: (event: string) => RankReason | null
+}
+
+/** Why a hold has another rank: a sentence with the name of the event that caused it. */
+export interface RankReason {
+  event: string
+  sentence: (name: string) => string
+}
+
+export interface RankMove {
+  event_id: string
+  space_id: string
+  date: string
+  rank_before: number | null
+  rank_after: number | null
+  cause: RankChangeCause
+  reason: RankReason | null
+}
+
+/** Events whose status changes with the queues, and the places where they were confirmed until then. */
+export interface ConfirmedBefore {
+  events: readonly string[]
+  places: ReadonlySet<string>
 }
 
 /** Lock the spaces of queues, in the order of their ids, until the transaction ends. */
@@ -43,15 +77,17 @@ export async function lockSpacesOf(tx: Transaction, companyId: string, eventIds:
 }
 
 /**
- * Change queues whose spaces are locked, and log each rank that changes.
+ * Change queues whose spaces are locked, log each rank that changes, and explain it in the activity of its event.
  * @param change the queue after the change; null to keep it
  */
 export async function changeQueues(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   places: readonly QueuePlace[],
   change: (queue: readonly QueuedHold[], place: QueuePlace) => QueueChange | null,
+  confirmed: ConfirmedBefore = { events: [], places: new Set() },
 ): Promise<void> {
+  const companyId = author.company.id
   const before = await loadQueues(tx, companyId, places)
   const changes = await mapYielding(places, (place) => {
     const was = before.get(keyOf(place)) ?? []
@@ -63,7 +99,7 @@ export async function changeQueues(
   if (all.length === 0) return
   await sql`
     with changes as (
-      select event_id, space_id, date, rank_before, rank_after, cause, position from rows from (jsonb_to_recordset(${json(all)}::jsonb) as (event_id uuid, space_id uuid, date date,
+      select event_id, space_id, date, rank_before, rank_after, cause, position from rows from (jsonb_to_recordset(${json(all.map(({ reason, ...row }) => row))}::jsonb) as (event_id uuid, space_id uuid, date date,
         rank_before integer, rank_after integer, cause text)) with ordinality c (event_id, space_id, date, rank_before,
         rank_after, cause, position)
     ), gone as (
@@ -78,6 +114,7 @@ export async function changeQueues(
     insert into hold_ranks (company_id, space_id, date, event_id, rank)
     select ${companyId}, space_id, date, event_id, rank_after from changes where rank_after is not null
     on conflict (company_id, space_id, date, event_id) do update set rank = excluded.rank`.execute(tx)
+  await explainRanks(tx, author, all, confirmed)
 }
 
 async function loadQueues(
@@ -99,13 +136,19 @@ async function loadQueues(
   )
 }
 
-function changesOf({ space_id, date }: QueuePlace, was: readonly QueuedHold[], { queue, causeOf }: QueueChange) {
+function changesOf(
+  { space_id, date }: QueuePlace,
+  was: readonly QueuedHold[],
+  { queue, causeOf, reasonOf }: QueueChange,
+): RankMove[] {
   const before = new Map(was.map(({ event, rank }) => [event, rank]))
   const after = new Map(queue.map(({ event, rank }) => [event, rank]))
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((event) => {
     const [rank_before, rank_after] = [before.get(event) ?? null, after.get(event) ?? null]
     if (rank_before === rank_after) return []
-    return [{ event_id: event, space_id, date, rank_before, rank_after, cause: causeOf(event) }]
+    return [
+      { event_id: event, space_id, date, rank_before, rank_after, cause: causeOf(event), reason: reasonOf(event) },
+    ]
   })
 }
 

@@ -6,6 +6,7 @@ import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { plannedDays } from './booked-events.ts'
 import { daysExpression } from './event-days.ts'
+import { type HoldAuthor, keyOf, type QueuePlace } from './hold-queues.ts'
 import { loadPlaces } from './places.ts'
 import { type HoldPlace, storeHolds } from './store-holds.ts'
 
@@ -37,10 +38,11 @@ interface Booking {
  */
 export async function storeBookings(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   ids: readonly string[],
   { allowOverlaps = false, regains = false } = {},
 ): Promise<void> {
+  const companyId = author.company.id
   const { rows } = await sql<Row>`
     select e.id, e.status, e.time_zone, e.venue_id, ${daysExpression('e')} as days,
       e.conflict_reason is not null or exists (select from bookings b
@@ -48,9 +50,12 @@ export async function storeBookings(
     from events e where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null
       and exists (select from event_days d where d.company_id = e.company_id and d.event_id = e.id and d.spaces <> '{}')
     order by e.id`.execute(tx)
-  await sql`delete from bookings where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
+  const removed = await sql<QueuePlace & { is_confirmed: boolean }>`
+    delete from bookings where company_id = ${companyId} and event_id = any(${ids}::uuid[])
+    returning space_id, date::text, is_confirmed`.execute(tx)
+  const wasConfirmed = new Set(removed.rows.filter(({ is_confirmed }) => is_confirmed).map(keyOf))
   const claiming = rows.filter(({ status }) => ['confirmed', 'hold'].includes(bookingState(status) ?? ''))
-  if (claiming.length === 0) return storeHolds(tx, companyId, ids, [])
+  if (claiming.length === 0) return storeHolds(tx, author, ids, [], { wasConfirmed })
   const venues = claiming.flatMap(({ venue_id }) => venue_id ?? [])
   const places = await loadPlaces(tx, companyId, venues)
   const bookings: { booking: Booking; mayOverlap: boolean }[] = []
@@ -80,7 +85,8 @@ export async function storeBookings(
       some.map(({ booking }) => booking),
       { mayOverlap: true },
     )
-  await storeHolds(tx, companyId, ids, holdPlacesOf(bookings.map(({ booking }) => booking)), { regains })
+  const wanted = holdPlacesOf(bookings.map(({ booking }) => booking))
+  await storeHolds(tx, author, ids, wanted, { regains, wasConfirmed })
 }
 
 /** Places in the queues of holds. Two shows of an event on a date share one. */
@@ -114,7 +120,8 @@ const eventsAtOnce = 200
  * Replace the bookings of all upcoming events in some spaces, after the spaces or their venue have changed.
  * Confirmed events that overlap from now on, because a combined space has other parts, stay confirmed and show it.
  */
-export async function refreshBookings(tx: Transaction, companyId: string, spaceIds: readonly string[]): Promise<void> {
+export async function refreshBookings(tx: Transaction, author: HoldAuthor, spaceIds: readonly string[]): Promise<void> {
+  const companyId = author.company.id
   const { rows } = await sql<{ id: string }>`
     with recursive around (id) as (
       select unnest(${spaceIds}::uuid[])
@@ -131,5 +138,5 @@ export async function refreshBookings(tx: Transaction, companyId: string, spaceI
   await sql`select from events where company_id = ${companyId} and id = any(${ids}::uuid[])
     order by id for no key update`.execute(tx)
   for (let at = 0; at < ids.length; at += eventsAtOnce)
-    await storeBookings(tx, companyId, ids.slice(at, at + eventsAtOnce), { allowOverlaps: true })
+    await storeBookings(tx, author, ids.slice(at, at + eventsAtOnce), { allowOverlaps: true })
 }

@@ -6,7 +6,15 @@ import { addDays } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
-import { changeQueues, keyOf, lockQueues, type QueuePlace } from './hold-queues.ts'
+import {
+  changeQueues,
+  type HoldAuthor,
+  keyOf,
+  lockQueues,
+  type QueuePlace,
+  type RankChangeCause,
+  type RankReason,
+} from './hold-queues.ts'
 import { shownRank } from './load-ranks.ts'
 
 /** A place in a queue that an event on hold takes. */
@@ -27,15 +35,17 @@ export const defaultHoldSettings: HoldSettings = { first_days: 14, other_days: 7
  * queues, and a hold that ends leaves no gap. The events are locked by the caller.
  * @param ids the events, in the order in which new holds are placed
  * @param wanted places of those that are on hold
+ * @param wasConfirmed places where these events were confirmed before
  * @param regains new holds get the ranks that they had when they last ended
  */
 export async function storeHolds(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   ids: readonly string[],
   wanted: readonly HoldPlace[],
-  { regains = false } = {},
+  { regains = false, wasConfirmed = new Set<string>() } = {},
 ): Promise<void> {
+  const companyId = author.company.id
   const stood = await loadPlacesOf(tx, companyId, ids)
   await lockQueues(
     tx,
@@ -63,7 +73,7 @@ export async function storeHolds(
   const places = new Map(
     [...ended, ...added].map(({ space_id, date }) => [keyOf({ space_id, date }), { space_id, date }]),
   )
-  await changeQueues(tx, companyId, [...places.values()], (queue, place) => {
+  const changeOf = (queue: readonly QueuedHold[], place: QueuePlace) => {
     const gone = new Set(endedAt.get(keyOf(place))?.map(({ event_id }) => event_id))
     const placed = (addedAt.get(keyOf(place)) ?? [])
       .map((one) => ({ event: one.event_id, ...(former.get(fullKeyOf(one)) ?? atTheEnd) }))
@@ -76,16 +86,23 @@ export async function storeHolds(
     const isNew = new Set(placed.map(({ event }) => event))
     return {
       queue: queued,
-      causeOf: (event) => {
+      causeOf: (event: string): RankChangeCause => {
         if (gone.has(event)) return 'ended'
         if (isNew.has(event)) return regains ? 'returned' : 'placed'
         return gone.size > 0 ? 'moved_up' : 'returned'
       },
+      reasonOf: (event: string): RankReason | null => {
+        const [above] = queue.filter((one) => gone.has(one.event))
+        if (above) return { event: above.event, sentence: (name) => `${name} no longer has the place above` }
+        const [back] = queued.filter((one) => isNew.has(one.event) && one.event !== event)
+        return back ? { event: back.event, sentence: (name) => `${name} has its former rank again` } : null
+      },
     }
-  })
-  await storeTerms(tx, companyId, ids, { regains })
+  }
+  await changeQueues(tx, author, [...places.values()], changeOf, { events: ids, places: wasConfirmed })
+  await storeTerms(tx, author, ids, { regains })
   if (ended.length === 0) return
-  await endPassedChallenges(tx, companyId, ids)
+  await endPassedChallenges(tx, author, ids)
   await extendFirst(tx, companyId, [...places.values()])
 }
 
@@ -131,10 +148,11 @@ interface Term {
 /** Begin and end the terms of holds, also of those without a space. */
 async function storeTerms(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   ids: readonly string[],
   { regains }: { regains: boolean },
 ): Promise<void> {
+  const companyId = author.company.id
   const ended = await sql<{ event_id: string }>`
     update holds h set ended_at = now() from events e
     where h.company_id = ${companyId} and h.event_id = any(${ids}::uuid[]) and h.ended_at is null
@@ -142,7 +160,7 @@ async function storeTerms(
     returning h.event_id`.execute(tx)
   await endChallenges(
     tx,
-    companyId,
+    author,
     ended.rows.map(({ event_id }) => event_id),
   )
   const { rows } = await sql<Term>`

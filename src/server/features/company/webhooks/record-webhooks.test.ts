@@ -113,6 +113,54 @@ test('of a private event webhooks contain only the id', async () => {
     })
 })
 
+const holdTypes: WebhookEventType[] = [
+  'hold.placed',
+  'hold.moved',
+  'hold.ended',
+  'hold.challenged',
+  'hold.challenge_answered',
+]
+
+test('a webhook announces holds that are placed, moved, challenged and ended, but not those of private events', async () => {
+  const { signing_secret } = await subscribe(holdTypes)
+  const venue = (
+    await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'House', time_zone: 'Europe/Berlin' })
+  ).ok.record.id
+  const space = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
+  const onHold = (name: string, more: object = {}) =>
+    create({ name, venue, status: 'hold', days: [{ ...night, spaces: [space] }], ...more })
+  const secret = await onHold('Secret set', { is_private: true })
+  const nova = await onHold('Nova')
+  const echo = await onHold('Echo')
+  await create({ name: 'Draft' })
+  await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [secret.id, echo.id] })
+  const { challenges } = (await marquee.call(tenant.owner, 'holds', 'getHold', { id: secret.id })).ok
+  await marquee.call(tenant.owner, 'holds', 'answerChallenge', { id: challenges[0]?.id ?? '', answer: 'release' })
+  const next = (await marquee.call(tenant.owner, 'holds', 'getHold', { id: nova.id })).ok.challenges
+  await marquee.call(tenant.owner, 'holds', 'answerChallenge', { id: next[0]?.id ?? '', answer: 'keep' })
+  await marquee.call(tenant.owner, 'events', 'changeStatus', { id: nova.id, version: 1, status: 'confirmed' })
+  const messages = await received(signing_secret)
+  const names = messages.map(({ type, data }) => `${type} ${data.name}`)
+  expect(names.toSorted()).toEqual([
+    'hold.challenge_answered Nova',
+    'hold.challenged Echo',
+    'hold.challenged Echo',
+    'hold.ended Nova',
+    'hold.moved Echo',
+    'hold.moved Nova',
+    'hold.placed Echo',
+    'hold.placed Nova',
+  ])
+  const of = (type: string) => messages.find((one) => one.type === type)?.data
+  expect(of('hold.moved')).toMatchObject({
+    ...{ company_id: tenant.id, resource_type: 'event', action: 'move_hold' },
+    after: { rank: expect.stringMatching(/hold$/), reason: 'Another hold no longer has the place above' },
+  })
+  expect(of('hold.ended')).toMatchObject({ before: { status: 'hold' }, after: { status: 'confirmed' } })
+  expect(of('hold.challenge_answered')).toMatchObject({ after: { answer: 'keep' } })
+  expect(JSON.stringify(messages)).not.toContain('Secret')
+})
+
 test('webhooks contain ids of people and places, and no amounts of custom fields', async () => {
   const { signing_secret } = await subscribe(['event.created', 'event.updated'])
   const definition = { kind: 'event', label: 'Rent', type: 'money', currency: 'EUR' } as const

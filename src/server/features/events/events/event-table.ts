@@ -76,7 +76,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   check: checkEvents,
   completeBulkChange: withoutSpacesOfOldVenue,
   derive: deriveEvents,
-  afterWrite: (tx, ctx, written) => storeBookings(tx, ctx.company.id, idsOf(written)),
+  afterWrite: (tx, ctx, written) => storeBookings(tx, ctx, idsOf(written)),
   importRules: eventImportRules,
   deletionBlockers: eventDeletionBlockers,
   restoreBlockers: eventRestoreBlockers,

@@ -83,7 +83,7 @@ function recomputeBatch(ctx: JobContext, after: string | null): Promise<string |
     for (const [company, events] of Map.groupBy(locked, ({ company_id }) => company_id))
       await storeBookings(
         tx,
-        company,
+        { ...ctx, company: { id: company } },
         events.map(({ id }) => id),
         { allowOverlaps: true },
       )

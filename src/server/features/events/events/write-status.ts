@@ -55,8 +55,8 @@ export async function writeStatus(
   // An event that goes back from confirmed to hold gets its rank back.
   const returning = status === 'hold' ? records.filter((event) => event.status === 'confirmed').map(({ id }) => id) : []
   const others = ids.filter((id) => !returning.includes(id))
-  if (returning.length > 0) await storeBookings(tx, ctx.company.id, returning, { regains: true })
-  if (others.length > 0) await storeBookings(tx, ctx.company.id, others)
+  if (returning.length > 0) await storeBookings(tx, ctx, returning, { regains: true })
+  if (others.length > 0) await storeBookings(tx, ctx, others)
 }
 
 /** @throws event_limit_reached */
@@ -106,7 +106,7 @@ export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
         and e.id = u.record_id and e.id = any(${ids}::uuid[])`.execute(tx)
   for (let at = 0; at < entries.length; at += maxRecordsAtOnce)
     await auditEach(tx, ctx, entries.slice(at, at + maxRecordsAtOnce), { isPart: entries.length > maxRecordsAtOnce })
-  await storeBookings(tx, ctx.company.id, ids, { regains: true })
+  await storeBookings(tx, ctx, ids, { regains: true })
   return { done: ids, refused }
 }
 

@@ -9,7 +9,7 @@ import { statusAllows } from '#shared/company-status.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { answerRunning, lockRunning } from './challenges.ts'
-import { loadPrivate } from './hold-rows.ts'
+import { namingOf } from './hold-rows.ts'
 
 type SharedChallenge = ShareLinkContent['challenge']['challenge']
 
@@ -39,7 +39,7 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
       action: 'event.answer_challenge',
       id: running.challenged_id,
       after: { answer, answered_by: name },
-      is_confidential: (await loadPrivate(tx, company.id, [running.challenged_id])).size > 0,
+      ...(await namingOf(tx, company.id, running.challenged_id)),
     })
     const challenge = await loadShared(tx, company.id, running.id)
     if (!challenge) throw linkEnded(link)

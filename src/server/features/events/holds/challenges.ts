@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import { continueChallenge, holdAbove, startChallenge } from '#server/features/events/continue-challenge.ts'
-import { changeQueues, lockQueues, type QueuePlace } from '#server/features/events/hold-queues.ts'
+import {
+  changeQueues,
+  type HoldAuthor,
+  lockQueues,
+  lockSpacesOf,
+  type QueuePlace,
+} from '#server/features/events/hold-queues.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -11,7 +17,7 @@ import { moveAbove, moveBelow } from '#shared/bookings/hold-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
 import { endHold } from './end-hold.ts'
-import { loadChallenges, loadHolds, loadPrivate } from './hold-rows.ts'
+import { loadChallenges, loadHolds, namingOf } from './hold-rows.ts'
 import { isNotPaused } from './pause-holds.ts'
 
 export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
@@ -27,16 +33,12 @@ export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async 
       stood.map(({ space_id }) => space_id),
     )
     const found = await loadHolds(tx, ctx, { condition: sql`h.event_id = any(${ids}::uuid[])`, limit: ids.length })
-    const secret = await loadPrivate(tx, ctx.company.id, ids)
     const byId = new Map(found.map((hold) => [hold.event_id, hold]))
     const done: string[] = []
     const refused: ReturnType<typeof rejectedRecordOf>[] = []
     for (const id of ids) {
       const hold = byId.get(id)
-      const error =
-        hold?.ended_at === null
-          ? await challenge(tx, ctx, { id, name: hold.name, hours, is_confidential: secret.has(id) })
-          : notOnHold(hold)
+      const error = hold?.ended_at === null ? await challenge(tx, ctx, { id, hours }) : notOnHold(hold)
       if (error) refused.push(rejectedRecordOf({ id, name: hold?.name ?? '' }, error))
       else done.push(id)
     }
@@ -51,7 +53,7 @@ function notOnHold(hold: unknown): AppError {
 async function challenge(
   tx: Transaction,
   ctx: CompanyContext,
-  { id, name, hours, is_confidential }: { id: string; name: string; hours: number; is_confidential: boolean },
+  { id, hours }: { id: string; hours: number },
 ): Promise<AppError | null> {
   const above = await holdAbove(tx, ctx.company.id, id)
   if (above === null) return new AppError('hold_is_first')
@@ -59,21 +61,21 @@ async function challenge(
     and state = 'running'`.execute(tx)
   const started =
     runs.rows.length === 0 &&
-    (await startChallenge(tx, ctx.company.id, {
+    (await startChallenge(tx, ctx, {
       ...{ chain_id: randomUUID(), challenger_id: id, challenged_id: above, hours, created_by: ctx.user.id },
     }))
-  if (!started) return new AppError('challenge_runs')
-  await audit(tx, ctx, { action: 'event.challenge', id, after: { hours }, metadata: { name }, is_confidential })
-  return null
+  return started ? null : new AppError('challenge_runs')
 }
 
 export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = async (ctx, { id, answer }) => {
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
     await answerRunning(tx, ctx, running, { answer, by: ctx.user.full_name ?? ctx.user.email, from: null })
-    const is_confidential = (await loadPrivate(tx, ctx.company.id, [running.challenged_id])).size > 0
     await audit(tx, ctx, {
-      ...{ action: 'event.answer_challenge', id: running.challenged_id, after: { answer }, is_confidential },
+      action: 'event.answer_challenge',
+      id: running.challenged_id,
+      after: { answer },
+      ...(await namingOf(tx, ctx.company.id, running.challenged_id)),
     })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
@@ -88,7 +90,7 @@ export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = 
       id: running.challenger_id,
       before: { state: 'running' },
       after: { state: 'withdrawn' },
-      is_confidential: (await loadPrivate(tx, ctx.company.id, [running.challenger_id])).size > 0,
+      ...(await namingOf(tx, ctx.company.id, running.challenger_id)),
     })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
@@ -169,36 +171,54 @@ async function challengeResponse(tx: Transaction, ctx: CompanyContext, id: strin
 }
 
 /** Move the challenged hold below the challenger, because its time to answer is over. */
-export async function dropBelow(tx: Transaction, companyId: string, running: RunningChallenge): Promise<void> {
+export async function dropBelow(tx: Transaction, author: HoldAuthor, running: RunningChallenge): Promise<void> {
   const { challenger_id, challenged_id } = running
-  const places = await sharedPlaces(tx, companyId, [challenger_id, challenged_id])
-  await changeQueues(tx, companyId, places, (queue) => ({
+  const places = await sharedPlaces(tx, author.company.id, [challenger_id, challenged_id])
+  await changeQueues(tx, author, places, (queue) => ({
     queue: moveBelow(queue, challenged_id, challenger_id),
     causeOf: () => 'challenge',
+    reasonOf: (event) =>
+      event === challenged_id
+        ? { event: challenger_id, sentence: (name) => `Below ${inner(name)}, because its challenge was not answered` }
+        : { event: challenged_id, sentence: (name) => `${name} did not answer a challenge` },
   }))
   await sql`update hold_challenges set state = 'dropped', is_told = false
-    where company_id = ${companyId} and id = ${running.id}`.execute(tx)
-  await continueChallenge(tx, companyId, running)
+    where company_id = ${author.company.id} and id = ${running.id}`.execute(tx)
+  await continueChallenge(tx, author, running)
 }
 
 /** The challenger was not confirmed in time: holds that had moved below it are above it again. */
 export async function restoreOrder(
   tx: Transaction,
-  companyId: string,
+  author: HoldAuthor,
   { chain_id, challenger_id }: { chain_id: string; challenger_id: string },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; challenged_id: string }>`
+  const companyId = author.company.id
+  const { rows } = await sql<{ id: string; challenged_id: string; created_at: string }>`
     update hold_challenges set confirm_by = null, is_told = false,
       state = case when state = 'dropped' then 'returned' else state end
     where company_id = ${companyId} and chain_id = ${chain_id} and state in ('dropped', 'released')
-    returning id, challenged_id`.execute(tx)
-  for (const { challenged_id } of rows) {
+    returning id, challenged_id, created_at`.execute(tx)
+  const challenged = rows
+    .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
+    .map(({ challenged_id }) => challenged_id)
+  await lockSpacesOf(tx, companyId, [challenger_id, ...challenged])
+  for (const challenged_id of challenged) {
     const places = await sharedPlaces(tx, companyId, [challenger_id, challenged_id])
-    await changeQueues(tx, companyId, places, (queue) => ({
+    await changeQueues(tx, author, places, (queue) => ({
       queue: moveAbove(queue, challenged_id, challenger_id),
       causeOf: () => 'order_back',
+      reasonOf: (event) =>
+        event === challenger_id
+          ? { event: challenged_id, sentence: (name) => `Not confirmed in time: ${inner(name)} is above again` }
+          : { event: challenger_id, sentence: (name) => `${name} was not confirmed in time after its challenge` },
     }))
   }
+}
+
+/** 'another hold' within a sentence. */
+function inner(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 /** Lock the queues in which both events stand. */

@@ -30,6 +30,6 @@ export async function endHold(tx: Transaction, author: Author, id: string, reaso
     metadata: { name: event.name, version: event.version },
     is_confidential: event.is_private,
   })
-  await storeBookings(tx, companyId, [id])
+  await storeBookings(tx, author, [id])
   return true
 }

@@ -62,6 +62,13 @@ export async function loadPrivate(tx: Transaction, companyId: string, ids: reado
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Name of an event for its audit row, and whether webhooks omit it. */
+export async function namingOf(tx: Transaction, companyId: string, id: string) {
+  const { rows } = await sql<{ name: string; is_private: boolean }>`select name, is_private from events
+    where company_id = ${companyId} and id = ${id}`.execute(tx)
+  return { metadata: { name: rows[0]?.name ?? '' }, is_confidential: rows[0]?.is_private ?? true }
+}
+
 /** Values of private events for members who see only date and place. */
 const hidden = {
   ...({ name: 'Busy', status: 'hold', is_busy: true, status_reason: null, ranks: null, rank: null } as const),

@@ -607,6 +607,76 @@ describe('a challenge', () => {
   })
 })
 
+describe('the activity of an event explains', () => {
+  const explained = async (id: string, who: Caller = writer) => {
+    const { entries } = (await marquee.call(who, 'events', 'listActivity', { id })).ok
+    return entries
+      .filter(({ action_type }) => action_type === 'move_hold')
+      .map(({ changes }) => changes.map(({ before, after }) => [before, after].filter(Boolean).join(' → ')).join(': '))
+  }
+
+  test('each rank that changes because a challenge is not answered, and when it is not used', async () => {
+    const [nova, echo, kites] = await three()
+    await challenge(kites.id)
+    await letPass(kites.id, 'due_at')
+    await sweep()
+    expect(await explained(nova.id)).toEqual([
+      '1st hold → 3rd hold: Below ‘Kites’, because its challenge was not answered',
+    ])
+    expect(await explained(echo.id)).toEqual(['2nd hold → 1st hold: ‘Nova’ did not answer a challenge'])
+    await letPass(kites.id, 'due_at')
+    await sweep()
+    await letPass(kites.id, 'confirm_by')
+    await sweep()
+    expect(await ranks(nova, echo, kites)).toEqual(['1', '2', '3'])
+    expect((await explained(kites.id)).slice(0, 2)).toEqual([
+      '2nd hold → 3rd hold: Not confirmed in time: ‘Echo’ is above again',
+      '1st hold → 2nd hold: Not confirmed in time: ‘Nova’ is above again',
+    ])
+    expect((await explained(nova.id))[0]).toBe(
+      '3rd hold → 1st hold: ‘Kites’ was not confirmed in time after its challenge',
+    )
+    const challenges = (await marquee.call(writer, 'events', 'listActivity', { id: kites.id })).ok.entries
+    expect(challenges.filter(({ action_type }) => action_type === 'challenge')).toHaveLength(2)
+  })
+
+  test('why a hold moved up or down again, but not where it is the second behind a confirmed event as before', async () => {
+    const [nova, echo, kites] = await three()
+    await take(nova.id, 'confirmed')
+    await take(nova.id, 'hold')
+    expect(await explained(echo.id)).toEqual([])
+    const { undo_id } = (await take(nova.id, 'declined')).ok
+    await marquee.call(writer, 'events', 'undoAction', { undo_id })
+    expect(await explained(kites.id)).toEqual([
+      '2nd hold → 3rd hold: ‘Nova’ has its former rank again',
+      '3rd hold → 2nd hold: ‘Nova’ no longer has the place above',
+    ])
+  })
+
+  test('nothing of a private event to those who see only its date', async () => {
+    const reader = await member(marquee, tenant, { events: { access: 'read' } })
+    const nova = await create('Nova')
+    const secret = await create('Secret', { is_private: true })
+    const kites = await create('Kites')
+    await challenge(secret.id)
+    await letPass(secret.id, 'due_at')
+    await sweep()
+    await take(secret.id, 'declined')
+    expect(await explained(nova.id, reader)).toEqual([
+      '2nd hold → 1st hold: Another hold no longer has the place above',
+      '1st hold → 2nd hold: Below another hold, because its challenge was not answered',
+    ])
+    expect(await explained(kites.id, reader)).toEqual([
+      '3rd hold → 2nd hold: Another hold no longer has the place above',
+    ])
+    const all = (await marquee.call(tenant.owner, 'activity', 'listActivity', { limit: 50 })).ok
+    expect(all.entries.filter(({ action_type }) => action_type === 'move_hold').length).toBeGreaterThan(0)
+    expect(JSON.stringify(await marquee.call(reader, 'events', 'listActivity', { id: nova.id }))).not.toContain(
+      'Secret',
+    )
+  })
+})
+
 describe('while the members of a company cannot act', () => {
   const hoursLeft = async (id: string, column: 'expires_at' | 'due_at' | 'confirm_by') => {
     const { hold } = await holdOf(id)

@@ -26,7 +26,7 @@ export const sweepHolds: Job<Record<string, never>> = job({
   async work(ctx) {
     await pauseHolds(ctx)
     for (const { company_id, id } of await dueChallenges(ctx)) await lapse(ctx, company_id, id)
-    for (const chain of await unusedChains(ctx)) await ctx.asSystem((tx) => bringBack(tx, chain))
+    for (const chain of await unusedChains(ctx)) await ctx.asSystem((tx) => bringBack(tx, ctx, chain))
     for (const { company_id, id } of await expiredHolds(ctx))
       await ctx.asSystem((tx) => expire(tx, ctx, company_id, id))
     await ctx.asSystem((tx) => tell(tx, ctx))
@@ -55,9 +55,9 @@ async function lapse(ctx: JobContext, companyId: string, id: string): Promise<vo
     })
     if (!running) return
     const { on_silence } = await loadHoldSettings(tx, companyId)
-    if (on_silence === 'drop') await dropBelow(tx, companyId, running)
-    else
-      await endHold(tx, { ...ctx, company: { id: companyId } }, running.challenged_id, 'A challenge was not answered')
+    const author = { ...ctx, company: { id: companyId } }
+    if (on_silence === 'drop') await dropBelow(tx, author, running)
+    else await endHold(tx, author, running.challenged_id, 'A challenge was not answered')
   })
 }
 
@@ -75,11 +75,15 @@ async function unusedChains(ctx: JobContext): Promise<Chain[]> {
   return rows
 }
 
-async function bringBack(tx: Transaction, { company_id, chain_id, challenger_id }: Chain): Promise<void> {
+async function bringBack(
+  tx: Transaction,
+  ctx: JobContext,
+  { company_id, chain_id, challenger_id }: Chain,
+): Promise<void> {
   await sql`select from events where company_id = ${company_id} and id = ${challenger_id} for no key update`.execute(tx)
   const { rows } = await sql`select from hold_challenges where company_id = ${company_id} and chain_id = ${chain_id}
     and confirm_by <= now()`.execute(tx)
-  if (rows.length > 0) await restoreOrder(tx, company_id, { chain_id, challenger_id })
+  if (rows.length > 0) await restoreOrder(tx, { ...ctx, company: { id: company_id } }, { chain_id, challenger_id })
 }
 
 const isChallenged = sql`exists (select from hold_challenges c where c.company_id = h.company_id

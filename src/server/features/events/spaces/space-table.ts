@@ -55,7 +55,7 @@ async function refreshBookingsOfParts(
   if (changed.length > 0)
     await refreshBookings(
       tx,
-      ctx.company.id,
+      ctx,
       changed.map(({ id }) => id),
     )
 }

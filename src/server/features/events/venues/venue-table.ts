@@ -35,7 +35,7 @@ async function refreshBookingsOfDays(
     select id from spaces where company_id = ${ctx.company.id} and venue_id = any(${changed}::uuid[])`.execute(tx)
   await refreshBookings(
     tx,
-    ctx.company.id,
+    ctx,
     rows.map(({ id }) => id),
   )
 }
