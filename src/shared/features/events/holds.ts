@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { eventDay, eventKinds, maxDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, noInput, oneLine, optionalEmail, secret, timestamp } from '#shared/fields.ts'
+import { day, id, noInput, oneLine, optionalEmail, secret, timeOfDay, timestamp } from '#shared/fields.ts'
 import { rejectedRecord } from '#shared/records/record-calls.ts'
 
 export const holdChoices = { any: 'One of these dates', all: 'All of these dates' } as const
@@ -119,6 +119,12 @@ function parsedJson(text: string): unknown {
 
 const holder = { holder_name: oneLine(120).default(''), holder_email: optionalEmail.default(null) }
 
+export const startMissing = { path: ['starts'], message: 'Enter a start time' }
+/** Dates with an end also have a start. */
+export function hasStart({ starts, ends }: { starts: string | null; ends: string | null }): boolean {
+  return starts !== null || ends === null
+}
+
 const placedDate = eventDay.pick({ date: true, spaces: true }).extend({ venue: id.nullable().default(null) })
 
 const someEvents = { ids: z.array(id).min(1, 'Choose at least one hold').max(holdLimits.at_once) }
@@ -128,10 +134,15 @@ const writeAccess = { module: 'events', level: 'write', status: 'follows' } as c
 
 export const holds = feature('holds', {
   listHolds: read({
-    summary: 'Holds of events: active ones, those with a running challenge, or those that ended in the last 30 days.',
+    summary:
+      'Holds of events: active ones, those that expire within 72 hours, those with a running challenge, or those that ended in the last 30 days.',
     access: readAccess,
     input: z.strictObject({
-      scope: z.enum(['active', 'challenged', 'ended']).default('active'),
+      scope: z.enum(['active', 'expiring', 'challenged', 'ended']).default('active'),
+      /** Title, holder, owner, venue or space. */
+      search: oneLine(120).default(''),
+      /** A space, with the spaces that it is part of, or a venue. */
+      place: id.nullable().default(null),
       sort: z.enum(['date', 'rank', 'holder', 'age', 'expiry']).default('date'),
     }),
     output: z.object({ holds: z.array(hold), is_cut: z.boolean() }),
@@ -182,18 +193,22 @@ export const holds = feature('holds', {
     access: writeAccess,
     per_minute: 60,
     idempotent: true,
-    input: z.strictObject({
-      name: oneLine(200, { missing: 'A title is required' }).min(1, 'A title is required'),
-      kind: z
-        .enum(Object.keys(eventKinds) as [keyof typeof eventKinds, ...(keyof typeof eventKinds)[]])
-        .default('concert'),
-      choice: z.enum(['any', 'all']).default('any'),
-      dates: z
-        .array(placedDate)
-        .min(1, 'Choose at least one date')
-        .max(holdLimits.placed, `At most ${holdLimits.placed} dates`),
-      ...holder,
-    }),
+    input: z
+      .strictObject({
+        name: oneLine(200, { missing: 'A title is required' }).min(1, 'A title is required'),
+        kind: z
+          .enum(Object.keys(eventKinds) as [keyof typeof eventKinds, ...(keyof typeof eventKinds)[]])
+          .default('concert'),
+        choice: z.enum(['any', 'all']).default('any'),
+        dates: z
+          .array(placedDate)
+          .min(1, 'Choose at least one date')
+          .max(holdLimits.placed, `At most ${holdLimits.placed} dates`),
+        /** Times of all dates. An end that is not after the start is on the next day. */
+        ...{ starts: timeOfDay.nullable().default(null), ends: timeOfDay.nullable().default(null) },
+        ...holder,
+      })
+      .refine(hasStart, startMissing),
     output: z.object({ holds: z.array(z.object({ event_id: id, date: z.string(), ranks: z.string().nullable() })) }),
     errors: ['event_limit_reached'],
   }),

@@ -756,6 +756,46 @@ describe('holds of others', () => {
     expect(challenged.map(({ name }) => name).toSorted()).toEqual(['Echo', 'Kites'])
   })
 
+  test('are found by title, holder, owner and place, and filtered by venue, space and expiry', async () => {
+    const whole = await space('Whole House', { parts: [hall, studio] })
+    const reader = await member(marquee, tenant, { events: { access: 'read' } })
+    const nova = await create('Növa Live')
+    const echo = await create('Echo', { days: [night(13, [studio])] })
+    const all = await create('Everywhere', { days: [night(14, [whole])] })
+    const secret = await create('Secret', { is_private: true, days: [night(15)] })
+    await marquee.call(writer, 'holds', 'updateHold', { id: echo.id, holder_name: 'Harbour Agency' })
+    await marquee.call(writer, 'holds', 'updateHold', { id: secret.id, holder_name: 'Hidden Agency' })
+    const names = async (input: object, who: Caller = writer) =>
+      (await marquee.call(who, 'holds', 'listHolds', input)).ok.holds.map(({ name }) => name).toSorted()
+    expect(await names({ search: 'nova' })).toEqual(['Növa Live'])
+    expect(await names({ search: 'harbour echo' })).toEqual(['Echo'])
+    expect(await names({ search: '100%' })).toEqual([])
+    expect(await names({ search: 'studio' })).toEqual(['Echo'])
+    expect(await names({ place: studio })).toEqual(['Echo', 'Everywhere'])
+    expect(await names({ place: venue })).toEqual(['Echo', 'Everywhere', 'Növa Live', 'Secret'])
+    expect(await names({ search: 'hidden' })).toEqual(['Secret'])
+    expect(await names({ search: 'hidden' }, reader)).toEqual([])
+    expect(await names({ search: 'secret' }, reader)).toEqual([])
+    expect(await names({ search: 'main hall' }, reader)).toEqual(['Busy', 'Növa Live'])
+    for (const { id } of [all, secret]) await letPass(id, 'expires_at', '-71 hours')
+    await letPass(nova.id, 'expires_at', '-73 hours')
+    expect(await names({ scope: 'expiring' })).toEqual(['Everywhere', 'Secret'])
+    expect(await names({ scope: 'expiring' }, reader)).toEqual(['Everywhere'])
+    expect((await marquee.call(reader, 'holds', 'listHolds', { sort: 'expiry' })).ok.holds.at(-1)?.name).toBe('Busy')
+  })
+
+  test('that are placed together all get the same times', async () => {
+    const dates = [12, 13].map((day) => ({ date: dateOf(day), venue, spaces: [hall] }))
+    const place = (times: object) => marquee.call(writer, 'holds', 'placeHolds', { name: 'Tour', dates, ...times })
+    const { holds } = (await place({ starts: '20:00', ends: '02:00' })).ok
+    const days = (await Promise.all(holds.map(({ event_id }) => get(event_id)))).flatMap((event) => event.days)
+    expect(days.map(({ starts, ends }) => [starts, ends])).toEqual([
+      [`${dateOf(12)}T20:00`, `${dateOf(13)}T02:00`],
+      [`${dateOf(13)}T20:00`, `${dateOf(14)}T02:00`],
+    ])
+    expect((await place({ ends: '02:00' })).error).toMatchObject({ data: { fields: { starts: 'Enter a start time' } } })
+  })
+
   test('that are private show date and place only, and guests see none [E-HOLD-106]', async () => {
     const reader = await member(marquee, tenant, { events: { access: 'read' } })
     const secret = await create('Secret', { is_private: true })

@@ -1,16 +1,13 @@
 import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { dayTimeLabels, type EventDay, emptyDay, eventDayTimes } from '#shared/event-record.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
-import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
+import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
@@ -134,53 +131,4 @@ function withDate(day: EventDay, date: string): EventDay {
     load_out: moved(day.load_out),
     curfew: moved(day.curfew),
   }
-}
-
-interface WallTimeInputProps {
-  label: string
-  date: string
-  /** Time that this time follows, such as the start of an end time. A value that is not later is on the next day. */
-  after: string | null
-  /** A value equal to `after` is on the same day. */
-  mayBeEqual: boolean
-  value: string | null
-  error?: string | undefined
-  readOnly: boolean
-  onChange: (value: string | null) => void
-}
-
-/**
- * Time input of a day; accepts '21', '0030' and '12.30a'. It shows half past midnight on the next day as '00:30 +1'.
- */
-function WallTimeInput({ label, date, after, mayBeEqual, value, error, readOnly, onChange }: WallTimeInputProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const isKnown = isLocalDate(date)
-  const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
-  const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
-  const leave = () => {
-    if (typed === null) return
-    const minutes = parseTimeOfDay(typed)
-    if (typed.trim() === '') onChange(null)
-    else if (minutes === undefined || !isKnown) return
-    else
-      onChange(
-        after && !(mayBeEqual && wallAt(date, minutes) === after)
-          ? endAfter(after, minutes, date)
-          : wallAt(date, minutes),
-      )
-    setTyped(null)
-  }
-  return (
-    <TextInput
-      label={label}
-      placeholder="–"
-      inputMode="text"
-      autoComplete="off"
-      readOnly={readOnly || !isKnown}
-      error={isLost ? `Write a time such as ${timeOfDay(1290)}` : error}
-      value={typed ?? shown}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={leave}
-    />
-  )
 }

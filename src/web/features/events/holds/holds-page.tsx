@@ -1,27 +1,29 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { ranksText } from '#shared/bookings/hold-queue.ts'
+import { useSearchParams } from 'react-router'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
 import { ChallengeDialog } from '#web/features/events/challenge-dialog.tsx'
-import { challengeText, datesText, expiryText } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { columnsOf } from './hold-columns.tsx'
 import styles from './holds.module.css'
+import { StatusDialog } from './status-dialog.tsx'
+import { usePlaces } from './use-places.ts'
 
 const RejectedRecordsDialog = lazyComponent(
   () => import('#web/domain/records/rejected-records-dialog.tsx'),
@@ -29,12 +31,13 @@ const RejectedRecordsDialog = lazyComponent(
 )
 const PlaceHoldsDialog = lazyComponent(() => import('./place-holds-dialog.tsx'), 'PlaceHoldsDialog')
 
-const scopes = { active: 'Active', challenged: 'Challenged', ended: 'Ended' } as const
+const scopes = { active: 'Active', expiring: 'Expiring', challenged: 'Challenged', ended: 'Ended' } as const
 type Scope = keyof typeof scopes
 const sorts = { date: 'Date', rank: 'Rank', holder: 'Held for', age: 'Oldest first', expiry: 'Expiry' } as const
 type Sort = keyof typeof sorts
 
-const defaults = { scope: 'active', sort: 'date' }
+const defaults = { scope: 'active', sort: 'date', search: '', place: '' }
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const words = { one: 'hold', many: 'holds' }
 /** Rows that are shown at once; a button shows more. */
 const pageSize = 100
@@ -57,7 +60,18 @@ function Holds() {
   const [params, setParams] = useSearchParams()
   const scope = Object.hasOwn(scopes, filters.scope) ? (filters.scope as Scope) : 'active'
   const sort = Object.hasOwn(sorts, filters.sort) ? (filters.sort as Sort) : 'date'
-  const query = useApiQuery(companyApi.holds.listHolds, { scope, sort })
+  const { search } = filters
+  const place = uuid.test(filters.place) ? filters.place : null
+  const query = useApiQuery(
+    companyApi.holds.listHolds,
+    { scope, sort, search, place },
+    { placeholderData: keepPreviousData },
+  )
+  const filter = (change: Partial<typeof filters>) => {
+    setFilters(change)
+    setChosen(new Set())
+    setShown(pageSize)
+  }
   const [shown, setShown] = useState(pageSize)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<{ act: Act; holds: Hold[] } | null>(null)
@@ -134,10 +148,7 @@ function Holds() {
           aria-label="Which holds"
           data={Object.entries(scopes).map(([value, label]) => ({ value, label }))}
           value={scope}
-          onChange={(value) => {
-            setFilters({ scope: value })
-            setChosen(new Set())
-          }}
+          onChange={(value) => filter({ scope: value })}
         />
         <NativeSelect
           aria-label="Sort by"
@@ -145,6 +156,15 @@ function Holds() {
           value={sort}
           onChange={(event) => setFilters({ sort: event.currentTarget.value })}
         />
+        <PlaceFilter value={place} onChange={(value) => filter({ place: value ?? '' })} />
+        <div className={styles.search}>
+          <SearchField
+            label="Search holds"
+            placeholder="Title, holder or place"
+            value={search}
+            onSearch={(text) => filter({ search: text.slice(0, 120) })}
+          />
+        </div>
       </div>
       {selected.length > 0 ? (
         <section className={styles.bulk} aria-label="Selected">
@@ -174,7 +194,7 @@ function Holds() {
       ) : null}
       <DataTable
         label="Holds"
-        columns={columnsOf(mayWrite && scope !== 'ended', scope, chosen, toggle)}
+        columns={columnsOf(mayWrite && scope !== 'ended', scope === 'ended', chosen, toggle)}
         rows={rows}
         rowKey={({ event_id }) => event_id}
         query={{
@@ -182,7 +202,7 @@ function Holds() {
           ...{ hasNextPage: all.length > shown, fetchNextPage: () => setShown(shown + pageSize) },
         }}
         groupOf={sort === 'date' ? groupOf : undefined}
-        empty={<EmptyState title={emptyTexts[scope]} />}
+        empty={<EmptyState title={search || place ? 'No holds match' : emptyTexts[scope]} />}
       />
       {query.data?.is_cut ? <p className={styles.meta}>Only the first {all.length} holds are shown.</p> : null}
       {mayWrite && all.length > 0 && scope !== 'ended' ? (
@@ -222,8 +242,30 @@ function Holds() {
   )
 }
 
+/** Filter by a venue, or by a space with the spaces that it is part of. */
+function PlaceFilter({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
+  const [search, setSearch] = useState('')
+  const places = usePlaces(search).map(({ value: id, label }) => ({ value: id, label }))
+  const isKnown = value === null || places.some((one) => one.value === value)
+  return (
+    <Select
+      searchable
+      clearable
+      aria-label="Place"
+      placeholder="All places"
+      nothingFoundMessage="No matches"
+      className={styles.place}
+      data={isKnown ? places : [{ value: value ?? '', label: 'Selected place' }, ...places]}
+      value={value}
+      onSearchChange={(text) => setSearch(places.some(({ label }) => label === text) ? '' : text.slice(0, 120))}
+      onChange={onChange}
+    />
+  )
+}
+
 const emptyTexts: Record<Scope, string> = {
   active: 'No events on hold',
+  expiring: 'No holds expire within 72 hours',
   challenged: 'No challenges',
   ended: 'No holds ended in the last 30 days',
 }
@@ -237,142 +279,4 @@ function groupOf({ first_date }: Hold) {
   const heading =
     first_date >= today && first_date < addDays(today, 7) ? 'Next seven days' : localMonth(monthOf(first_date))
   return { key: heading, heading }
-}
-
-function columnsOf(
-  maySelect: boolean,
-  scope: Scope,
-  chosen: ReadonlySet<string>,
-  toggle: (id: string) => void,
-): Column<Hold>[] {
-  const select: Column<Hold> = {
-    key: 'select',
-    header: 'Select',
-    hiddenHeader: true,
-    isEmpty: ({ is_busy }) => is_busy,
-    cell: ({ event_id, name, first_date, is_busy }) =>
-      is_busy ? null : (
-        <Checkbox
-          data-hold={event_id}
-          aria-label={`Select ${name}, ${first_date}`}
-          checked={chosen.has(event_id)}
-          onChange={() => toggle(event_id)}
-        />
-      ),
-  }
-  const all: Column<Hold>[] = [
-    ...(maySelect ? [select] : []),
-    {
-      key: 'name',
-      header: 'Event',
-      naming: true,
-      cell: ({ event_id, name, is_busy, group }) => (
-        <div>
-          {is_busy ? 'Busy' : <Link to={`/events/${event_id}`}>{name}</Link>}
-          {group ? (
-            <div className={styles.meta}>
-              {group.choice === 'any' ? `One of ${group.size} dates` : `All of ${group.size} dates`}
-            </div>
-          ) : null}
-        </div>
-      ),
-    },
-    { key: 'date', header: 'Date', unbroken: true, cell: (hold) => datesText(hold) },
-    {
-      key: 'place',
-      header: 'Place',
-      cell: ({ venue, spaces }) => [spaces.join(', '), venue?.name].filter(Boolean).join(' · ') || '–',
-    },
-    {
-      key: 'holder',
-      header: 'Held for',
-      isEmpty: ({ holder_name, owner_name }) => !holder_name && !owner_name,
-      cell: ({ holder_name, owner_name }) => holder_name ?? owner_name ?? '–',
-    },
-  ]
-  if (scope === 'ended')
-    return [...all, { key: 'reason', header: 'Ended', cell: ({ status_reason }) => status_reason ?? 'Released' }]
-  return [
-    ...all,
-    { key: 'rank', header: 'Rank', unbroken: true, cell: ({ ranks }) => ranksText(ranks) ?? '–' },
-    { key: 'expires', header: 'Expires', cell: (hold) => (hold.is_busy ? '–' : expiryText(hold)) },
-    {
-      key: 'challenge',
-      header: 'Challenge',
-      isEmpty: ({ challenge }) => challenge === null,
-      cell: ({ challenge, event_id, time_zone }) => (challenge ? challengeText(challenge, event_id, time_zone) : '–'),
-    },
-  ]
-}
-
-interface StatusDialogProps {
-  act: 'release' | 'confirm'
-  holds: Hold[]
-  /** All holds of the list, for the other dates of groups. */
-  all: readonly Hold[]
-  onDone: (outcome: Outcome & { undo_id?: string | null }, what: string) => void
-  onClose: () => void
-}
-
-/** Dates that are released by a confirmation, because only one of their group is wanted: the first of those selected. */
-function otherDates(holds: readonly Hold[], all: readonly Hold[]): Hold[] {
-  const wanted = new Map<string, Hold>()
-  for (const hold of holds) {
-    const { group, first_date } = hold
-    if (group?.choice !== 'any') continue
-    const known = wanted.get(group.id)
-    if (!known || first_date < known.first_date) wanted.set(group.id, hold)
-  }
-  return all.filter(({ event_id, group }) => {
-    const one = group && wanted.get(group.id)
-    return Boolean(one && one.event_id !== event_id)
-  })
-}
-
-function StatusDialog({ act, holds, all, onDone, onClose }: StatusDialogProps) {
-  const change = useApiMutation(companyApi.events.changeStatuses, { invalidates: ['holds', 'events'] })
-  const isRelease = act === 'release'
-  const count = countText(holds.length, words)
-  const released = isRelease ? [] : otherDates(holds, all)
-  const changing = holds.filter((hold) => !released.includes(hold))
-  return (
-    <ConfirmDialog
-      title={`${isRelease ? 'Release' : 'Confirm'} ${holds.length === 1 ? (holds[0]?.name ?? '') : count}?`}
-      confirmLabel={isRelease ? 'Release' : 'Confirm'}
-      tone="plain"
-      working={change.isPending}
-      onConfirm={() =>
-        change.mutate(
-          isRelease
-            ? { ids: idsOf(holds), status: 'declined', reason: 'Released' }
-            : { ids: idsOf(holds), status: 'confirmed' },
-          { onSuccess: (outcome) => onDone(outcome, isRelease ? 'released' : 'confirmed') },
-        )
-      }
-      onCancel={onClose}
-    >
-      <ul className={styles.lines}>
-        {changing.slice(0, 10).map((hold) => (
-          <li key={hold.event_id}>
-            {datesText(hold)} · {hold.name}
-          </li>
-        ))}
-        {changing.length > 10 ? <li>{countText(changing.length - 10, words)} more</li> : null}
-      </ul>
-      {isRelease ? 'The holds below move up. The events are declined and can be put on hold again.' : null}
-      {released.length > 0 ? (
-        <>
-          Only one of these dates is wanted, so these are released:
-          <ul className={styles.lines}>
-            {released.map((one) => (
-              <li key={one.event_id}>
-                {datesText(one)} · {one.name}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      {isRelease ? null : 'Other holds of these nights stay as back-up.'}
-    </ConfirmDialog>
-  )
 }

@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
-import { holdChoices, holdLimits, holds } from '#shared/features/events/holds.ts'
+import { hasStart, holdChoices, holdLimits, holds, startMissing } from '#shared/features/events/holds.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
+import { endAfter, minutesFrom } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
 
+import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -20,15 +22,18 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './holds.module.css'
+import { type Place, usePlaces } from './use-places.ts'
 
-const { name, kind, choice, holder_name, holder_email } = holds.calls.placeHolds.input.shape
-const schema = z.object({
-  ...{ name, kind, choice, holder_name, holder_email },
-  dates: z
-    .array(z.object({ date: z.string().refine(isLocalDate, 'Enter a date'), place: z.string().nullable() }))
-    .min(1)
-    .max(holdLimits.placed),
-})
+const { name, kind, choice, holder_name, holder_email, starts, ends } = holds.calls.placeHolds.input.shape
+const schema = z
+  .object({
+    ...{ name, kind, choice, holder_name, holder_email, starts, ends },
+    dates: z
+      .array(z.object({ date: z.string().refine(isLocalDate, 'Enter a date'), place: z.string().nullable() }))
+      .min(1)
+      .max(holdLimits.placed),
+  })
+  .refine(hasStart, startMissing)
 
 interface PlaceHoldsDialogProps {
   /** Date and space or venue of the first hold; empty if unknown. */
@@ -42,6 +47,7 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
   const form = useSchemaForm(schema, {
     initialValues: {
       ...{ name: '', kind: 'concert' as EventKind, choice: 'any' as const, holder_name: '', holder_email: '' },
+      ...{ starts: null as string | null, ends: null as string | null },
       dates: [{ date, place }],
     },
   })
@@ -165,6 +171,24 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
               {...form.getInputProps('choice')}
             />
           ) : null}
+          <div className={styles.times}>
+            <WallTimeInput
+              label="Start"
+              date={anyDate}
+              after={null}
+              value={wallOf(form.values.starts)}
+              error={form.errors.starts}
+              onChange={(time) => form.setFieldValue('starts', timeOf(time))}
+            />
+            <WallTimeInput
+              label="End"
+              date={anyDate}
+              after={wallOf(form.values.starts)}
+              value={endOf(form.values)}
+              error={form.errors.ends}
+              onChange={(time) => form.setFieldValue('ends', timeOf(time))}
+            />
+          </div>
           <TextInput label="Held for" placeholder="Agency or client" {...form.getInputProps('holder_name')} />
           <TextInput
             type="email"
@@ -184,24 +208,18 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
   )
 }
 
-interface Place {
-  /** Id of a space, or of a venue without one. */
-  value: string
-  label: string
-  venue: string
+/** The times of a hold are those of all of its dates. */
+const anyDate = '2000-01-01'
+
+function wallOf(time: string | null): string | null {
+  return time && `${anyDate}T${time}`
 }
 
-/** Spaces that can be booked, and active venues. */
-function usePlaces(search: string): Place[] {
-  const [text] = useDebouncedValue(search, 200)
-  const kept = { placeholderData: keepPreviousData }
-  const spaces = useApiQuery(companyApi.spaces.listRecords, { search: text, limit: 100 }, kept)
-  const venues = useApiQuery(companyApi.venues.listRecords, { search: text, limit: 100 }, kept)
-  const ofSpaces = (spaces.data?.rows ?? [])
-    .filter(({ is_active, is_bookable }) => is_active && is_bookable)
-    .map((one) => ({ value: one.id, label: `${one.name} · ${one.venue.name}`, venue: one.venue.id }))
-  const ofVenues = (venues.data?.rows ?? [])
-    .filter(({ is_active }) => is_active)
-    .map((one) => ({ value: one.id, label: one.name, venue: one.id }))
-  return [...ofSpaces, ...ofVenues]
+function timeOf(wall: string | null): string | null {
+  return wall?.slice(11) ?? null
+}
+
+function endOf({ starts, ends }: { starts: string | null; ends: string | null }): string | null {
+  const [start, end] = [wallOf(starts), wallOf(ends)]
+  return start && end ? endAfter(start, minutesFrom(anyDate, end)) : end
 }

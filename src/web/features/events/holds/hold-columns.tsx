@@ -1,0 +1,73 @@
+import { Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+import { ranksText } from '#shared/bookings/hold-queue.ts'
+import type { Hold } from '#shared/features/events/holds.ts'
+import { challengeText, datesText, expiryText } from '#web/features/events/hold-texts.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import styles from './holds.module.css'
+
+export function columnsOf(
+  maySelect: boolean,
+  isEnded: boolean,
+  chosen: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): Column<Hold>[] {
+  const select: Column<Hold> = {
+    key: 'select',
+    header: 'Select',
+    hiddenHeader: true,
+    isEmpty: ({ is_busy }) => is_busy,
+    cell: ({ event_id, name, first_date, is_busy }) =>
+      is_busy ? null : (
+        <Checkbox
+          data-hold={event_id}
+          aria-label={`Select ${name}, ${first_date}`}
+          checked={chosen.has(event_id)}
+          onChange={() => toggle(event_id)}
+        />
+      ),
+  }
+  const all: Column<Hold>[] = [
+    ...(maySelect ? [select] : []),
+    {
+      key: 'name',
+      header: 'Event',
+      naming: true,
+      cell: ({ event_id, name, is_busy, group }) => (
+        <div>
+          {is_busy ? 'Busy' : <Link to={`/events/${event_id}`}>{name}</Link>}
+          {group ? (
+            <div className={styles.meta}>
+              {group.choice === 'any' ? `One of ${group.size} dates` : `All of ${group.size} dates`}
+            </div>
+          ) : null}
+        </div>
+      ),
+    },
+    { key: 'date', header: 'Date', unbroken: true, cell: (hold) => datesText(hold) },
+    {
+      key: 'place',
+      header: 'Place',
+      cell: ({ venue, spaces }) => [spaces.join(', '), venue?.name].filter(Boolean).join(' · ') || '–',
+    },
+    {
+      key: 'holder',
+      header: 'Held for',
+      isEmpty: ({ holder_name, owner_name }) => !holder_name && !owner_name,
+      cell: ({ holder_name, owner_name }) => holder_name ?? owner_name ?? '–',
+    },
+  ]
+  if (isEnded)
+    return [...all, { key: 'reason', header: 'Ended', cell: ({ status_reason }) => status_reason ?? 'Released' }]
+  return [
+    ...all,
+    { key: 'rank', header: 'Rank', unbroken: true, cell: ({ ranks }) => ranksText(ranks) ?? '–' },
+    { key: 'expires', header: 'Expires', cell: (hold) => (hold.is_busy ? '–' : expiryText(hold)) },
+    {
+      key: 'challenge',
+      header: 'Challenge',
+      isEmpty: ({ challenge }) => challenge === null,
+      cell: ({ challenge, event_id, time_zone }) => (challenge ? challengeText(challenge, event_id, time_zone) : '–'),
+    },
+  ]
+}
