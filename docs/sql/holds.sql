@@ -76,13 +76,59 @@ from holds h
   left join users u on u.id = e.owner_id
 where h.company_id = $1
   and h.ended_at is null
+  and (
+    (
+      case
+        when false then ''
+        else concat_ws(
+          ' ', split_part("e"."searched", E'\n', 1),
+          fold (concat_ws(' ', h.holder_name, h.holder_email, coalesce("u"."display_name", "u"."full_name")))
+        )
+      end || ' ' || coalesce(e.venue_searched, '') || ' ' || fold (
+        array_to_string(
+          array(
+            select s.name
+            from event_days d
+              join spaces s on s.company_id = d.company_id
+              and s.id = any (d.spaces)
+            where d.company_id = e.company_id
+              and d.event_id = e.id
+          ), ' '
+        )
+      )
+    ) like $2
+  )
+  and (
+    e.venue_id = $3
+    or exists (
+      select
+      from event_days d
+      where d.company_id = e.company_id
+        and d.event_id = e.id
+        and d.spaces && array(
+          with recursive
+            around (id) as (
+              select $4::uuid
+              union
+              select p.space_id
+              from around a
+                join space_parts p on p.company_id = $5
+                and p.part_id = a.id
+            )
+          select id
+          from around
+        )
+    )
+  )
 order by e.first_date, e.first_date,
-  (
-    select max(r.rank)
-    from hold_ranks r
-    where r.company_id = e.company_id
-      and r.event_id = e.id
-  ) nulls last, e.id
+  case
+    when not false then (
+      select max(r.rank)
+      from hold_ranks r
+      where r.company_id = e.company_id
+        and r.event_id = e.id
+    )
+  end nulls last, e.id
 limit 1001;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case
@@ -641,26 +687,26 @@ select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closur
 from spaces s
   join leaves l on l.root = s.id
 where s.company_id = $5;
-select r.date::text, r.space_id, max(
-    (
-      "r"."rank" + case
-        when exists (
-          select
-          from bookings b
-          where b.company_id = "r"."company_id"
-            and b.space_id = "r"."space_id"
-            and b.date = "r"."date"
-            and b.is_confirmed
-        ) then 1
-        else 0
-      end
-    )
-  ) as taken
-from unnest($1::date[], $2::uuid[]) p (date, space_id)
-  join hold_ranks r on r.company_id = $3
-  and r.space_id = p.space_id
-  and r.date = p.date
-group by r.date, r.space_id;
+select p.date::text, p.space_id,
+  (
+    select count(*)
+    from hold_ranks r
+    where r.company_id = $1
+      and r.space_id = p.space_id
+      and r.date = p.date
+  )::int + case
+    when exists (
+      select
+      from bookings b
+      where b.company_id = $2
+        and b.space_id = p.space_id
+        and b.date = p.date
+        and b.is_confirmed
+    ) then 1
+    else 0
+  end as taken
+from unnest($3::date[], $4::uuid[]) p (date, space_id)
+group by p.date, p.space_id;
 
 -- holds.getHoldSettings
 select first_days, other_days, on_silence

@@ -5,11 +5,18 @@ import { wordsOf } from '#shared/imports/words-by-language.ts'
 export { dayHeadings, eventHeadings, venueHeadings } from './event-import-headings.ts'
 
 const maximumRank = 5
+const rankedWords = [
+  ...['hold', 'h', 'pencil', 'option', 'opt', 'opción', 'opzione', 'optie', 'opção', 'opsjon', 'optio'],
+  ...['opcja', 'opce', 'reservation', 'reserva'],
+]
 
 /** Words with the rank of a hold: '1st hold', 'hold 2', '1. Option', '2e optie', '1ª opción'. */
-function ranked(words: readonly string[]): string[] {
+function ranked(
+  words: readonly string[],
+  ranks: readonly number[] = Array.from({ length: maximumRank }, (_, at) => at + 1),
+): string[] {
   return words.flatMap((word) =>
-    Array.from({ length: maximumRank }, (_, at) => String(at + 1)).flatMap((rank) => [
+    ranks.flatMap((rank) => [
       ...['', 'st', 'nd', 'rd', 'th', 'e', 'er', 'ere', 'eme', 'a', 'o', 'ra', 'da', 'de', 'ste'].map(
         (ending) => `${rank}${ending} ${word}`,
       ),
@@ -17,6 +24,22 @@ function ranked(words: readonly string[]): string[] {
     ]),
   )
 }
+
+/** Rank of a hold that a cell states: 2 of '2nd hold', 'H2' and 'second option'; null if it states none. */
+export function statedRank(text: string): number | null {
+  return ranks.get(headingKey(text)) ?? null
+}
+
+const ranks = new Map(
+  Array.from({ length: maximumRank }, (_, at) => at + 1).flatMap((rank) => {
+    const written = ['first', 'second', 'third'][rank - 1]
+    const words = [
+      ...ranked(rankedWords, [rank]),
+      ...(written ? ['hold', 'pencil', 'option'].map((word) => `${written} ${word}`) : []),
+    ]
+    return words.map((word) => [headingKey(word), rank] as const)
+  }),
+)
 
 /** Other words for each option than its own name. */
 function otherWords(words: ValueSynonyms): ValueSynonyms {
@@ -73,8 +96,7 @@ export const statusWords = otherWords({
       pl: 'opcja, rezerwacja, wstępna rezerwacja, wstępnie, wstępnie zarezerwowany, zarezerwowane, zarezerwowany, do potwierdzenia, do ustalenia, oczekuje, niepotwierdzone, niepotwierdzony, nie, może, wstępny, oczekujące',
       cs: 'opce, rezervace, rezervováno, předběžně, předběžná rezervace, k potvrzení, čeká, čeká na potvrzení, nepotvrzeno, ne, možná, v řešení, předběžné',
     }),
-    ...ranked(['hold', 'h', 'pencil', 'option', 'opt', 'opción', 'opzione', 'optie', 'opção', 'opsjon', 'optio']),
-    ...ranked(['opcja', 'opce', 'reservation', 'reserva']),
+    ...ranked(rankedWords),
   ],
   confirmed: wordsOf({
     en: 'confirmed, conf, confirm, confirmed show, fixed, booked, book, ok, okay, yes, y, definite, signed, contracted, contract, contract signed, announced, on sale, onsale, sold out, live, live on sale, go, active, published, c, ✓, ✔, ✅, agreed, approved, accepted, done deal, public, verbal',

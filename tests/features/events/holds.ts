@@ -64,7 +64,7 @@ export const guard = guarded(holds, {
     return { first_hold, third_hold, challenge: challenge.id, space_of_holds: space.id, venue_of_holds: venue.id }
   },
   samples: (ids) => ({
-    listHolds: {},
+    listHolds: { place: ids.venue_of_holds, search: 'held' },
     getUrgentHolds: {},
     getHold: { id: ids.first_hold },
     getNextRanks: { places: JSON.stringify([{ date: `${nextYear}-06-20`, spaces: [ids.space_of_holds] }]) },

@@ -246,6 +246,50 @@ test('events come with any status, within the limits of the plan', async () => {
   ])
 })
 
+test('holds of a night get the ranks that they state, behind those that are there, as the preview says [E-HOLD-01]', async () => {
+  const venue = (await askRecords(marquee, writer, venues, 'createRecord', { name: 'House', time_zone: 'UTC' })).ok
+    .record
+  const hall = (
+    await askRecords(marquee, writer, { feature: 'spaces' }, 'createRecord', { name: 'Hall', venue: venue.id })
+  ).ok.record
+  await askRecords(marquee, writer, events, 'createRecord', {
+    ...{ name: 'Before', venue: venue.id, status: 'hold', days: [{ date: '2027-06-13', spaces: [hall.id] }] },
+  })
+  const row = (name: string, date: string, status: string) => [name, date, status, 'House', 'Hall']
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'status', 'venue', 'days.spaces'],
+    rows: [
+      row('Third', '2027-06-12', 'hold'),
+      row('Second', '2027-06-12', '2H'),
+      row('First', '2027-06-12', '1st hold'),
+      row('Behind', '2027-06-13', '1. Option'),
+      row('Other night', '2027-06-14', 'hold 2'),
+      row('Draft', '2027-06-14', 'draft'),
+    ],
+  })
+  const notes = (await rowsOfImport(marquee, writer, events, id)).map(
+    ({ values }) => values.find(({ column }) => column === 'status')?.note ?? null,
+  )
+  expect(notes).toEqual([
+    'Will be the 3rd hold',
+    'Will be the 2nd hold',
+    'Will be the 1st hold',
+    'Will be the 2nd hold, because the one stated, 1st hold, is not the next',
+    'Will be the 1st hold, because the one stated, 2nd hold, is not the next',
+    null,
+  ])
+  await finish(marquee, writer, events, id)
+  expect((await list(events)).map(({ name, hold_ranks }) => [name, hold_ranks])).toEqual([
+    ['Before', '1'],
+    ['Behind', '2'],
+    ['Draft', null],
+    ['First', '1'],
+    ['Other night', '1'],
+    ['Second', '2'],
+    ['Third', '3'],
+  ])
+})
+
 test('a correction that makes a row too long is rejected, and the draft stays', async () => {
   const long = 'x'.repeat(19_990)
   const { id } = await lookAt(marquee, writer, events, {

@@ -65,6 +65,8 @@ export interface PlannedRow {
   values: () => PlannedValue[]
   before: RecordValues | null
   making: NewRecord | null
+  /** Order in which new records are created. */
+  position: number
   change: Change | null
 }
 
@@ -116,7 +118,7 @@ export async function planRows(
     const refusal = refused[at]
     if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
   })
-  const planned = await prepareRows(tx, ctx, { stored, record }, rows, { changes, columns: used, names })
+  const planned = await prepareRows(tx, ctx, { stored, record }, rows, { changes, columns: used, names, rules })
   return { rows: planned, unknown_names: names.unknownNames.map((one) => describeUnknown(one, names)) }
 }
 
@@ -134,6 +136,7 @@ interface ReadTable {
   changes: ReadonlyMap<number, CellChange[]>
   columns: readonly ImportColumn[]
   names: CompanyNames
+  rules: ImportRules
 }
 
 async function prepareRows(
@@ -141,7 +144,7 @@ async function prepareRows(
   ctx: CompanyContext,
   { stored, record }: Tables,
   rows: readonly ParsedRow[],
-  { changes, columns, names }: ReadTable,
+  { changes, columns, names, rules }: ReadTable,
 ): Promise<PlannedRow[]> {
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
@@ -151,6 +154,8 @@ async function prepareRows(
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
+  const positionOf = ({ texts }: ParsedRow) => rules.positionOf?.(texts) ?? 0
+  await addNotes(rules, fresh, makings, positionOf)
   const shown = shownColumns(record)
   return await mapYielding(rows, (row) => {
     const { number, cells, name, before } = row
@@ -173,8 +178,28 @@ async function prepareRows(
         ),
       has_ignored: Object.keys(row.problems).length > 0,
       making: created,
+      position: positionOf(row),
       change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }
+  })
+}
+
+async function addNotes(
+  { notesOf }: ImportRules,
+  fresh: readonly ParsedRow[],
+  makings: ReadonlyMap<number, NewRecord | AppError | undefined>,
+  positionOf: (row: ParsedRow) => number,
+): Promise<void> {
+  if (!notesOf) return
+  const created = fresh
+    .flatMap((row) => {
+      const making = makings.get(row.number)
+      return making && !(making instanceof AppError) ? [{ row, texts: row.texts, values: making.values }] : []
+    })
+    .toSorted((one, other) => positionOf(one.row) - positionOf(other.row))
+  const notes = await notesOf(created)
+  created.forEach(({ row }, at) => {
+    Object.assign(row.notes, notes[at])
   })
 }
 

@@ -35,7 +35,8 @@ export async function runImport(
   const plan = await planRows(tx, ctx, record, draft, rows)
   const planned = plan.rows.map((row) => checkExpected(row, expected))
   let rowsDone = 0
-  for (const part of chunksOf(planned, partLimits, lengthOf)) {
+  const inOrder = planned.toSorted((one, other) => one.position - other.position)
+  for (const part of chunksOf(inOrder, partLimits, lengthOf)) {
     await insertRecords(
       tx,
       ctx,

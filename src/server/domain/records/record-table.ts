@@ -98,6 +98,12 @@ export interface ImportRules {
   placeOf?: (values: Values) => { zone: string; dayStartsAt: number }
   /** Values that a new record gets if the row has none, with a note for the person. Empty cells are null. */
   complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string }>>
+  /** Position of a new record among those of the file, by its cells, such as the rank of a hold. Rows decide if equal. */
+  positionOf?: (texts: Readonly<Record<string, string>>) => number
+  /** Notes for the preview by column, for each of the new records in the order in which they are created. */
+  notesOf?: (
+    created: readonly { texts: Readonly<Record<string, string>>; values: Values }[],
+  ) => Promise<Record<string, string>[]>
 }
 
 interface GlobalSearch {

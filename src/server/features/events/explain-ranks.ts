@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
-import { type ConfirmedBefore, type HoldAuthor, keyOf, type RankMove } from './hold-queues.ts'
+import type { ConfirmedBefore, HoldAuthor, RankMove } from './hold-queues.ts'
+import { keyOf } from './queue-place.ts'
 
 /** Write an audit row for each hold whose rank, as it is shown, has changed. Private events are not named to others. */
 export async function explainRanks(

@@ -5,18 +5,13 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { QueuedHold } from '#shared/bookings/hold-queue.ts'
 import { explainRanks } from './explain-ranks.ts'
+import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** Who changes holds of a company: a member, or a job. */
 export interface HoldAuthor {
   app?: App
   actor: Actor
   company: { id: string }
-}
-
-/** A smallest space on a date, where holds have ranks. */
-export interface QueuePlace {
-  space_id: string
-  date: string
 }
 
 export type RankChangeCause = 'placed' | 'returned' | 'ended' | 'moved_up' | 'challenge' | 'order_back'
@@ -150,8 +145,4 @@ function changesOf(
       { event_id: event, space_id, date, rank_before, rank_after, cause: causeOf(event), reason: reasonOf(event) },
     ]
   })
-}
-
-export function keyOf({ space_id, date }: QueuePlace): string {
-  return `${date} ${space_id}`
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** Ranks of an event by date and smallest space; 0 where it is confirmed. */
 export type EventRanks = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -28,6 +29,23 @@ export async function loadRanks(
       ),
     ]),
   )
+}
+
+/** Load the last shown ranks that are taken in queues, by `keyOf`. A confirmed event counts as the first. */
+export async function loadTakenRanks(
+  tx: Transaction,
+  companyId: string,
+  places: readonly QueuePlace[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<QueuePlace & { taken: number }>`
+    select p.date::text, p.space_id, (select count(*) from hold_ranks r
+        where r.company_id = ${companyId} and r.space_id = p.space_id and r.date = p.date)::int
+      + case when exists (select from bookings b where b.company_id = ${companyId} and b.space_id = p.space_id
+        and b.date = p.date and b.is_confirmed) then 1 else 0 end as taken
+    from unnest(${places.map(({ date }) => date)}::date[], ${places.map(({ space_id }) => space_id)}::uuid[])
+      p (date, space_id)
+    group by p.date, p.space_id`.execute(tx)
+  return new Map(rows.map(({ taken, ...place }) => [keyOf(place), taken]))
 }
 
 /**

@@ -6,8 +6,9 @@ import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { plannedDays } from './booked-events.ts'
 import { daysExpression } from './event-days.ts'
-import { type HoldAuthor, keyOf, type QueuePlace } from './hold-queues.ts'
+import type { HoldAuthor } from './hold-queues.ts'
 import { loadPlaces } from './places.ts'
+import { keyOf, type QueuePlace } from './queue-place.ts'
 import { type HoldPlace, storeHolds } from './store-holds.ts'
 
 interface Row {

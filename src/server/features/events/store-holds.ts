@@ -6,16 +6,9 @@ import { addDays } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
-import {
-  changeQueues,
-  type HoldAuthor,
-  keyOf,
-  lockQueues,
-  type QueuePlace,
-  type RankChangeCause,
-  type RankReason,
-} from './hold-queues.ts'
+import { changeQueues, type HoldAuthor, lockQueues, type RankChangeCause, type RankReason } from './hold-queues.ts'
 import { shownRank } from './load-ranks.ts'
+import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** A place in a queue that an event on hold takes. */
 export interface HoldPlace extends QueuePlace {

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import { continueChallenge, holdAbove, startChallenge } from '#server/features/events/continue-challenge.ts'
-import {
-  changeQueues,
-  type HoldAuthor,
-  lockQueues,
-  lockSpacesOf,
-  type QueuePlace,
-} from '#server/features/events/hold-queues.ts'
+import { changeQueues, type HoldAuthor, lockQueues, lockSpacesOf } from '#server/features/events/hold-queues.ts'
+import type { QueuePlace } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'

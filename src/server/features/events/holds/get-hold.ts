@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { readRecord } from '#server/domain/records/read-record.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
-import { shownRank } from '#server/features/events/load-ranks.ts'
+import { loadTakenRanks, shownRank } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
+import { keyOf } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -83,16 +84,16 @@ export const getNextRanks: Handler<typeof holds.calls.getNextRanks> = async (ctx
       date,
       leaves: spaces.flatMap((space) => places.space(space)?.leaves ?? []),
     }))
-    const pairs = wanted.flatMap(({ date, leaves }) => leaves.map((space) => ({ date, space })))
-    const { rows } = await sql<{ date: string; space_id: string; taken: number }>`
-      select r.date::text, r.space_id, max(${shownRank('r')}) as taken
-      from unnest(${pairs.map(({ date }) => date)}::date[], ${pairs.map(({ space }) => space)}::uuid[]) p (date, space_id)
-      join hold_ranks r on r.company_id = ${ctx.company.id} and r.space_id = p.space_id and r.date = p.date
-      group by r.date, r.space_id`.execute(tx)
-    const taken = new Map(rows.map((row) => [`${row.date} ${row.space_id}`, row.taken]))
+    const taken = await loadTakenRanks(
+      tx,
+      ctx.company.id,
+      wanted.flatMap(({ date, leaves }) => leaves.map((space_id) => ({ date, space_id }))),
+    )
     return {
       ranks: wanted.map(({ date, leaves }) =>
-        leaves.length === 0 ? null : Math.max(...leaves.map((space) => (taken.get(`${date} ${space}`) ?? 0) + 1)),
+        leaves.length === 0
+          ? null
+          : Math.max(...leaves.map((space_id) => (taken.get(keyOf({ date, space_id })) ?? 0) + 1)),
       ),
     }
   })

@@ -1,0 +1,61 @@
+import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
+import { loadTakenRanks } from '#server/features/events/load-ranks.ts'
+import { loadPlaces } from '#server/features/events/places.ts'
+import { keyOf } from '#server/features/events/queue-place.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { ranksText, rankText } from '#shared/bookings/hold-queue.ts'
+import { statedRank } from '#shared/event-import-words.ts'
+import type { EventDay } from '#shared/event-record.ts'
+
+/** Holds of a file are placed in the order of the ranks that they state. The preview has the rank that each one gets. */
+export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionOf' | 'notesOf'> {
+  return {
+    positionOf: ({ status = '' }) => statedRank(status) ?? Number.MAX_SAFE_INTEGER,
+    notesOf: async (created) => {
+      const venues = created.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
+      const places = await loadPlaces(tx, ctx.company.id, venues)
+      const nights = await mapYielding(created, ({ values }) =>
+        heldDays(values).map(({ date, spaces }) => ({
+          date,
+          places: [...new Set(spaces.flatMap((id) => places.space(id)?.leaves ?? []))].map((space_id) => ({
+            space_id,
+            date,
+          })),
+        })),
+      )
+      const taken = await loadTakenRanks(
+        tx,
+        ctx.company.id,
+        nights.flat().flatMap((night) => night.places),
+      )
+      return mapYielding(created, ({ texts }, at): Record<string, string> => {
+        const ranks = (nights[at] ?? []).flatMap((night) => {
+          if (night.places.length === 0) return []
+          const next = night.places.map((place) => (taken.get(keyOf(place)) ?? 0) + 1)
+          for (const [index, place] of night.places.entries()) taken.set(keyOf(place), next[index] ?? 1)
+          return [Math.max(...next)]
+        })
+        return ranks.length > 0 ? { status: noteOf(ranks, statedRank(texts.status ?? '')) } : {}
+      })
+    },
+  }
+}
+
+/** Days of a new event on hold, one for each date. */
+function heldDays({ status, days }: Values): EventDay[] {
+  if (status !== 'hold' || !Array.isArray(days)) return []
+  return [...Map.groupBy(days as EventDay[], ({ date }) => date).values()].map((all) => ({
+    ...(all[0] as EventDay),
+    spaces: all.flatMap(({ spaces }) => spaces),
+  }))
+}
+
+function noteOf(ranks: readonly number[], stated: number | null): string {
+  const [first] = ranks
+  const isEqual = ranks.every((rank) => rank === first)
+  const rank = ranksText(isEqual ? String(first) : ranks.slice(0, 10).join('/')) ?? ''
+  const isStated = stated === null || (isEqual && first === stated)
+  return `Will be the ${rank}${isStated ? '' : `, because the one stated, ${rankText(stated)}, is not the next`}`
+}
