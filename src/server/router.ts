@@ -26,6 +26,7 @@ import { teamApi } from '#server/features/company/team/team.api.ts'
 import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
 import { availabilityApi } from '#server/features/events/availability/availability.api.ts'
 import { availabilityLinks } from '#server/features/events/availability/availability-links.ts'
+import { calendarFeedsApi } from '#server/features/events/calendar-feeds/calendar-feeds.api.ts'
 import { eventSettingsApi } from '#server/features/events/event-settings/event-settings.api.ts'
 import { eventsApi } from '#server/features/events/events/events.api.ts'
 import { challengeLinks } from '#server/features/events/holds/challenge-links.ts'
@@ -67,6 +68,7 @@ export const router = [
   holdsApi,
   eventSettingsApi,
   availabilityApi,
+  calendarFeedsApi,
   shareLinksApi([availabilityLinks, challengeLinks]),
   impersonationApi,
   adminHomeApi,

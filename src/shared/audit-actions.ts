@@ -75,6 +75,8 @@ export const auditActions = {
   'event.answer_challenge': { text: 'Answered a challenge', events: ['hold.challenge_answered'] },
   'event.withdraw_challenge': { text: 'Withdrew a challenge' },
   'hold_settings.update': { text: 'Changed when holds expire' },
+  'place_feed.create': { text: 'Created the calendar address of a venue or space' },
+  'place_feed.revoke': { text: 'Revoked the calendar address of a venue or space' },
   'share_link.create': { text: 'Created a link for people without an account' },
   'share_link.revoke': { text: 'Revoked a link for people without an account' },
   'record_import.create': { text: 'Imported a list' },

@@ -25,6 +25,7 @@ import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
 import { availability } from '#shared/features/events/availability.ts'
+import { calendarFeeds } from '#shared/features/events/calendar-feeds.ts'
 import { eventSettings } from '#shared/features/events/event-settings.ts'
 import { events } from '#shared/features/events/events.ts'
 import { holds } from '#shared/features/events/holds.ts'
@@ -67,6 +68,7 @@ export const contract = {
   eventSettings,
   holds,
   availability,
+  calendarFeeds,
   shareLinks,
   impersonation,
   adminHome,

@@ -9,6 +9,7 @@ import { integrations } from '#shared/features/company/integrations.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
 import { team } from '#shared/features/company/team.ts'
 import { events } from '#shared/features/events/events.ts'
+import { venues } from '#shared/features/events/venues.ts'
 import { newcomer, owner, visitor } from '#tests/web/accounts.ts'
 import { button, choose, dialog, field, fill, inDialog, press, user } from '#tests/web/acting.ts'
 import { billing, subscription } from '#tests/web/billing.ts'
@@ -341,6 +342,20 @@ const places: Place[] = [
     save: () => inDialog('Create link'),
     call: 'availability/create-availability-link',
     sent: { days: 90 },
+  },
+  {
+    name: 'a calendar address of a venue',
+    address: `/venues/${id}`,
+    answers: {
+      'venues/get-record': { record: { ...sampleOf(venues.calls.getRecord.output).record, id, name: 'Nova' } },
+    },
+    enter: async () => {
+      await press('Subscribe in your calendar')
+      await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'Titles')
+    },
+    save: () => inDialog('Create address'),
+    call: 'calendar-feeds/create-place-feed',
+    sent: { venue_id: id, detail: 'titles' },
   },
   {
     name: 'a view that is saved',

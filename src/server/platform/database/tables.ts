@@ -523,6 +523,19 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
   }
+  place_feeds: {
+    id: Generated<string>
+    company_id: string
+    user_id: string
+    venue_id: string | null
+    space_id: string | null
+    token_hash: string
+    statuses: string[]
+    detail: 'busy' | 'titles' | 'full'
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
   plan_modules: {
     plan_id: string
     module_id: string

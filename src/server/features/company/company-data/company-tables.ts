@@ -293,6 +293,14 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     omitted: {},
   }),
   record_undos: withheldTable('Kept for a day, so that an action can be undone'),
+  place_feeds: exportedTable('place_feeds', {
+    key: ['id'],
+    columns: [
+      ...(['id', 'company_id', 'user_id', 'venue_id', 'space_id', 'statuses', 'detail'] as const),
+      ...(['created_by', 'created_at', 'updated_at'] as const),
+    ],
+    omitted: { token_hash: secretReason },
+  }),
   role_widgets: exportedTable('role_widgets', {
     key: ['company_id', 'company_role_id', 'widget_id'],
     columns: ['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'is_wide', 'created_at'],

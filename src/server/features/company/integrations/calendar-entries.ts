@@ -12,7 +12,15 @@ export interface CalendarEvent {
   name: string
   status: EventStatus
   time_zone: string
-  days: { date: string; label: string | null; doors: string | null; starts: string | null; ends: string | null }[]
+  days: {
+    date: string
+    label: string | null
+    doors: string | null
+    starts: string | null
+    ends: string | null
+    /** Names of its spaces, separated by commas. */
+    spaces?: string | null
+  }[]
   venue: {
     name: string
     address_lines: string | null
@@ -61,8 +69,9 @@ function timesOf(day: Day, zone: string): CalendarEntry['times'] {
   return { starts_at, ends_at: ends_at !== null && ends_at > starts_at ? ends_at : later }
 }
 
-function notesOf({ doors, starts, ends }: Day, zone: string): string[] {
+function notesOf({ doors, starts, ends, spaces }: Day, zone: string): string[] {
   return [
+    ...(spaces ? [`Spaces: ${spaces}`] : []),
     ...(doors && starts ? [`Doors at ${doors.slice(11)} (${zone})`] : []),
     ...((starts ?? doors) && !ends ? ['No end is set yet.'] : []),
   ]

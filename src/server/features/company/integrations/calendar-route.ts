@@ -9,6 +9,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 import { calendarStatus, type EventStatus } from '#shared/event-status.ts'
+import type { FeedDetail } from '#shared/features/events/calendar-feeds.ts'
 import { type CalendarEvent, entriesOfEvent } from './calendar-entries.ts'
 import type { CalendarEntry } from './calendar-service.ts'
 
@@ -33,7 +34,27 @@ async function companiesOf(ctx: PublicContext, token: string) {
   // There is no session; the token identifies the user.
   const feed = await ctx.asSystem((tx) =>
     tx
-      .selectFrom('calendar_feeds as f')
+      .with('feeds', (query) =>
+        query
+          .selectFrom('calendar_feeds')
+          .select([
+            'user_id',
+            sql<string | null>`null::uuid`.as('company_id'),
+            sql<string | null>`null::uuid`.as('venue_id'),
+          ])
+          .select([statusesOfPersonalFeed.as('statuses'), sql<FeedDetail>`'full'`.as('detail')])
+          .select(sql<string[] | null>`null::uuid[]`.as('spaces'))
+          .where('token_hash', '=', hashToken(token))
+          .unionAll((other) =>
+            other
+              .selectFrom('place_feeds as p')
+              .select(['p.user_id', sql<string | null>`p.company_id`.as('company_id'), 'p.venue_id'])
+              .select(['p.statuses', 'p.detail'])
+              .select(spacesOfPlaceFeed.as('spaces'))
+              .where('p.token_hash', '=', hashToken(token)),
+          ),
+      )
+      .selectFrom('feeds as f')
       .innerJoin('users as u', 'u.id', 'f.user_id')
       .select((eb) =>
         jsonArrayFrom(
@@ -41,7 +62,8 @@ async function companiesOf(ctx: PublicContext, token: string) {
             .selectFrom('user_company_memberships as m')
             .innerJoin('companies as c', 'c.id', 'm.company_id')
             .select(['m.is_guest', 'c.name as company_name', 'c.slug as company_slug', 'c.status as company_status'])
-            .select('f.includes_unconfirmed')
+            .select(['f.statuses', 'f.detail', 'f.spaces'])
+            .select(sql<boolean>`f.company_id is not null`.as('is_of_place'))
             .select(twoFactorMissing.as('two_factor_missing'))
             .select((sub) => [
               jsonObjectFrom(
@@ -71,6 +93,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
                   ])
                   .whereRef('e.company_id', '=', 'm.company_id')
                   .where('e.deleted_at', 'is', null)
+                  .where(isAtPlace)
                   .where((eb) => eb.or([eb('e.is_date_open', '=', false), isPrivateForPerson]))
                   .where(isRecent)
                   .where(isOpenToMember)
@@ -81,20 +104,34 @@ async function companiesOf(ctx: PublicContext, token: string) {
             ])
             .whereRef('m.user_id', '=', 'u.id')
             .where('m.status', '=', 'active')
+            .where(sql<boolean>`(f.company_id is null or f.company_id = m.company_id)`)
             .orderBy('c.name')
             .orderBy('m.company_id'),
         ).as('companies'),
       )
       .where('u.status', '=', 'active')
       .where(sql<boolean>`not exists (select from account_deletions d where d.user_id = u.id)`)
-      .where('f.token_hash', '=', hashToken(token))
       .executeTakeFirst(),
   )
   return feed?.companies ?? null
 }
 
-const daysOfEvent = sql<CalendarEvent['days']>`(
+const statusesOfPersonalFeed = sql<string[]>`case when includes_unconfirmed
+  then array['draft', 'inquiry', 'hold', 'confirmed'] else array['hold', 'confirmed'] end`
+/** A space, its parts, and the spaces that it is a part of; null for a feed of a venue. */
+const spacesOfPlaceFeed = sql<string[] | null>`case when p.space_id is not null then array(
+  with recursive parts (id) as (
+    select p.space_id union select s.part_id from parts join space_parts s on s.company_id = p.company_id and s.space_id = parts.id
+  ), wholes (id) as (
+    select p.space_id union select s.space_id from wholes join space_parts s on s.company_id = p.company_id and s.part_id = wholes.id
+  ) select id from parts union select id from wholes) end`
+const isAtPlace = sql<boolean>`((f.venue_id is null or e.venue_id = f.venue_id) and (f.spaces is null or exists (
+  select from event_days d where d.company_id = e.company_id and d.event_id = e.id and d.spaces && f.spaces)))`
+const daysOfEvent = sql<(CalendarEvent['days'][number] & { is_at_place: boolean })[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
+      'is_at_place', f.spaces is null or d.spaces && f.spaces,
+      'spaces', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
+        where s.company_id = e.company_id and s.id = any(d.spaces) and s.deleted_at is null),
       'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
       'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.starts, d.id), '[]')
   from event_days d where d.company_id = e.company_id and d.event_id = e.id)`
@@ -109,9 +146,12 @@ const isRecent = sql<boolean>`e.starts_at > now() - interval '90 days'`
 const isOpenToMember = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
 
-/** Whether the person can currently read the company's events, by the usual access rule. */
+/**
+ * Whether the person can currently read the company's events, by the usual access rule. Guests do not see the calendar
+ * of a venue.
+ */
 function canReadEvents(row: CompanyRow): boolean {
-  return !row.two_factor_missing && canAccessEvents(row, 'read')
+  return !row.two_factor_missing && !(row.is_of_place && row.is_guest) && canAccessEvents(row, 'read')
 }
 
 function canAccessEvents(row: CompanyRow, level: Level): boolean {
@@ -130,11 +170,14 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   for (const row of companies.filter(canReadEvents)) {
     const seesAll = canAccessEvents(row, 'write')
     for await (const event of yieldingEach(row.events)) {
-      const isBusy = event.is_covered && !seesAll
-      // Events shown as 'Busy' must not reveal their status.
-      const status = isBusy ? 'TENTATIVE' : statusInFeed(event, row)
+      const isCovered = event.is_covered && !seesAll
+      // Events shown as 'Busy' to members must not reveal their status.
+      const status = isCovered ? 'TENTATIVE' : statusInFeed(event, row)
       if (!status) continue
+      const isBusy = isCovered || row.detail === 'busy'
+      const isShort = isBusy || row.detail === 'titles'
       for (const [position, entry] of entriesInFeed(ctx, row, event, isBusy).entries()) {
+        if (event.days[position]?.is_at_place === false) continue
         if (entries.length === maximum.entries) break
         const written = new ICalEvent(
           {
@@ -142,12 +185,12 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
             id: position === 0 ? event.id : `${event.id}-${position}`,
             summary: isBusy ? 'Busy' : entry.title,
             status: ICalEventStatus[status],
-            description: isBusy ? row.company_name : entry.description,
-            location: entry.location || null,
-            url: isBusy ? null : entry.url,
-            sequence: isBusy ? 1 : event.version,
+            description: isBusy ? row.company_name : isShort ? null : entry.description,
+            location: row.detail === 'full' ? entry.location || null : null,
+            url: isShort ? null : entry.url,
+            sequence: isCovered ? 1 : event.version,
             ...timesInFeed(entry),
-            ...stampsInFeed(event, entry, isBusy || row.is_guest),
+            ...stampsInFeed(event, entry, isCovered || row.is_guest),
           },
           calendar,
         )
@@ -184,16 +227,17 @@ function stampsInFeed(event: CompanyRow['events'][number], entry: CalendarEntry,
 const unconfirmed: readonly EventStatus[] = ['draft', 'inquiry']
 
 /**
- * Status of an event in the feed; null if it is left out. Drafts and inquiries are left out unless the person wants
- * them; postponed and declined events always. Cancelled events stay for 30 days.
+ * Status of an event in the feed; null if it is left out. Only the statuses of the feed are in it, for guests without
+ * drafts and inquiries; postponed and declined events never. Cancelled events stay for 30 days.
  */
 function statusInFeed(
   { status, is_cancelled_lately, is_date_open }: CompanyRow['events'][number],
-  { includes_unconfirmed, is_guest }: CompanyRow,
+  { statuses, is_guest }: CompanyRow,
 ): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
   if (is_date_open) return null
   if (is_cancelled_lately) return 'CANCELLED'
-  if (includes_unconfirmed && !is_guest && unconfirmed.includes(status)) return 'TENTATIVE'
+  if (unconfirmed.includes(status)) return statuses.includes(status) && !is_guest ? 'TENTATIVE' : null
   const standing = calendarStatus(status)
-  return standing && (standing === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')
+  if (standing === 'tentative') return statuses.includes('hold') ? 'TENTATIVE' : null
+  return standing && statuses.includes('confirmed') ? 'CONFIRMED' : null
 }

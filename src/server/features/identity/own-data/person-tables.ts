@@ -47,6 +47,11 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
     columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
     omitted: { token_hash: secretReason },
   }),
+  place_feeds: exportedTable('place_feeds', {
+    key: ['id'],
+    columns: ['id', 'company_id', 'user_id', 'venue_id', 'space_id', 'statuses', 'detail', 'created_at', 'updated_at'],
+    omitted: { token_hash: secretReason, created_by: derivedReason },
+  }),
   record_undos: withheldTable('Kept for a day, so that an action can be undone'),
   saved_views: exportedTable('saved_views', {
     key: ['id'],
@@ -179,6 +184,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'hold_challenges.created_by': 'The company’s: its owner takes it along',
   'hold_groups.created_by': 'The company’s: its owner takes it along',
   'imports.created_by': 'The company’s: its owner takes it along',
+  'place_feeds.created_by': 'The person’s own, given with the feed',
   'share_links.created_by': 'The company’s: its owner takes it along',
   'tags.created_by': 'The company’s: its owner takes it along',
   'sessions.impersonator_user_id': staffWorkReason,

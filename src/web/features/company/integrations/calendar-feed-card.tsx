@@ -40,7 +40,7 @@ export function CalendarFeedCard() {
             <>
               <Text size="sm" mb="md">
                 Create a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other
-                program that reads iCal.
+                program that reads iCal. To subscribe to a single venue or space, open its page.
               </Text>
               <Button onClick={() => create.mutate({})} loading={create.isPending}>
                 Create calendar address

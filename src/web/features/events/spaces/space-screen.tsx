@@ -2,6 +2,7 @@ import { DoorOpen } from 'lucide-react'
 import { type Closure, type OpeningHours, spaceRecord } from '#shared/features/events/spaces.ts'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
+import { PlaceFeedsPanel } from '#web/features/events/place-feeds-panel.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import styles from './spaces.module.css'
@@ -52,6 +53,9 @@ export const spaceScreen: RecordScreen = {
     opening_hours: (row) => <TextLines lines={sortByWeekday(row.opening_hours as OpeningHours[]).map(hoursText)} />,
     closures: (row) => <TextLines lines={(row.closures as Closure[]).map(closureText)} />,
   },
+  sections: ({ id, name, venue }) => (
+    <PlaceFeedsPanel place={{ venue_id: (venue as { id: string }).id, space_id: id, name }} />
+  ),
   fieldsForGuests: 'none',
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type VenueContact, venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
 import { OtherZoneNotice } from '#web/domain/other-zone-notice.tsx'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { PlaceFeedsPanel } from '#web/features/events/place-feeds-panel.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
@@ -86,6 +87,7 @@ export const venueScreen: RecordScreen = {
       <VenueSpaces venue={venue} />
       <VenueEvents venue={venue} scope="upcoming" />
       <VenueEvents venue={venue} scope="past" />
+      <PlaceFeedsPanel place={{ venue_id: venue.id, space_id: null, name: venue.name }} />
     </>
   ),
   shows: { contacts: (row) => <ContactsText contacts={row.contacts} /> },

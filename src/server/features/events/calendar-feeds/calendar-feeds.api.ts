@@ -1,0 +1,5 @@
+import { implement } from '#server/platform/app/implement.ts'
+import { calendarFeeds } from '#shared/features/events/calendar-feeds.ts'
+import { createPlaceFeed, listPlaceFeeds, revokePlaceFeed } from './place-feeds.ts'
+
+export const calendarFeedsApi = implement(calendarFeeds, { listPlaceFeeds, createPlaceFeed, revokePlaceFeed })

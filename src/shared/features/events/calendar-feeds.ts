@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { id, noInput, success, timestamp } from '#shared/fields.ts'
+
+/** Statuses of events that a feed can have. Cancelled events are always in it, so that calendar apps remove them. */
+export const feedStatuses = {
+  draft: 'Drafts',
+  inquiry: 'Inquiries',
+  hold: 'Holds',
+  confirmed: 'Confirmed events',
+} as const
+export type FeedStatus = keyof typeof feedStatuses
+
+export const feedDetails = {
+  busy: 'Only ‘Busy’',
+  titles: 'Titles',
+  full: 'Titles, times, place and link',
+} as const
+export type FeedDetail = keyof typeof feedDetails
+
+/** Feeds of venues and spaces that a person can have in a company. */
+export const maxPlaceFeeds = 50
+
+const statuses = z
+  .array(z.enum(Object.keys(feedStatuses) as [FeedStatus, ...FeedStatus[]]))
+  .min(1, 'Choose at least one status')
+  .max(Object.keys(feedStatuses).length)
+  .transform((chosen) => [...new Set(chosen)])
+const detail = z.enum(Object.keys(feedDetails) as [FeedDetail, ...FeedDetail[]])
+
+const placeFeed = z.object({
+  id,
+  venue: z.object({ id, name: z.string() }),
+  /** Null for a feed of the whole venue. */
+  space: z.object({ id, name: z.string() }).nullable(),
+  statuses: z.array(z.string()),
+  detail,
+  created_at: timestamp,
+})
+export type PlaceFeed = z.output<typeof placeFeed>
+
+const access = { module: 'events', level: 'read', status: 'follows' } as const
+
+export const calendarFeeds = feature('calendar-feeds', {
+  listPlaceFeeds: read({
+    summary: "The caller's calendar feeds of venues and spaces. Their addresses are shown once, after creation.",
+    access,
+    impersonation: 'refused',
+    input: noInput,
+    output: z.object({ feeds: z.array(placeFeed) }),
+    errors: [],
+  }),
+  createPlaceFeed: write({
+    idempotent: true,
+    summary: 'Creates a secret address with the calendar of a venue or a space. Only this response contains it.',
+    access,
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({
+      venue_id: id,
+      /** A space of the venue; null for the whole venue. */
+      space_id: id.nullable().default(null),
+      statuses: statuses.default(['hold', 'confirmed']),
+      detail: detail.default('full'),
+    }),
+    output: z.object({ feed: placeFeed, url: z.string() }),
+    errors: ['not_found', 'too_many_feeds'],
+  }),
+  revokePlaceFeed: write({
+    summary: "Revokes one of the caller's feeds: from the next request on its address is refused.",
+    access,
+    impersonation: 'refused',
+    input: z.strictObject({ id }),
+    output: success,
+    errors: ['not_found'],
+  }),
+})
