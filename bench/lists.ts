@@ -70,6 +70,12 @@ export const companyReads: Read[] = [
     what: 'free dates of a year',
     path: '/api/availability/get-availability?from=2027-01-01&until=2027-12-31&spaces={space}',
   },
+  { what: 'calendar feeds of places', path: '/api/calendar-feeds/list-place-feeds' },
+  { what: 'calendars from outside', path: '/api/outside-calendars/list-outside-calendars' },
+  {
+    what: 'entries of calendars from outside',
+    path: '/api/outside-calendars/get-outside-entries?from=2027-05-31&until=2027-07-11',
+  },
   { what: 'links to free dates', path: '/api/availability/list-availability-links' },
   { what: 'conflicts of a new event', path: `/api/events/list-conflicts?plan=${encodeURIComponent(newEvent)}` },
   ...kinds.flatMap((kind) => [

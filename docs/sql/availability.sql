@@ -109,6 +109,22 @@ from bookings
 where company_id = $3
   and event_id = any ($4::uuid[])
   and is_confirmed;
+with busy as (
+    select o.space_id, o.name,
+      range_agg(tstzrange (greatest(e.begins_at, $1::timestamptz), least(e.ends_at, $2::timestamptz))) as periods
+    from outside_calendars o
+      join outside_entries e on e.company_id = o.company_id
+      and e.calendar_id = o.id
+    where o.company_id = $3
+      and o.space_id is not null
+      and e.is_busy
+      and e.begins_at < $4::timestamptz
+      and e.ends_at > $5::timestamptz
+      and e.ends_at > e.begins_at
+    group by o.id
+  )
+select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
+from busy, unnest(periods) as period;
 
 -- availability.getAvailabilityFile
 select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
@@ -221,6 +237,22 @@ from bookings
 where company_id = $3
   and event_id = any ($4::uuid[])
   and is_confirmed;
+with busy as (
+    select o.space_id, o.name,
+      range_agg(tstzrange (greatest(e.begins_at, $1::timestamptz), least(e.ends_at, $2::timestamptz))) as periods
+    from outside_calendars o
+      join outside_entries e on e.company_id = o.company_id
+      and e.calendar_id = o.id
+    where o.company_id = $3
+      and o.space_id is not null
+      and e.is_busy
+      and e.begins_at < $4::timestamptz
+      and e.ends_at > $5::timestamptz
+      and e.ends_at > e.begins_at
+    group by o.id
+  )
+select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
+from busy, unnest(periods) as period;
 
 -- availability.listAvailabilityLinks
 select "id", "subject", "created_at", "expires_at", "opened_at"

@@ -40,6 +40,7 @@ import { recomputeInstants } from '#server/features/events/events/recompute-inst
 import { refreshVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
 import { sendHoldNotice } from '#server/features/events/holds/hold-notices.ts'
 import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
+import { fetchOneCalendar, sweepOutsideCalendars } from '#server/features/events/outside-calendars/fetch-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -80,6 +81,8 @@ export const jobs: Job[] = [
   deliverWebhook,
   sweepWebhooks,
   sweepHolds,
+  sweepOutsideCalendars,
+  fetchOneCalendar,
   sendHoldNotice,
   sendWebhookPaused,
   sealAuditLog,

@@ -31,6 +31,7 @@ import { eventSettingsApi } from '#server/features/events/event-settings/event-s
 import { eventsApi } from '#server/features/events/events/events.api.ts'
 import { challengeLinks } from '#server/features/events/holds/challenge-links.ts'
 import { holdsApi } from '#server/features/events/holds/holds.api.ts'
+import { outsideCalendarsApi } from '#server/features/events/outside-calendars/outside-calendars.api.ts'
 import { spacesApi } from '#server/features/events/spaces/spaces.api.ts'
 import { venuesApi } from '#server/features/events/venues/venues.api.ts'
 import { accountApi } from '#server/features/identity/account/account.api.ts'
@@ -69,6 +70,7 @@ export const router = [
   eventSettingsApi,
   availabilityApi,
   calendarFeedsApi,
+  outsideCalendarsApi,
   shareLinksApi([availabilityLinks, challengeLinks]),
   impersonationApi,
   adminHomeApi,

@@ -29,6 +29,7 @@ import { calendarFeeds } from '#shared/features/events/calendar-feeds.ts'
 import { eventSettings } from '#shared/features/events/event-settings.ts'
 import { events } from '#shared/features/events/events.ts'
 import { holds } from '#shared/features/events/holds.ts'
+import { outsideCalendars } from '#shared/features/events/outside-calendars.ts'
 import { spaces } from '#shared/features/events/spaces.ts'
 import { venues } from '#shared/features/events/venues.ts'
 import { account } from '#shared/features/identity/account.ts'
@@ -69,6 +70,7 @@ export const contract = {
   holds,
   availability,
   calendarFeeds,
+  outsideCalendars,
   shareLinks,
   impersonation,
   adminHome,

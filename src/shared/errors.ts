@@ -129,6 +129,7 @@ export const errors = {
   venue_in_use: [409, 'Events take place at this venue, so it cannot be deleted. Make it inactive instead.'],
   venue_in_bin: [409, 'The venue of this space is in the bin. Restore the venue first.'],
   too_many_links: [409, 'You have {limit} links already. Revoke one first.'],
+  too_many_outside_calendars: [409, 'There are {limit} calendars from outside already. Remove one first.'],
   too_many_feeds: [409, 'You have {limit} calendar addresses of venues and spaces already. Revoke one first.'],
   link_ended: [410, 'This link has ended. Ask {sender} for a new one.'],
   space_in_use: [409, 'Events take place in this space, so it cannot be deleted. Make it inactive instead.'],

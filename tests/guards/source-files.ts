@@ -37,7 +37,7 @@ const aliases: Record<string, string> = {
 
 export function importsOf(files: string[]): Import[] {
   return files.flatMap((from) =>
-    [...textOf(from).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].flatMap((match) => {
+    [...textOf(from).matchAll(/(?:from|import|new Worker\(new URL)\s*\(?\s*'([.#][^']+)'/g)].flatMap((match) => {
       const specifier = match[1] ?? ''
       const alias = specifier.match(/^#(\w+)\/(.*)$/)
       const to = alias ? join(aliases[alias[1] ?? ''] ?? '', alias[2] ?? '') : normalize(join(dirname(from), specifier))

@@ -10,6 +10,7 @@ export const conflictKinds = [
   'outside_hours',
   'not_bookable',
   'beside_confirmed',
+  'busy_outside',
   'short_changeover',
   'too_small',
   'past_curfew',
@@ -35,7 +36,7 @@ export interface Conflict {
   /** Minutes that overlap, are missing, or are too many; 0 where no time is concerned. */
   minutes: number
   /**
-   * Reason of a closure, name of an artist, number of people that fit, rank of a hold, or whether a day 'begins' or 'ends'
+   * Reason of a closure, name of an artist, name of a calendar from outside, number of people that fit, rank of a hold, or whether a day 'begins' or 'ends'
    * too far out.
    */
   detail: string | null

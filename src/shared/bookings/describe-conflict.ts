@@ -70,6 +70,11 @@ export function describeConflict(
       return { sentence: `${where} cannot be booked.`, fix: 'Choose another space.' }
     case 'beside_confirmed':
       return { sentence: `${besideText(other?.status ?? null, who, where)}${when}.`, fix: otherTime(conflict, format) }
+    case 'busy_outside':
+      return {
+        sentence: `${where} is busy for ${length} of it in the outside calendar ‘${detail ?? ''}’.`,
+        fix: 'Choose another time or space.',
+      }
     case 'short_changeover':
       return {
         sentence: `The changeover in ${where} is ${length} too short, next to ${who}${when}.`,

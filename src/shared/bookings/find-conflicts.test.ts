@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { EventDay } from '#shared/event-record.ts'
 import { type BookedDay, type BookingState, bookedPeriod } from './booked-day.ts'
-import { type BookedSpace, conflictsBetween, findConflicts, type PlannedDay } from './find-conflicts.ts'
+import {
+  type BookedSpace,
+  conflictsBetween,
+  findConflicts,
+  type OutsidePeriod,
+  type PlannedDay,
+} from './find-conflicts.ts'
 
 const zone = 'Europe/Berlin'
 const place = { zone, dayStartsAt: '06:00' }
@@ -324,3 +330,47 @@ function minutesInCommon(one: BookedDay, two: BookedDay): number {
     if (at >= Date.parse(two.from) && at < Date.parse(two.until)) count += 1
   return count
 }
+
+describe('calendars from outside', () => {
+  const at = (text: string) => new Date(`${wall(saturday, text)}+02:00`).toISOString()
+  const outside = (from: string, until: string, more: Partial<OutsidePeriod> = {}): OutsidePeriod => ({
+    ...{ calendar: 'City', from: at(from), until: at(until), spaces: ['hall'] },
+    ...more,
+  })
+  const show = { times: { starts: '20:00', ends: '23:00' } }
+  const busy = (periods: OutsidePeriod[], given: Given = show) =>
+    findConflicts(planned(given), [], periods)
+      .filter(({ kind }) => kind === 'busy_outside')
+      .map(({ level, minutes, detail, spaces }) => [level, minutes, detail, spaces.join()])
+
+  test.each<[string, OutsidePeriod[], unknown[]]>([
+    ['an entry during the show', [outside('22:00', '23:30')], [['warning', 60, 'City', 'hall']]],
+    ['an entry around the show', [outside('10:00', '02:00 +1')], [['warning', 180, 'City', 'hall']]],
+    ['an entry that ends when the show begins', [outside('18:00', '20:00')], []],
+    ['an entry that begins when the show ends', [outside('23:00', '23:30')], []],
+    ['an entry in another space', [outside('20:00', '23:00', { spaces: ['bar'] })], []],
+    [
+      'two entries of a calendar',
+      [outside('20:00', '20:30'), outside('22:00', '22:15')],
+      [['warning', 45, 'City', 'hall']],
+    ],
+    [
+      'entries of two calendars',
+      [outside('20:00', '21:00'), outside('20:00', '20:30', { calendar: 'Sports' })],
+      [
+        ['warning', 60, 'City', 'hall'],
+        ['warning', 30, 'Sports', 'hall'],
+      ],
+    ],
+  ])('%s [E-FEED-27]', (_, periods, expected) => {
+    expect(busy(periods)).toEqual(expected)
+  })
+
+  test('they are warnings for events in each state, from load-in to load-out', () => {
+    const periods = [outside('17:00', '18:30')]
+    for (const state of ['confirmed', 'hold', 'planned'] as const)
+      expect(busy(periods, { state, times: { load_in: '18:00', starts: '20:00', ends: '23:00' } })).toEqual([
+        ['warning', 30, 'City', 'hall'],
+      ])
+  })
+})

@@ -16,6 +16,7 @@ const levels: Record<ConflictKind, ConflictLevel> = {
   outside_hours: 'reason',
   not_bookable: 'reason',
   beside_confirmed: 'warning',
+  busy_outside: 'warning',
   short_changeover: 'warning',
   too_small: 'warning',
   past_curfew: 'warning',
@@ -43,18 +44,47 @@ export interface PlannedDay extends BookedDay {
   chosen: readonly BookedSpace[]
 }
 
+/** Period in which spaces are busy in a calendar from outside. Periods of a calendar do not overlap. */
+export interface OutsidePeriod {
+  /** Name of the calendar. */
+  calendar: string
+  from: Instant
+  until: Instant
+  spaces: readonly string[]
+}
+
 /**
- * Find all conflicts of a day: with itself and its spaces, and with days of other events. Only an event that is
+ * Find all conflicts of a day: with itself and its spaces, with days of other events, and with calendars from outside. Only an event that is
  * confirmed or about to be can be blocked or need a reason; for others, the same conflicts are warnings.
  * Looks only at the days that are passed in. Those whose period is up to a day away matter, because of changeovers.
  */
-export function findConflicts(day: PlannedDay, others: Iterable<BookedDay>): Conflict[] {
-  const found = ownConflicts(day)
+export function findConflicts(
+  day: PlannedDay,
+  others: Iterable<BookedDay>,
+  outside: Iterable<OutsidePeriod> = [],
+): Conflict[] {
+  const found = [...ownConflicts(day), ...outsideConflicts(day, outside)]
   for (const other of others) {
     if (other.event === day.event) continue
     found.push(...conflictsBetween(day, other))
   }
   return found.toSorted(byGravity)
+}
+
+/** One conflict per calendar, with all minutes in which a space of the day is busy there. */
+function outsideConflicts(day: PlannedDay, outside: Iterable<OutsidePeriod>): Conflict[] {
+  const found = new Map<string, { spaces: Set<string>; minutes: number }>()
+  for (const { calendar, from, until, spaces } of outside) {
+    const shared = spaces.filter((space) => day.spaces.has(space))
+    const minutes = overlapOf(day.from, day.until, from, until)
+    if (shared.length === 0 || minutes <= 0) continue
+    const known = found.get(calendar) ?? { spaces: new Set(), minutes: 0 }
+    for (const space of shared) known.spaces.add(space)
+    found.set(calendar, { ...known, minutes: known.minutes + minutes })
+  }
+  return [...found].map(([calendar, { spaces, minutes }]) =>
+    conflict(day, 'busy_outside', { spaces: [...spaces], other: null, minutes, detail: calendar }),
+  )
 }
 
 /** Order for conflicts: the gravest first, then by date. */

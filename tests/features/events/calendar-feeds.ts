@@ -2,11 +2,14 @@ import { calendarFeeds } from '#shared/features/events/calendar-feeds.ts'
 import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
+/** Addresses of feeds belong to a person, so nobody gets them while impersonating. */
+const inPerson = { ...moduleAccess('events', 'read'), personal: true } as const
+
 export const guard = guarded(calendarFeeds, {
   access: {
-    listPlaceFeeds: moduleAccess('events', 'read'),
-    createPlaceFeed: moduleAccess('events', 'read'),
-    revokePlaceFeed: moduleAccess('events', 'read'),
+    listPlaceFeeds: inPerson,
+    createPlaceFeed: inPerson,
+    revokePlaceFeed: inPerson,
   },
   seed: async (tx, { id: company_id, owner }) => {
     const venue = await tx

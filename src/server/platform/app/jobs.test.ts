@@ -60,6 +60,7 @@ test('every scheduled job runs at its time [M-REC-35 M-REC-96 E-TIME-04]', async
     'seal-audit-log': '* * * * *',
     'sweep-calendars': '*/5 * * * *',
     'sweep-holds': '* * * * *',
+    'sweep-outside-calendars': '*/5 * * * *',
     'sweep-webhooks': '* * * * *',
     'tick-payment-simulator': '* * * * *',
   })

@@ -523,6 +523,43 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
   }
+  outside_calendars: {
+    id: Generated<string>
+    company_id: string
+    name: string
+    color: string
+    url: string | null
+    file_name: string | null
+    content: string | null
+    venue_id: string | null
+    space_id: string | null
+    time_zone: string
+    etag: string | null
+    last_modified: string | null
+    entry_count: Generated<number>
+    unknown_zones: Generated<string[]>
+    unreadable: Generated<number>
+    read_at: string | null
+    succeeded_at: string | null
+    failed_at: string | null
+    failure: string | null
+    requested_at: string | null
+    next_at: Generated<string>
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
+  outside_entries: {
+    company_id: string
+    calendar_id: string
+    position: number
+    title: string
+    is_busy: boolean
+    begins_at: string
+    ends_at: string
+    first_date: string | null
+    last_date: string | null
+  }
   place_feeds: {
     id: Generated<string>
     company_id: string

@@ -1,19 +1,15 @@
 import ICAL from 'ical.js'
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
 import { eventImport } from '#shared/event-import.ts'
 import { statusInTitle } from '#shared/event-import-clues.ts'
 import { musicGenres } from '#shared/event-import-words.ts'
 import { eventRecord } from '#shared/event-record.ts'
 import { eventStatuses } from '#shared/event-status.ts'
+import { datesOf, eventsOf, knownZone, parseCalendar, timeText, zoneName } from '#shared/imports/calendar-file.ts'
 import { parseCountry } from '#shared/imports/country-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
 import { parseState, type State } from '#shared/imports/state-text.ts'
-import { readZone } from '#shared/imports/zone-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
-import { instantOf } from '#shared/time/instants.ts'
-import { canonicalZone } from '#shared/time/zones.ts'
 import type { Sheet } from './read-table.ts'
 import { throwUnreadable } from './unreadable-table.ts'
 
@@ -21,9 +17,6 @@ import { throwUnreadable } from './unreadable-table.ts'
 const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
-/** Days, weeks or months that are tried for the next date of a repeating event, which can be a date that never comes. */
-const maxIterations = 2000
-
 const headings = [
   ...['Title', 'Start', 'End', 'Time zone', 'Location', 'City', 'Region', 'Country'],
   ...['Status', 'Kind', 'Tags', 'Private', 'Link', 'Notes'],
@@ -38,24 +31,15 @@ const headings = [
 export function readCalendar(text: string, now: number): Sheet {
   if (text.split('BEGIN:VEVENT').length - 1 > importLimits.rows) throwUnreadable(tooManyDates)
   const calendar = parse(text)
-  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
-  const components = calendar.getAllSubcomponents('vevent')
-  const isException = (component: ICAL.Component) => component.hasProperty('recurrence-id')
-  const exceptions = Map.groupBy(components.filter(isException), uidOf)
-  const series = new Set(components.filter((one) => one.hasProperty('rrule') && !isException(one)).map(uidOf))
   const until = ICAL.Time.fromJSDate(new Date(now), true)
   until.year += yearsExpanded
   const counts: Counts = { repeating: 0, cut: 0, unreadable: 0, once: 0, streets: new Set(), titled: [] }
   const rows: string[][] = []
-  for (const component of components) {
-    if (isException(component) && series.has(uidOf(component))) continue
+  for (const read of eventsOf(calendar)) {
     try {
-      const event = new ICAL.Event(
-        component,
-        isException(component) ? {} : { exceptions: exceptions.get(uidOf(component)) ?? [] },
-      )
+      const event = read()
       for (const row of rowsOf(event, until, counts)) rows.push(row)
-      if (statusFromTitle(component) !== undefined) counts.titled.push(event.summary ?? '')
+      if (statusFromTitle(event.component) !== undefined) counts.titled.push(event.summary ?? '')
     } catch {
       counts.unreadable += 1
     }
@@ -69,19 +53,9 @@ export function readCalendar(text: string, now: number): Sheet {
 const tooManyDates = `This calendar has more than ${importLimits.rows.toLocaleString('en')} dates. Export a part of it.`
 const damaged = 'This calendar file is damaged. Export it again from your calendar.'
 
-function uidOf(component: ICAL.Component): string {
-  return component.getFirstPropertyValue('uid')?.toString() ?? ''
-}
-
 function parse(text: string): ICAL.Component {
   try {
-    // A file can hold several calendars.
-    const parsed = ICAL.parse(text)
-    const calendars: unknown[][] = typeof parsed[0] === 'string' ? [parsed] : parsed
-    const [first, ...others] = calendars.map((one) => new ICAL.Component(one))
-    if (!first) throwUnreadable('This calendar has no events.')
-    for (const other of others) for (const part of other.getAllSubcomponents()) first.addSubcomponent(part)
-    return first
+    return parseCalendar(text)
   } catch {
     throwUnreadable(damaged)
   }
@@ -148,45 +122,10 @@ function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][]
 /** Undefined if the rule cannot be read. */
 function tryDatesOf(event: ICAL.Event, until: ICAL.Time): ICAL.Time[] | undefined {
   try {
-    return datesOf(event, until)
+    return datesOf(event, { until, most: maxOccurrences })
   } catch {
     return undefined
   }
-}
-
-/** Dates of a repeating event, at most one more than the maximum. */
-function datesOf({ component, startDate }: ICAL.Event, until: ICAL.Time): ICAL.Time[] {
-  const zone = knownZone(zoneName(component, 'dtstart') ?? '') ?? 'UTC'
-  const local = (time: ICAL.Time) => Temporal.PlainDateTime.from(time.toString().slice(0, time.isDate ? 10 : 19))
-  const datesIn = (name: string) =>
-    component.getAllProperties(name).flatMap((property) => property.getValues() as (ICAL.Time | ICAL.Period)[])
-  const added = datesIn('rdate').map((date) => ('start' in date ? date.start : date))
-  const removed = new Set(datesIn('exdate').map(String))
-  const found = component.getAllProperties('rrule').flatMap((property) => {
-    const rule = new RRuleTemporal({
-      rruleString: `RRULE:${property.getFirstValue()?.toString()}`,
-      dtstart: local(startDate).toZonedDateTime(zone),
-      ...{ temporal: Temporal, maxIterations },
-    })
-    const last = local(until).toZonedDateTime('UTC')
-    const all: Temporal.ZonedDateTime[] = []
-    rule.all((date) => {
-      if (Temporal.ZonedDateTime.compare(date, last) > 0) return false
-      all.push(date)
-      return all.length <= maxOccurrences
-    })
-    return all.map((date) => toTime(date.toPlainDateTime(), startDate))
-  })
-  const unique = new Map([startDate, ...found, ...added].map((date) => [date.toString(), date]))
-  return [...unique.values()]
-    .filter((date) => !removed.has(date.toString()) && date.compare(until) <= 0)
-    .sort((one, other) => one.compare(other))
-    .slice(0, maxOccurrences + 1)
-}
-
-/** Time of a local date and time, of the kind and in the zone of another time. */
-function toTime({ year, month, day, hour, minute, second }: Temporal.PlainDateTime, { isDate, zone }: ICAL.Time) {
-  return ICAL.Time.fromData({ year, month, day, isDate, ...(!isDate && { hour, minute, second }) }, zone)
 }
 
 function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Counts): string[] {
@@ -239,41 +178,6 @@ function endText(start: ICAL.Time, end: ICAL.Time, zone: string | undefined): st
   const last = end.clone()
   last.adjust(-1, 0, 0, 0)
   return last.compare(start) > 0 ? last.toString() : ''
-}
-
-/** Name of the time zone of a property. */
-function zoneName(component: ICAL.Component, name: string): string | undefined {
-  return component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined
-}
-
-/** Current name of a zone, which Windows names in its own way. */
-function knownZone(name: string): string | undefined {
-  const canonical = canonicalZone(name)
-  if (canonical !== undefined) return canonical
-  const read = readZone(name)
-  return 'value' in read && typeof read.value === 'string' ? read.value : undefined
-}
-
-/**
- * Date, or local time with its UTC offset. A time without a zone is a local time wherever the event takes place.
- * @param zoneId name of the zone, which many files do not define
- */
-function timeText(time: ICAL.Time, zoneId: string | undefined): string {
-  if (time.isDate) return time.toString()
-  const wall = time.toString().slice(0, 16)
-  const { zone } = time
-  if (zone === ICAL.Timezone.utcTimezone) return `${wall}Z`
-  if (zone && zone !== ICAL.Timezone.localTimezone) return `${wall}${offsetText(time.utcOffset() / 60)}`
-  const named = zoneId === undefined ? undefined : knownZone(zoneId)
-  if (!named) return wall
-  return `${wall}${offsetText((Date.parse(`${wall}Z`) - Date.parse(instantOf(wall, named))) / 60_000)}`
-}
-
-/** UTC offset of this many minutes, such as '+02:00'. */
-function offsetText(minutes: number): string {
-  const size = Math.abs(minutes)
-  const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
 }
 
 interface Place {

@@ -293,6 +293,28 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     omitted: {},
   }),
   record_undos: withheldTable('Kept for a day, so that an action can be undone'),
+  outside_calendars: exportedTable('outside_calendars', {
+    key: ['id'],
+    columns: [
+      ...(['id', 'company_id', 'name', 'color', 'url', 'file_name', 'venue_id', 'space_id', 'time_zone'] as const),
+      ...(['succeeded_at', 'failed_at', 'failure', 'created_by', 'created_at', 'updated_at'] as const),
+    ],
+    omitted: {
+      content: 'The file that was uploaded, given as its entries',
+      ...{ etag: platformInternalReason, last_modified: platformInternalReason, read_at: platformInternalReason },
+      ...{ requested_at: platformInternalReason, next_at: platformInternalReason },
+      ...{ entry_count: platformInternalReason, unknown_zones: platformInternalReason },
+      unreadable: platformInternalReason,
+    },
+  }),
+  outside_entries: exportedTable('outside_entries', {
+    key: ['calendar_id', 'position'],
+    columns: [
+      ...(['company_id', 'calendar_id', 'position', 'title', 'is_busy', 'begins_at', 'ends_at'] as const),
+      ...(['first_date', 'last_date'] as const),
+    ],
+    omitted: {},
+  }),
   place_feeds: exportedTable('place_feeds', {
     key: ['id'],
     columns: [

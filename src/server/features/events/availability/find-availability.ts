@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plannedDays, spacesOfDay } from '#server/features/events/booked-events.ts'
 import { loadOthers } from '#server/features/events/load-others.ts'
+import { loadOutsidePeriods } from '#server/features/events/load-outside-periods.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { availabilityLimits } from '#shared/availability-limits.ts'
 import type { BookedDay } from '#shared/bookings/booked-day.ts'
 import type { Conflict, ConflictKind } from '#shared/bookings/conflict.ts'
-import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
+import { findConflicts, type OutsidePeriod, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import type { AvailabilityQuery, FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
@@ -45,9 +46,10 @@ export async function findAvailability(
     return (daysOfVenue.get(venue.id) ?? []).map((day) => ({ ...day, ...inSpace }))
   })
   const others = await loadOthers(tx, { company, hidden }, planned.flat())
+  const outside = await loadOutsidePeriods(tx, company, planned.flat(), places)
   const now = new Date().toISOString()
   return await mapYielding(spaces, (space, at) => {
-    const states = (planned[at] ?? []).map((day) => stateOf(day, others.days.nearTo(day)))
+    const states = (planned[at] ?? []).map((day) => stateOf(day, others.days.nearTo(day), outside.nearTo(day)))
     const today = wallTimeOf(now, space.time_zone).slice(0, 10)
     return { ...space, dates: runsOf(states, query).filter(({ date }) => date >= today) }
   })
@@ -56,11 +58,11 @@ export async function findAvailability(
 /** A date as it is for a new event, also if it is taken. */
 type DateState = Omit<FreeDate, 'state'> & { state: FreeDate['state'] | 'taken' }
 
-const closing: readonly ConflictKind[] = ['closed', 'outside_hours', 'not_bookable']
+const closing: readonly ConflictKind[] = ['closed', 'outside_hours', 'not_bookable', 'busy_outside']
 
-function stateOf(day: PlannedDay, others: ReadonlySet<BookedDay>): DateState {
+function stateOf(day: PlannedDay, others: ReadonlySet<BookedDay>, outside: ReadonlySet<OutsidePeriod>): DateState {
   const { date } = day
-  const conflicts = findConflicts(day, others)
+  const conflicts = findConflicts(day, others, outside)
   if (conflicts.some(({ kind }) => kind === 'beside_confirmed')) return { date, state: 'taken', rank: 0, reason: null }
   const closed = conflicts.find(({ kind }) => closing.includes(kind))
   if (closed) return { date, state: 'closed', rank: 0, reason: reasonOf(closed) }
@@ -80,6 +82,7 @@ function rankOfNewHold({ date, spaces }: PlannedDay, others: ReadonlySet<BookedD
 
 function reasonOf({ kind, detail }: Conflict): string {
   if (kind === 'closed') return detail ?? ''
+  if (kind === 'busy_outside') return `Busy in the outside calendar ‘${detail ?? ''}’`
   return kind === 'not_bookable' ? 'Not bookable' : 'Outside opening hours'
 }
 

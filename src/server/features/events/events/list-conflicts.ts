@@ -2,6 +2,7 @@ import { readRecord } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { plannedDays } from '#server/features/events/booked-events.ts'
 import { loadOthers } from '#server/features/events/load-others.ts'
+import { loadOutsidePeriods } from '#server/features/events/load-outside-periods.ts'
 import { loadRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
@@ -35,7 +36,8 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
     )
     const days = plannedDays({ ...event, ranks: ranks.get(event.id) }, places)
     const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e') }, days)
-    const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day)))
+    const outside = await loadOutsidePeriods(tx, ctx.company.id, days, places)
+    const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day), outside.nearTo(day)))
     const gravest = found.flat().toSorted(byGravity).slice(0, maxConflicts)
     return { conflicts: gravest.map((one) => nameConflict(one, { event, places, others })) }
   })

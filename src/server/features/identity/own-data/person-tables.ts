@@ -184,6 +184,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'hold_challenges.created_by': 'The company’s: its owner takes it along',
   'hold_groups.created_by': 'The company’s: its owner takes it along',
   'imports.created_by': 'The company’s: its owner takes it along',
+  'outside_calendars.created_by': 'The company’s: its owner takes it along',
   'place_feeds.created_by': 'The person’s own, given with the feed',
   'share_links.created_by': 'The company’s: its owner takes it along',
   'tags.created_by': 'The company’s: its owner takes it along',

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { BookedDay } from '#shared/bookings/booked-day.ts'
+import type { OutsidePeriod } from '#shared/bookings/find-conflicts.ts'
+import type { Places } from './places.ts'
+
+type Day = Pick<BookedDay, 'from' | 'until' | 'spaces'>
+
+const day = 86_400_000
+
+/** Periods by their dates and spaces, for finding those that can conflict with a day. */
+class OutsidePeriods {
+  readonly #near = new Map<string, Set<OutsidePeriod>>()
+
+  add(period: OutsidePeriod): void {
+    for (const key of keysOf(period, period.spaces)) this.#near.set(key, (this.#near.get(key) ?? new Set()).add(period))
+  }
+
+  nearTo(asked: Day): Set<OutsidePeriod> {
+    return new Set(keysOf(asked, asked.spaces.keys()).flatMap((key) => [...(this.#near.get(key) ?? [])]))
+  }
+}
+
+function keysOf({ from, until }: { from: string; until: string }, spaces: Iterable<string>): string[] {
+  const first = Math.floor(Date.parse(from) / day)
+  const dates = Array.from({ length: Math.floor(Date.parse(until) / day) - first + 1 }, (_, at) => first + at)
+  return [...spaces].flatMap((space) => dates.map((date) => `${date} ${space}`))
+}
+
+interface Row {
+  space_id: string
+  calendar: string
+  begins_at: string
+  ends_at: string
+}
+
+/**
+ * Load when the spaces of some days are busy in calendars from outside. Overlapping entries of a calendar are joined,
+ * within the time from the first day to the last.
+ */
+export async function loadOutsidePeriods(
+  tx: Transaction,
+  companyId: string,
+  days: readonly Day[],
+  places: Places,
+): Promise<OutsidePeriods> {
+  const periods = new OutsidePeriods()
+  const from = days.reduce((first, one) => (one.from < first ? one.from : first), days[0]?.from ?? '')
+  const until = days.reduce((last, one) => (one.until > last ? one.until : last), '')
+  if (days.length === 0) return periods
+  const { rows } = await sql<Row>`
+    with busy as (
+      select o.space_id, o.name, range_agg(tstzrange(greatest(e.begins_at, ${from}::timestamptz),
+        least(e.ends_at, ${until}::timestamptz))) as periods
+      from outside_calendars o join outside_entries e on e.company_id = o.company_id and e.calendar_id = o.id
+      where o.company_id = ${companyId} and o.space_id is not null and e.is_busy
+        and e.begins_at < ${until}::timestamptz and e.ends_at > ${from}::timestamptz and e.ends_at > e.begins_at
+      group by o.id
+    )
+    select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
+    from busy, unnest(periods) as period`.execute(tx)
+  for await (const { space_id, calendar, begins_at, ends_at } of yieldingEach(rows)) {
+    const spaces = places.space(space_id)?.leaves ?? []
+    periods.add({ calendar, from: begins_at, until: ends_at, spaces })
+  }
+  return periods
+}

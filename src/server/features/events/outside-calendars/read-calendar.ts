@@ -1,0 +1,157 @@
+import ICAL from 'ical.js'
+import { datesOf, eventsOf, knownZone, parseCalendar, timeText, zoneName } from '#shared/imports/calendar-file.ts'
+import { outsideCalendarLimits as limits } from '#shared/outside-calendar-limits.ts'
+import { type Instant, instantOf } from '#shared/time/instants.ts'
+import { addDays } from '#shared/time/local-date.ts'
+
+export interface CalendarFile {
+  text: string
+  /** Timestamp in milliseconds, around which dates are read. */
+  now: number
+  /** Zone of dates, and of times without a zone, unless the file names one. */
+  zone: string
+  /** Start of the day in which entries of whole days begin, 'HH:MM'. */
+  day_starts_at: string
+}
+
+export interface OutsideEntry {
+  title: string
+  is_busy: boolean
+  begins_at: Instant
+  ends_at: Instant
+  /** First and last date of an entry that lasts whole days, otherwise null. */
+  first_date: string | null
+  last_date: string | null
+}
+
+export interface CalendarContent {
+  entries: OutsideEntry[]
+  /** Names of zones that are not known. Their times are read in the zone of the calendar. */
+  unknown_zones: string[]
+  /** Number of events that cannot be read. */
+  unreadable: number
+}
+
+/** Sentence that says why a calendar is not read. */
+export interface CalendarProblem {
+  problem: string
+}
+
+const problems = {
+  no_calendar: 'This is not a calendar file.',
+  damaged: 'This calendar file is damaged.',
+  many_events: `The calendar has more than ${limits.events.toLocaleString('en')} events.`,
+  many_dates: `The calendar has more than ${limits.dates.toLocaleString('en')} dates from a year ago to two years ahead.`,
+}
+
+/** Read the entries of a calendar file around today. Repeating events become an entry per date. */
+export function readCalendar(file: CalendarFile): CalendarContent | CalendarProblem {
+  const { text } = file
+  if (!/^\s*BEGIN:VCALENDAR/i.test(text.slice(0, 1000).replace('\uFEFF', ''))) return { problem: problems.no_calendar }
+  if (text.split('BEGIN:VEVENT').length - 1 > limits.events) return { problem: problems.many_events }
+  try {
+    return new Reader(file).read()
+  } catch (error) {
+    return { problem: error instanceof Unreadable ? error.message : problems.damaged }
+  }
+}
+
+class Unreadable extends Error {}
+
+class Reader {
+  readonly #file: CalendarFile
+  readonly #zone: string
+  readonly #calendar: ICAL.Component
+  readonly #from: ICAL.Time
+  readonly #until: ICAL.Time
+  readonly #unknown = new Set<string>()
+
+  constructor(file: CalendarFile) {
+    this.#file = file
+    this.#calendar = parseCalendar(file.text)
+    const named = this.#calendar.getFirstPropertyValue('x-wr-timezone')?.toString()
+    this.#zone = (named && knownZone(named)) || file.zone
+    this.#from = ICAL.Time.fromJSDate(new Date(file.now), true)
+    this.#from.year -= limits.years_back
+    this.#until = ICAL.Time.fromJSDate(new Date(file.now), true)
+    this.#until.year += limits.years_ahead
+  }
+
+  read(): CalendarContent {
+    const entries: OutsideEntry[] = []
+    let unreadable = 0
+    for (const event of eventsOf(this.#calendar)) {
+      try {
+        for (const entry of this.#entriesOf(event())) {
+          entries.push(entry)
+          if (entries.length > limits.dates) throw new Unreadable(problems.many_dates)
+        }
+      } catch (error) {
+        if (error instanceof Unreadable) throw error
+        unreadable += 1
+      }
+    }
+    return { entries, unknown_zones: [...this.#unknown].slice(0, 20), unreadable }
+  }
+
+  #entriesOf(event: ICAL.Event): OutsideEntry[] {
+    if (!event.isRecurring()) {
+      const { startDate, endDate } = event
+      const isNear = endDate.compare(this.#from) >= 0 && startDate.compare(this.#until) <= 0
+      return isNear ? this.#entry(event, startDate, endDate) : []
+    }
+    return this.#datesOf(event).flatMap((date) => {
+      const { item, startDate, endDate } = event.getOccurrenceDetails(date)
+      return this.#entry(item, startDate, endDate)
+    })
+  }
+
+  #datesOf(event: ICAL.Event): ICAL.Time[] {
+    try {
+      return datesOf(event, { from: this.#from, until: this.#until, most: limits.dates })
+    } catch {
+      throw new Unreadable(`‘${titleOf(event).slice(0, 60)}’ repeats by a rule that cannot be read.`)
+    }
+  }
+
+  #entry(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): OutsideEntry[] {
+    const property = (name: string) => event.component.getFirstPropertyValue(name)?.toString().toUpperCase()
+    if (property('status') === 'CANCELLED') return []
+    const is_busy = property('transp') !== 'TRANSPARENT' && property('x-microsoft-cdo-busystatus') !== 'FREE'
+    return [{ title: titleOf(event), is_busy, ...this.#times(event.component, start, end) }]
+  }
+
+  #times(component: ICAL.Component, start: ICAL.Time, end: ICAL.Time) {
+    if (start.isDate) {
+      const first_date = start.toString()
+      const last = addDays(end.toString().slice(0, 10), -1)
+      const last_date = last > first_date ? last : first_date
+      const at = (date: string) => instantOf(`${date}T${this.#file.day_starts_at}`, this.#file.zone)
+      return { first_date, last_date, begins_at: at(first_date), ends_at: at(addDays(last_date, 1)) }
+    }
+    const zone = zoneName(component, 'dtstart')
+    const begins_at = this.#instant(start, zone)
+    const ends_at = this.#instant(end, zoneName(component, 'dtend') ?? zone)
+    return { first_date: null, last_date: null, begins_at, ends_at: ends_at > begins_at ? ends_at : begins_at }
+  }
+
+  #instant(time: ICAL.Time, zone: string | undefined): Instant {
+    const text = timeText(time, zone)
+    if (text.length > 16) return new Date(text).toISOString()
+    if (zone !== undefined) this.#unknown.add(shortText(zone, 80))
+    return instantOf(text, this.#zone)
+  }
+}
+
+function titleOf(event: ICAL.Event): string {
+  return shortText(event.summary ?? '', 200) || 'Busy'
+}
+
+/** One line without control characters and half characters. */
+function shortText(text: string, length: number): string {
+  const plain = text
+    .slice(0, length * 2)
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+  return [...plain].slice(0, length).join('')
+}
