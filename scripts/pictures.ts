@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import sharp from 'sharp'
 import { runScript } from '#scripts/support/run-script.ts'
 import { demoPassword, demoPeople } from '#server/demo.ts'
+import { addDays } from '#shared/time/local-date.ts'
 import { chromiumFlags, findTestBrowser } from './setup/find-chromium.mjs'
 
 const folder = 'src/web/features/public/landing/pictures'
@@ -15,8 +16,17 @@ const viewport = { width: 1200, height: 750 }
 const widths = [640, 1280]
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
+  async calendar(page) {
+    const nextWeek = addDays(new Date().toISOString().slice(0, 10), 7)
+    await page.goto(`/events/calendar?view=spaces&date=${nextWeek}`)
+    await page.getByRole('table').getByRole('link').first().waitFor()
+  },
+  async holds(page) {
+    await page.goto('/events/holds')
+    await page.getByRole('table').first().waitFor()
+  },
   async events(page) {
-    await page.goto('/events')
+    await page.goto('/events?scope=upcoming')
     await page.getByRole('table').first().waitFor()
   },
   async dashboard(page) {

@@ -6,14 +6,15 @@ import type { EventStatus } from '#shared/event-status.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { endAfter, wallAt } from '#shared/time/wall-time.ts'
+import { weekOf } from '#shared/time/week.ts'
 import type { Demo } from './demo-actions.ts'
 
 const zone = 'Europe/London'
 
 interface DemoEvent {
   name: string
-  /** Start date in days from today; negative in the past. */
-  in: number
+  /** First date: days from today, or a week from this one with a day of it, 1 for Monday. Negative in the past. */
+  on: number | readonly [week: number, weekday: number]
   kind: EventKind
   status: EventStatus
   venue: 'Harbour Hall' | 'The Old Brewery' | null
@@ -97,7 +98,7 @@ const tagColours = { Outdoor: '#2f855a', 'Sold out': '#c05621', Charity: '#b8328
 const demoEvents: readonly DemoEvent[] = [
   {
     name: 'Okta String Quartet',
-    in: -88,
+    on: [-13, 4],
     kind: 'concert',
     status: 'archived',
     venue: 'Harbour Hall',
@@ -107,7 +108,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Autumn Trade Dinner',
-    in: -80,
+    on: [-12, 4],
     kind: 'corporate',
     status: 'done',
     venue: 'Harbour Hall',
@@ -117,7 +118,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Velvet Static',
-    in: -67,
+    on: [-10, 6],
     kind: 'concert',
     status: 'done',
     venue: 'Harbour Hall',
@@ -128,7 +129,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Basement Tapes',
-    in: -60,
+    on: [-9, 6],
     kind: 'club_night',
     status: 'done',
     venue: 'The Old Brewery',
@@ -138,7 +139,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Lantern Street Theatre',
-    in: -45,
+    on: [-7, 5],
     kind: 'theatre',
     status: 'cancelled',
     venue: 'The Old Brewery',
@@ -149,7 +150,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'North Shore Indoor Rowing Cup',
-    in: -38,
+    on: [-6, 7],
     kind: 'sport',
     status: 'done',
     venue: 'Harbour Hall',
@@ -158,7 +159,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Brass & Beyond',
-    in: -31,
+    on: [-5, 5],
     kind: 'concert',
     status: 'done',
     venue: 'The Old Brewery',
@@ -168,7 +169,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Charity Ceilidh',
-    in: -17,
+    on: [-3, 6],
     kind: 'private',
     status: 'done',
     venue: 'Harbour Hall',
@@ -178,7 +179,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Neon Sundays',
-    in: -10,
+    on: [-2, 7],
     kind: 'club_night',
     status: 'done',
     venue: 'The Old Brewery',
@@ -188,7 +189,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Harbour Lights: get-in',
-    in: -1,
+    on: -1,
     kind: 'rehearsal',
     status: 'confirmed',
     venue: 'Harbour Hall',
@@ -197,7 +198,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Late Bloom',
-    in: 0,
+    on: 0,
     kind: 'tour_date',
     status: 'live',
     venue: 'Harbour Hall',
@@ -207,7 +208,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Late Bloom in Glasgow',
-    in: 1,
+    on: 1,
     kind: 'tour_date',
     status: 'confirmed',
     venue: 'The Old Brewery',
@@ -215,10 +216,10 @@ const demoEvents: readonly DemoEvent[] = [
     hours: [20, 23],
     artists: ['Late Bloom'],
   },
-  { name: 'Late Bloom: travel to Manchester', in: 2, kind: 'travel', status: 'confirmed', venue: null },
+  { name: 'Late Bloom: travel to Manchester', on: 2, kind: 'travel', status: 'confirmed', venue: null },
   {
     name: 'Late Bloom in Manchester',
-    in: 3,
+    on: 3,
     kind: 'tour_date',
     status: 'confirmed',
     venue: null,
@@ -227,7 +228,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Winter Sessions: Opening Night',
-    in: 9,
+    on: [1, 5],
     kind: 'concert',
     status: 'confirmed',
     venue: 'Harbour Hall',
@@ -238,7 +239,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Harbour Lights Festival',
-    in: 16,
+    on: [2, 6],
     kind: 'festival',
     status: 'confirmed',
     venue: 'Harbour Hall',
@@ -249,7 +250,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Board meeting',
-    in: 18,
+    on: [1, 4],
     kind: 'corporate',
     status: 'confirmed',
     venue: 'Harbour Hall',
@@ -259,7 +260,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Stage Tech Conference',
-    in: 24,
+    on: [1, 2],
     kind: 'conference',
     status: 'confirmed',
     venue: 'Harbour Hall',
@@ -268,8 +269,8 @@ const demoEvents: readonly DemoEvent[] = [
     days: 2,
   },
   {
-    name: 'Hogmanay at the Harbour',
-    in: 38,
+    name: 'Midwinter Ball',
+    on: [5, 6],
     kind: 'club_night',
     status: 'confirmed',
     venue: 'Harbour Hall',
@@ -279,7 +280,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Saltwater',
-    in: 47,
+    on: [3, 5],
     kind: 'concert',
     status: 'hold',
     venue: 'Harbour Hall',
@@ -289,7 +290,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Paper Lanterns',
-    in: 47,
+    on: [3, 5],
     kind: 'concert',
     status: 'hold',
     venue: 'Harbour Hall',
@@ -298,7 +299,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Meridian Bank staff party',
-    in: 52,
+    on: [1, 6],
     kind: 'rental',
     status: 'hold',
     venue: 'The Old Brewery',
@@ -306,10 +307,10 @@ const demoEvents: readonly DemoEvent[] = [
     hours: [18, 0],
     tags: ['Key account'],
   },
-  { name: 'Burns Night Supper', in: 63, kind: 'private', status: 'inquiry', venue: 'The Old Brewery', space: 'Vaults' },
+  { name: 'Whisky Supper', on: [6, 5], kind: 'private', status: 'inquiry', venue: 'The Old Brewery', space: 'Vaults' },
   {
     name: 'The Glass Menagerie',
-    in: 70,
+    on: [7, 4],
     kind: 'theatre',
     status: 'postponed',
     venue: 'Harbour Hall',
@@ -319,7 +320,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Indie Label Market',
-    in: 77,
+    on: [1, 7],
     kind: 'other',
     status: 'inquiry',
     venue: 'The Old Brewery',
@@ -328,7 +329,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Ocean Drive',
-    in: 84,
+    on: [1, 4],
     kind: 'concert',
     status: 'hold',
     venue: 'The Old Brewery',
@@ -336,11 +337,18 @@ const demoEvents: readonly DemoEvent[] = [
     hours: [20, 23],
     artists: ['Ocean Drive'],
   },
-  { name: 'Spring Sports Gala', in: 90, kind: 'sport', status: 'draft', venue: 'Harbour Hall', space: 'Main hall' },
-  { name: 'Design Week: opening', in: 96, kind: 'corporate', status: 'inquiry', venue: null },
+  {
+    name: 'Spring Sports Gala',
+    on: [10, 6],
+    kind: 'sport',
+    status: 'draft',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+  },
+  { name: 'Design Week: opening', on: [11, 2], kind: 'corporate', status: 'inquiry', venue: null },
   {
     name: 'Nova: record release',
-    in: 104,
+    on: [12, 5],
     kind: 'concert',
     status: 'draft',
     venue: 'Harbour Hall',
@@ -349,7 +357,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
   {
     name: 'Courtyard Sessions',
-    in: 112,
+    on: [15, 6],
     kind: 'festival',
     status: 'draft',
     venue: 'The Old Brewery',
@@ -459,9 +467,10 @@ async function holdForOthers(tx: Transaction, company: string): Promise<void> {
     where c.company_id = ${company} and c.name = 'Paper Lanterns'`.execute(tx)
 }
 
-function daysOf({ in: first, days = 1, hours }: DemoEvent, today: string, space: string | null): EventDay[] {
+function daysOf({ on, days = 1, hours }: DemoEvent, today: string, space: string | null): EventDay[] {
+  const first = typeof on === 'number' ? addDays(today, on) : addDays(weekOf(today, 1)[on[1] - 1] ?? today, on[0] * 7)
   return Array.from({ length: days }, (_, at) => {
-    const date = addDays(today, first + at)
+    const date = addDays(first, at)
     const starts = hours ? wallAt(date, hours[0] * 60) : null
     const ends = hours && starts ? endAfter(starts, hours[1] * 60) : null
     const label = days > 1 ? `Day ${at + 1}` : ''

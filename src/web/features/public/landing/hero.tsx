@@ -11,7 +11,7 @@ export function Hero({ checking }: { checking: boolean }) {
           The ultimate event management platform for music, events, and live entertainment
         </h1>
         <p className={styles.text}>
-          Events, venues, teams and billing under one roof, so the people making the show can focus on it.
+          Calendar, holds, venues and teams under one roof, so the people making the show can focus on it.
         </p>
         <div className={styles.actions}>
           <PlainButtonLink to="/auth?tab=sign-up">Get Started</PlainButtonLink>

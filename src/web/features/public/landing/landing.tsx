@@ -27,8 +27,28 @@ export function Landing({ checking, site, plans }: LandingProps) {
         <Hero checking={checking} />
         <section id="product" className={styles.product} aria-label="What Marquee does">
           <LandingFeature
-            title="Plan the season, night by night"
-            text="Venues, rooms and events, with doors, start and curfew in the venue’s own time. Bring the spreadsheet you have: you see what each row will do before anything is saved."
+            title="Every night and every room on one calendar"
+            text="Drag a show to another night, and see what is in the way before you drop it. Two confirmed shows only share a room if an admin decides so. A night that ends at four in the morning stays one night."
+            picture={
+              <Screenshot
+                name="calendar"
+                description="A calendar with a row for each room of two venues and a column for each night: confirmed shows, holds and a festival of two days."
+              />
+            }
+          />
+          <LandingFeature
+            title="Holds that keep their order"
+            text="First, second and third hold on each night, with an expiry and a reminder. When a hold is released, those below move up. A challenge is answered by email, without an account."
+            picture={
+              <Screenshot
+                name="holds"
+                description="A list of holds: event, date, room, holder, rank, expiry, and a hold that is challenged by the one below."
+              />
+            }
+          />
+          <LandingFeature
+            title="Bring the spreadsheet you have"
+            text="Venues, rooms and events, with doors, start and curfew in the venue’s own time. The import reads your own columns and words, and shows what each row will do before anything is saved."
             picture={
               <Screenshot
                 name="events"

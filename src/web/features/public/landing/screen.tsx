@@ -4,7 +4,7 @@ import styles from './screen.module.css'
 const screenshotUrls = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })
 const screenshotUrl = (name: string) => screenshotUrls[`./pictures/${name}`]
 
-type ScreenshotName = 'events' | 'dashboard' | 'team' | 'billing'
+type ScreenshotName = 'calendar' | 'holds' | 'events' | 'dashboard' | 'team' | 'billing'
 
 /**
  * Screenshot of the demo company in the current color scheme. The browser does not load the image of the other scheme.
