@@ -42,6 +42,30 @@ with own as (
       and d.updated_at >= own.since
     order by d.updated_at desc, d.id desc
     limit $12
+  ), held as (
+    select n.id, n.kind, n.at, n.event_id, e.name
+    from own
+      join hold_notices n on n.company_id = $13
+      join events e on e.company_id = n.company_id
+      and e.id = n.event_id
+      and e.deleted_at is null
+    where $14::boolean
+      and n.at > now() - $15 * interval '1 day'
+      and n.at >= own.since
+      and (
+        e.owner_id = own.user_id
+        or (
+          e.owner_id is null
+          and e.created_by = own.user_id
+          and (
+            not e.is_private
+            or $16::boolean
+            or own.user_id = any (e.viewers)
+          )
+        )
+      )
+    order by n.at desc, n.id desc
+    limit $17
   ), happened as (
     select t.id::text as id, t.kind, t.created_at as at,
       coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
@@ -50,24 +74,27 @@ with own as (
       end as joined,
       case
         when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed') then t.resource_id::uuid
-      end as membership
+      end as membership, null::uuid as event_id
     from told t
     union all
     select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null,
-      null
+      null, null
     from failed f
       join webhook_endpoints e on e.id = f.endpoint_id
     group by f.endpoint_id, f.updated_at::date, e.url
+    union all
+    select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, h.event_id
+    from held h
   ), newest as (
-    select id, kind, at, url, count, joined, membership
+    select id, kind, at, url, count, joined, membership, event_id
     from happened
     order by at desc, id desc
-    limit $13
+    limit $18
   )
 select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_name, p.full_name, p.email) as person,
   case
     when m.status = 'active' then m.id
-  end as membership_id,
+  end as membership_id, n.event_id,
   case
     when n.kind = 'member_joined'
     and m.is_guest then 'a guest'
@@ -76,7 +103,7 @@ select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_n
   end as detail, n.count
 from newest n
   cross join own
-  left join user_company_memberships m on m.company_id = $14
+  left join user_company_memberships m on m.company_id = $19
   and (
     m.id = n.membership
     or m.user_id = n.joined

@@ -38,6 +38,7 @@ import {
 import { endWriting } from '#server/features/company/integrations/end-writing.ts'
 import { recomputeInstants } from '#server/features/events/events/recompute-instants.ts'
 import { refreshVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
+import { sendHoldDigest, sendHoldDigests } from '#server/features/events/holds/hold-digests.ts'
 import { sendHoldNotice } from '#server/features/events/holds/hold-notices.ts'
 import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
 import { fetchOneCalendar, sweepOutsideCalendars } from '#server/features/events/outside-calendars/fetch-jobs.ts'
@@ -84,6 +85,8 @@ export const jobs: Job[] = [
   sweepOutsideCalendars,
   fetchOneCalendar,
   sendHoldNotice,
+  sendHoldDigest,
+  sendHoldDigests,
   sendWebhookPaused,
   sealAuditLog,
   maintainTables,

@@ -100,6 +100,12 @@ const hanging: Hanging[] = [
         values (${tenant.id}, ${event_id}, ${event_id}, ${event_id}, 24, now())`.execute(tx),
     seen: 'none',
   },
+  {
+    table: 'hold_notices',
+    fill: (tx, event_id) =>
+      tx.insertInto('hold_notices').values({ company_id: tenant.id, event_id, kind: 'expired' }).execute(),
+    seen: 'none',
+  },
   { table: 'membership_events', fill: async () => undefined, seen: 'own' },
   {
     table: 'budget_items',

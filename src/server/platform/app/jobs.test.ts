@@ -61,6 +61,7 @@ test('every scheduled job runs at its time [M-REC-35 M-REC-96 E-TIME-04]', async
     'sweep-calendars': '*/5 * * * *',
     'sweep-holds': '* * * * *',
     'sweep-outside-calendars': '*/5 * * * *',
+    'send-hold-digests': '*/15 * * * *',
     'sweep-webhooks': '* * * * *',
     'tick-payment-simulator': '* * * * *',
   })

@@ -368,6 +368,15 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
   }
+  hold_notices: {
+    id: GeneratedAlways<number>
+    company_id: string
+    event_id: string
+    kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
+    rank_before: number | null
+    at: Generated<string>
+    is_mailed: Generated<boolean>
+  }
   hold_pauses: {
     company_id: string
     since: Generated<string>

@@ -13,6 +13,11 @@ export const noticeKinds = [
   'webhook_paused',
   'limit_near',
   'limit_reached',
+  'hold_expires',
+  'hold_expired',
+  'hold_moved_up',
+  'hold_challenged',
+  'hold_challenge_answered',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -24,7 +29,9 @@ export const notice = z.object({
   person: z.string().nullable(),
   /** Membership of the person in the notice, if they are still a member. */
   membership_id: id.nullable(),
-  /** Depending on the kind: the person's current role, the URL of a webhook, or the limited resource. */
+  /** Event on hold that the notice is about. */
+  event_id: id.nullable(),
+  /** Depending on the kind: the name of the event, the person's current role, the URL of a webhook, or the limited resource. */
   detail: z.string().nullable(),
   /** For failed webhook deliveries: their number on that day. */
   count: z.number().int(),

@@ -157,6 +157,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     columns: ['company_id', 'first_days', 'other_days', 'on_silence'],
     omitted: {},
   }),
+  hold_notices: withheldTable('Kept for 30 days; follows from the holds'),
   hold_pauses: withheldTable(platformInternalReason),
   hold_groups: exportedTable('hold_groups', {
     key: ['id'],

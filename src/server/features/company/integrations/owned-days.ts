@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accessSubject } from '#server/domain/people/access-subject.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
@@ -50,12 +51,7 @@ async function memberOf(tx: Transaction, { company_id, user_id }: CalendarKey) {
     select c.name, c.slug, coalesce(m.is_guest, false) as is_guest,
       not exists (select from account_deletions d where d.user_id = u.id)
         and not (c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null) as may_be_asked,
-      case when m.id is null then null else jsonb_build_object('user_status', u.status, 'membership_status', m.status,
-        'is_guest', m.is_guest, 'company_status', c.status,
-        'role', (select jsonb_build_object('permissions', r.permissions, 'is_active', r.is_active, 'deleted', r.deleted_at is not null)
-          from company_roles r where r.id = m.company_role_id),
-        'modules', (select coalesce(jsonb_agg(jsonb_build_object('module_key', e.module_key, 'is_core', e.is_core)), '[]')
-          from company_modules(c.id) e)) end as subject
+      ${accessSubject} as subject
     from companies c join users u on u.id = ${user_id}
       left join user_company_memberships m on m.company_id = c.id and m.user_id = u.id and m.status = 'active'
     where c.id = ${company_id}`.execute(tx)

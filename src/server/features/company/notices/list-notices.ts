@@ -36,7 +36,7 @@ const noticeDays = 30
 const mostFailed = 200
 
 /**
- * Notices are derived from the audit log and from failed webhook messages. An index limits reading to a few rows per
+ * Notices are derived from the audit log, from failed webhook messages, and from the holds of the caller's events. An index limits reading to a few rows per
  * action, even in a long log. The caller's own actions are excluded, except limit warnings.
  */
 export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx) => {
@@ -64,24 +64,34 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
         where ${maySeeDeliveries(ctx)}::boolean and d.company_id = ${ctx.company.id} and d.status = 'failed'
           and d.updated_at > now() - ${noticeDays} * interval '1 day' and d.updated_at >= own.since
         order by d.updated_at desc, d.id desc limit ${mostFailed}
+      ), held as (
+        select n.id, n.kind, n.at, n.event_id, e.name from own
+        join hold_notices n on n.company_id = ${ctx.company.id}
+        join events e on e.company_id = n.company_id and e.id = n.event_id and e.deleted_at is null
+        where ${maySeeHolds(ctx)}::boolean and n.at > now() - ${noticeDays} * interval '1 day' and n.at >= own.since
+          and (e.owner_id = own.user_id or (e.owner_id is null and e.created_by = own.user_id
+            and (not e.is_private or ${ctx.can('events', 'write')}::boolean or own.user_id = any(e.viewers))))
+        order by n.at desc, n.id desc limit ${maxNotices}
       ), happened as (
         select t.id::text as id, t.kind, t.created_at as at, coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
           case when t.kind = 'member_joined' then t.subject_user_id end as joined,
           case when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed')
-            then t.resource_id::uuid end as membership
+            then t.resource_id::uuid end as membership,
+          null::uuid as event_id
         from told t
         union all
-        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null
+        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
+        union all
+        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, h.event_id from held h
       ), newest as (
-        select id, kind, at, url, count, joined, membership from happened order by at desc, id desc limit ${maxNotices}
+        select id, kind, at, url, count, joined, membership, event_id from happened order by at desc, id desc limit ${maxNotices}
       )
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,
-        case when m.status = 'active' then m.id end as membership_id,
+        case when m.status = 'active' then m.id end as membership_id, n.event_id,
         case when n.kind = 'member_joined' and m.is_guest then 'a guest'
           when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
-
         n.count
       from newest n cross join own
       left join user_company_memberships m on m.company_id = ${ctx.company.id} and (m.id = n.membership or m.user_id = n.joined)
@@ -97,6 +107,11 @@ function noticeActionsFor({ subject }: CompanyContext) {
   return noticeSources
     .filter(({ needs }) => can(subject, needs))
     .map(({ action, kind }) => ({ ...toStoredAction(action), kind }))
+}
+
+/** Holds of own events; guests see none. */
+function maySeeHolds({ subject, membership }: CompanyContext): boolean {
+  return !membership.is_guest && can(subject, { module: 'events', level: 'read', status: 'follows' })
 }
 
 function maySeeDeliveries({ subject }: CompanyContext): boolean {

@@ -36,7 +36,7 @@ const hold = async (at: number) => (await marquee.call(tenant.owner, 'holds', 'g
 const notice = async (to: 'owner' | 'holder') => {
   await sendHoldNotice.work(jobContext(marquee), {
     ...{ company_id: tenant.id, event_id: events[0] ?? '', to },
-    about: { kind: 'challenge', challenge_id: challenge },
+    challenge_id: challenge,
   })
   const address = to === 'holder' ? agency : tenant.owner.email
   return marquee.mail(address, /^Your hold is challenged/)
@@ -113,7 +113,7 @@ test('nobody gets a mail from a company that nobody reaches, nor do guests', asy
   const send = (to: 'owner' | 'holder') =>
     sendHoldNotice.work(jobContext(marquee), {
       ...{ company_id: tenant.id, event_id: events[0] ?? '', to },
-      about: { kind: 'challenge', challenge_id: challenge },
+      challenge_id: challenge,
     })
   await send('owner')
   await setStatus(marquee, tenant.id, 'inactive')

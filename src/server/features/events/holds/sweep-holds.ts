@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { shownRank } from '#server/features/events/load-ranks.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
@@ -16,7 +16,7 @@ const reminders = [24, 72] as const
 
 /**
  * Every minute: end challenges without an answer, bring back the order of those that were not used, end holds that
- * have expired, and send all mails about holds. Nothing happens while the members of a company cannot act. Each deed has a transaction of its own, and is done once if the job
+ * have expired, and store notices of all that. Nothing happens while the members of a company cannot act. Each deed has a transaction of its own, and is done once if the job
  * runs twice at a time.
  */
 export const sweepHolds: Job<Record<string, never>> = job({
@@ -108,17 +108,33 @@ async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: s
       and not ${isChallenged}`.execute(tx)
   if (rows.length === 0) return
   const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, 'The hold expired')
-  if (isEnded) await enqueue(tx, ctx, { company_id: companyId, event_id: id, about: { kind: 'expired' } })
+  if (isEnded) await storeNotices(tx, [{ company_id: companyId, event_id: id, kind: 'expired' }])
 }
 
-/** Enqueue mails about challenges, reminders and holds that have moved up. */
+/** Store notices of challenges, reminders and holds that have moved up. Mails about challenges are enqueued at once. */
 async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
-  const challenges = await sql<Due & { challenged_id: string }>`
+  const challenges = await sql<
+    Due & { challenger_id: string; challenged_id: string; state: string; has_call: boolean }
+  >`
     update hold_challenges set is_told = true where (company_id, id) in (select company_id, id from hold_challenges
       where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked)
-    returning company_id, id, challenged_id`.execute(tx)
+    returning company_id, id, challenger_id, challenged_id, state, asked_for_call_at is not null as has_call`.execute(
+    tx,
+  )
   for (const { company_id, id, challenged_id } of challenges.rows)
-    await enqueue(tx, ctx, { company_id, event_id: challenged_id, about: { kind: 'challenge', challenge_id: id } })
+    for (const to of ['owner', 'holder'] as const) {
+      const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
+      // One job for each mail, so that a retry does not repeat the others.
+      await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
+    }
+  await storeNotices(
+    tx,
+    challenges.rows.flatMap(({ company_id, challenger_id, challenged_id, state, has_call }): NewNotice[] => {
+      if (state === 'withdrawn' || state === 'void') return []
+      if (state === 'running' && !has_call) return [{ company_id, event_id: challenged_id, kind: 'challenged' }]
+      return [{ company_id, event_id: challenger_id, kind: 'challenge_answered' }]
+    }),
+  )
   for (const hours of reminders) {
     const due = await sql<{ company_id: string; event_id: string }>`
       update holds set reminded_hours = ${hours} where (company_id, event_id) in (
@@ -127,8 +143,10 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
           and (reminded_hours is null or reminded_hours > ${hours}) and ${isNotPaused('holds.company_id')}
           limit ${batchSize} for update skip locked)
       returning company_id, event_id`.execute(tx)
-    for (const { company_id, event_id } of due.rows)
-      await enqueue(tx, ctx, { company_id, event_id, about: { kind: 'expires' } })
+    await storeNotices(
+      tx,
+      due.rows.map((row) => ({ ...row, kind: 'expires' })),
+    )
   }
   const moved = await sql<{ company_id: string; event_id: string; rank_before: number }>`
     with told as (
@@ -143,14 +161,25 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
     -- Not if a confirmed event took the place above, or the hold has moved down again.
     having max(t.rank_before) > (select max(${shownRank('r')}) from hold_ranks r
       where r.company_id = t.company_id and r.event_id = t.event_id)`.execute(tx)
-  for (const { company_id, event_id, rank_before } of moved.rows)
-    await enqueue(tx, ctx, { company_id, event_id, about: { kind: 'moved_up', rank_before } })
+  await storeNotices(
+    tx,
+    moved.rows.map((row) => ({ ...row, kind: 'moved_up' })),
+  )
 }
 
-type Notice = Parameters<typeof sendHoldNotice.work>[1]
+interface NewNotice {
+  company_id: string
+  event_id: string
+  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
+  rank_before?: number
+}
 
-/** One job for each mail, so that a retry does not repeat the others. */
-async function enqueue(tx: Transaction, ctx: JobContext, notice: Omit<Notice, 'to'>): Promise<void> {
-  for (const to of ['owner', 'holder'] as const)
-    await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, to }, { group: notice.company_id })
+/** Notices of challenges need no further mail. */
+async function storeNotices(tx: Transaction, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  await sql`
+    insert into hold_notices (company_id, event_id, kind, rank_before, is_mailed)
+    select n.company_id, n.event_id, n.kind, n.rank_before, n.kind in ('challenged', 'challenge_answered')
+    from jsonb_to_recordset(${json(notices)}::jsonb)
+      n (company_id uuid, event_id uuid, kind text, rank_before integer)`.execute(tx)
 }

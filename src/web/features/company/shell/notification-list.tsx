@@ -88,10 +88,15 @@ function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolea
   )
 }
 
-export function noticeText({ kind, person, detail, count, membership_id }: Notice): { text: string; path: string } {
+export function noticeText({ kind, person, detail, count, membership_id, event_id }: Notice): {
+  text: string
+  path: string
+} {
   const who = person ?? 'Someone'
   const where = detail ? ` at ${hostOf(detail)}` : ''
   const team = membership_id ? `/team-management/members/${membership_id}` : '/team-management'
+  const hold = `The hold for ‘${detail ?? ''}’`
+  const event = `/events/${event_id ?? 'holds'}`
   switch (kind) {
     case 'member_joined':
       return { text: `${who} joined${detail ? ` as ${detail}` : ''}`, path: team }
@@ -112,6 +117,16 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
       }
     case 'webhook_paused':
       return { text: `The webhook${where} was paused, as it keeps failing`, path: '/company-settings?tab=integrations' }
+    case 'hold_expires':
+      return { text: `${hold} expires soon`, path: event }
+    case 'hold_expired':
+      return { text: `${hold} has expired`, path: event }
+    case 'hold_moved_up':
+      return { text: `${hold} moved up`, path: event }
+    case 'hold_challenged':
+      return { text: `${hold} is challenged`, path: event }
+    case 'hold_challenge_answered':
+      return { text: `News about the challenge by ‘${detail ?? ''}’`, path: event }
     case 'limit_near':
       return { text: `${limitLabel(detail)}: 80% of what the plan allows is in use`, path: billingPath }
     case 'limit_reached':

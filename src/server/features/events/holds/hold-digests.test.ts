@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
+import { sendHoldDigest, sendHoldDigests } from './hold-digests.ts'
+import { sweepHolds } from './sweep-holds.ts'
+
+const access = { events: { access: 'write' }, dashboard: { access: 'read' } } as const
+let marquee: TestMarquee
+let tenant: Company
+let writer: Person
+let venue: string
+let hall: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+beforeEach(async () => {
+  tenant = await company(marquee)
+  writer = await member(marquee, tenant, access)
+  venue = await aVenue(marquee, tenant)
+  hall = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
+})
+afterAll(() => marquee.close())
+
+const create = async (name: string, day: number, who: Caller = writer) => {
+  const days = [{ date: `${nextYear}-06-${day}`, spaces: [hall], starts: `${nextYear}-06-${day}T20:00` }]
+  return (await marquee.call(who, 'events', 'createRecord', { name, venue, status: 'hold', days })).ok.record
+}
+const release = ({ id, version }: { id: string; version: number }) =>
+  marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'declined' })
+const sweep = () => sweepHolds.work(jobContext(marquee), {})
+
+/** Set the time zone of the company to one in which it is now a given hour. */
+const setHour = (hour: number) => {
+  const utc = new Date().getUTCHours()
+  const offset = ((hour - utc + 36) % 24) - 12
+  const timezone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+  return marquee.sql((tx) => sql`update companies set timezone = ${timezone} where id = ${tenant.id}`.execute(tx))
+}
+const age = (interval: string) =>
+  marquee.sql((tx) =>
+    sql`update hold_notices set at = now() - ${interval}::interval where company_id = ${tenant.id}`.execute(tx),
+  )
+
+/** Run the daily job and its mails. Returns the mails of the company. */
+async function digests() {
+  await sendHoldDigests.work(jobContext(marquee), {})
+  const jobs = (await waitingJobs(marquee)).flatMap(({ name, data }) => {
+    const digest = (data.data ?? data) as Parameters<typeof sendHoldDigest.work>[1]
+    return name === sendHoldDigest.name && digest.company_id === tenant.id ? [digest] : []
+  })
+  return jobs
+}
+
+test('each person gets one mail a day after 8:00 about all of their holds, and the holder one of their own', async () => {
+  const [nova, echo] = [await create('Nova', 12), await create('Nova', 13)]
+  const [second, third] = [await create('Second', 12), await create('Third', 13)]
+  await marquee.call(writer, 'holds', 'updateHold', { id: second.id, holder_email: 'Agency@example.org' })
+  await marquee.call(writer, 'holds', 'updateHold', { id: third.id, holder_email: 'agency@example.org' })
+  await release(nova)
+  await release(echo)
+  await sweep()
+  await age('20 hours')
+  await setHour(7)
+  expect(await digests()).toEqual([])
+  await setHour(12)
+  const sent = await digests()
+  expect(sent.map(({ to, notices }) => [to, notices.length]).toSorted()).toEqual([
+    ['holder', 2],
+    ['owner', 2],
+  ])
+  expect(await digests()).toHaveLength(2)
+  for (const digest of sent) await sendHoldDigest.work(jobContext(marquee), digest)
+  const own = JSON.stringify(await marquee.mail(writer.email, /^News about 2 holds$/))
+  expect(own).toContain('‘Second’')
+  expect(own).toContain('was the 2nd hold and is now the 1st hold')
+  expect(JSON.stringify(await marquee.mail('agency@example.org', /^News about 2 holds$/))).not.toContain('Nova')
+})
+
+test('what happens after 8:00 waits for the next day', async () => {
+  const nova = await create('Nova', 12)
+  await create('Second', 12)
+  await release(nova)
+  await sweep()
+  await setHour(12)
+  expect(await digests()).toEqual([])
+})
+
+test('nothing is sent to guests, people without access, or members of a company that cannot act', async () => {
+  const nova = await create('Nova', 12)
+  await create('Second', 12)
+  await release(nova)
+  await sweep()
+  await age('20 hours')
+  await setHour(12)
+  await setStatus(marquee, tenant.id, 'suspended')
+  expect(await digests()).toEqual([])
+  await setStatus(marquee, tenant.id, 'active')
+  await marquee.sql((tx) =>
+    sql`update user_company_memberships set is_guest = true where company_id = ${tenant.id} and user_id = ${writer.id}`.execute(
+      tx,
+    ),
+  )
+  expect(await digests()).toEqual([])
+  const other = await member(marquee, tenant, access)
+  const [first] = [await create('First', 14, other)]
+  await create('Behind', 14, other)
+  await release(first)
+  await sweep()
+  await age('20 hours')
+  await marquee.sql((tx) =>
+    sql`update company_roles r set permissions = '{}' from user_company_memberships m
+      where m.company_id = ${tenant.id} and m.user_id = ${other.id} and r.id = m.company_role_id`.execute(tx),
+  )
+  expect(await digests()).toEqual([])
+})
+
+test('the bell shows owners what happened to their holds, and nobody else', async () => {
+  const bell = async (who: Caller) =>
+    (await marquee.call(who, 'notices', 'listNotices')).ok.notices.filter(({ kind }) => kind.startsWith('hold_'))
+  const colleague = await member(marquee, tenant, access)
+  const nova = await create('Nova', 12)
+  const second = await create('Second', 12, colleague)
+  await marquee.call(colleague, 'holds', 'challengeHolds', { ids: [second.id] })
+  await sweep()
+  expect(await bell(writer)).toMatchObject([
+    { kind: 'hold_challenged', detail: 'Nova', event_id: nova.id, is_new: true },
+  ])
+  expect(await bell(colleague)).toEqual([])
+  const { challenges } = (await marquee.call(writer, 'holds', 'getHold', { id: nova.id })).ok
+  await marquee.call(writer, 'holds', 'answerChallenge', { id: challenges[0]?.id ?? '', answer: 'release' })
+  await sweep()
+  const kinds = (await bell(colleague)).map(({ kind, detail }) => [kind, detail])
+  expect(kinds.toSorted()).toEqual([
+    ['hold_challenge_answered', 'Second'],
+    ['hold_moved_up', 'Second'],
+  ])
+  expect(await bell(tenant.owner)).toEqual([])
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type JobContext, job } from '#server/platform/app/jobs.ts'
+import { companyLink } from '#server/platform/app/links.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { rankText } from '#shared/bookings/hold-queue.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { dateOf } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+import { loadNoticeEvents, momentText, type NoticeEvent, titleOf } from './notice-event.ts'
+import { canAct, isNotPaused } from './pause-holds.ts'
+
+const noticesAtOnce = 1000
+/** Maximum number of lines of a mail. */
+const maxLines = 50
+
+/**
+ * Every 15 minutes: send the mails of companies where it is past 8:00, with what happened until then. Each person gets
+ * one mail a day, because later notices wait for the next day.
+ */
+export const sendHoldDigests = job({
+  name: 'send-hold-digests',
+  schedule: '*/15 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    const { rows } = await ctx.asSystem((tx) =>
+      sql<{ id: string; timezone: string }>`select c.id, c.timezone from companies c
+        where c.id in (select company_id from hold_notices where not is_mailed) and ${canAct} and ${isNotPaused('c.id')}
+        order by c.id`.execute(tx),
+    )
+    for (const { id, timezone } of rows) await ctx.asSystem((tx) => enqueueDigests(tx, ctx, { id, timezone }))
+    await ctx.asSystem((tx) => sql`delete from hold_notices where at < now() - interval '30 days'`.execute(tx))
+  },
+})
+
+async function enqueueDigests(
+  tx: Transaction,
+  ctx: JobContext,
+  { id: company_id, timezone }: { id: string; timezone: string },
+): Promise<void> {
+  const now = new Date().toISOString()
+  const until = instantOf(`${dateOf(wallTimeOf(now, timezone))}T08:00`, timezone)
+  if (now < until) return
+  const { rows } = await sql<{ id: string; event_id: string }>`
+    update hold_notices set is_mailed = true where id in (select id from hold_notices
+      where company_id = ${company_id} and not is_mailed and at < ${until} order by id limit ${noticesAtOnce} for update skip locked)
+    returning id::text, event_id`.execute(tx)
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))]
+  const events = await loadNoticeEvents(tx, company_id, ids)
+  for (const to of ['owner', 'holder'] as const) {
+    const byPerson = Map.groupBy(rows, ({ event_id }) => recipientOf(events.get(event_id), to))
+    for (const [person, notices] of byPerson)
+      if (person)
+        await ctx.app.jobs.enqueue(
+          tx,
+          sendHoldDigest,
+          { company_id, to, notices: notices.map(({ id }) => id) },
+          { group: company_id },
+        )
+  }
+}
+
+function recipientOf(event: NoticeEvent | undefined, to: 'owner' | 'holder'): string | null {
+  return (to === 'owner' ? event?.owner_email : event?.holder_email?.toLowerCase()) ?? null
+}
+
+/** Send the notices of one person. Those of events that have another owner or holder by now are left out. */
+export const sendHoldDigest = job({
+  name: 'send-hold-digest',
+  data: z.object({
+    company_id: z.string(),
+    to: z.enum(['owner', 'holder']),
+    notices: z.array(z.string()).max(noticesAtOnce),
+  }),
+  async work(ctx, { company_id, to, notices }) {
+    const { rows, events } = await ctx.asSystem(async (tx) => {
+      const { rows } = await sql<Notice>`
+        select n.event_id, n.kind, n.rank_before from hold_notices n
+        where n.company_id = ${company_id} and n.id in (select jsonb_array_elements_text(${json(notices)}::jsonb)::bigint)
+        order by n.id`.execute(tx)
+      const ids = [...new Set(rows.map(({ event_id }) => event_id))]
+      return { rows, events: await loadNoticeEvents(tx, company_id, ids) }
+    })
+    const [first] = [...events.values()].filter((event) => recipientOf(event, to))
+    const person = recipientOf(first, to)
+    if (!first || !person) return
+    const lines = rows.flatMap((notice) => {
+      const event = events.get(notice.event_id)
+      return event && recipientOf(event, to) === person ? noticeLine(event, notice) : []
+    })
+    if (lines.length === 0) return
+    const shown = lines.slice(0, maxLines)
+    await ctx.app.mailer.send(
+      renderMail({
+        to: person,
+        subject: lines.length === 1 ? 'News about a hold' : `News about ${lines.length} holds`,
+        paragraphs: [...shown, ...(lines.length > maxLines ? [`And ${lines.length - maxLines} more.`] : [])],
+        ...(to === 'owner' && {
+          button: { label: 'View holds', url: companyLink(ctx.app.env, first, '/events/holds') },
+        }),
+        closing:
+          to === 'owner'
+            ? `You get this mail once a day because these events are yours at ${first.name}.`
+            : `You get this mail because ${first.name} keeps dates for you. Reply to them if they are no longer needed.`,
+        brand: brandOf(ctx.app.env, first),
+      }),
+    )
+  },
+})
+
+interface Notice {
+  event_id: string
+  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
+  rank_before: number | null
+}
+
+function noticeLine(event: NoticeEvent, { kind, rank_before }: Notice): string[] {
+  const what = titleOf(event)
+  const until = event.expires_at ? momentText(event.expires_at, event.time_zone) : null
+  switch (kind) {
+    case 'expires':
+      return until && event.is_on_hold && Date.parse(event.expires_at ?? '') > Date.now()
+        ? [`The hold for ${what} expires on ${until}. Confirm it, extend it, or release it before.`]
+        : []
+    case 'expired':
+      return [`The hold for ${what} has expired. It can be placed again at the end of the queue.`]
+    case 'moved_up': {
+      if (event.ranks === null) return []
+      const rank = event.ranks.includes('/') ? `on the ranks ${event.ranks}` : `the ${rankText(Number(event.ranks))}`
+      return [
+        `The hold for ${what} was the ${rankText(rank_before ?? 1)} and is now ${rank}.${until ? ` It expires on ${until}.` : ''}`,
+      ]
+    }
+    default:
+      return []
+  }
+}

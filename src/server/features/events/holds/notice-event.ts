@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { accessSubject } from '#server/domain/people/access-subject.ts'
+import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { brandColumns } from '#server/platform/mail/mail-layout.ts'
+import { type AccessSubject, can } from '#shared/access.ts'
+import { longDate } from '#shared/time/long-date.ts'
+import { canAct } from './pause-holds.ts'
+
+/** An event on hold as its mails need it, with the brand of its company. */
+export interface NoticeEvent {
+  id: string
+  event_name: string
+  is_private: boolean
+  first_date: string | null
+  time_zone: string
+  expires_at: string | null
+  holder_email: string | null
+  ranks: string | null
+  is_on_hold: boolean
+  owner_id: string | null
+  owner_email: string | null
+  slug: string
+  name: string
+  brand_primary: string
+  brand_secondary: string
+  logo_url: string | null
+}
+
+/**
+ * Load events of a company whose members can act. Without an owner, the creator counts as one. The owner is null if
+ * they cannot read events, or are a guest.
+ */
+export async function loadNoticeEvents(
+  tx: Transaction,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, NoticeEvent>> {
+  const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null }>`
+    select e.id, e.name as event_name, e.first_date::text, e.time_zone, h.expires_at, h.holder_email,
+      e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold, u.id as owner_id, u.email as owner_email, ${accessSubject} as subject,
+      ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}
+    from events e join companies c on c.id = e.company_id
+    left join holds h on h.company_id = e.company_id and h.event_id = e.id
+    left join user_company_memberships m on m.company_id = e.company_id and m.user_id = coalesce(e.owner_id, e.created_by)
+      and m.status = 'active' and not m.is_guest
+    left join users u on u.id = m.user_id
+    where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null and ${canAct}`.execute(tx)
+  return new Map(
+    rows.map(({ subject, ...event }) => {
+      const hasAccess = subject && can(subject, { module: 'events', level: 'read', status: 'follows' })
+      return [event.id, hasAccess ? event : { ...event, owner_id: null, owner_email: null }]
+    }),
+  )
+}
+
+export function titleOf({ event_name, first_date }: NoticeEvent): string {
+  return `‘${event_name}’${first_date ? ` on ${longDate(first_date)}` : ''}`
+}
+
+export function momentText(moment: string, timeZone: string): string {
+  const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return `${shown.format(new Date(moment))} (${timeZone})`
+}
