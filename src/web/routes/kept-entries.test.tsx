@@ -358,6 +358,19 @@ const places: Place[] = [
     sent: { venue_id: id, detail: 'titles' },
   },
   {
+    name: 'a calendar from outside',
+    address: '/events/settings',
+    enter: async () => {
+      await press('Add a calendar')
+      await fill(/^Name/, 'City')
+      await fill(/^Address/, 'webcal://calendar.example/city.ics')
+    },
+    field: /^Address/,
+    save: () => inDialog('Add calendar'),
+    call: 'outside-calendars/create-outside-calendar',
+    sent: { name: 'City', url: 'webcal://calendar.example/city.ics', venue_id: null, space_id: null },
+  },
+  {
     name: 'a view that is saved',
     address: '/events',
     answers: { 'events/list-records': { rows: [event], next_cursor: null } },

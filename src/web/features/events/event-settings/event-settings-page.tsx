@@ -21,6 +21,7 @@ import list from '#web/ui/row-list.module.css'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import { HoldSettingsPanel } from './hold-settings-panel.tsx'
+import { OutsideCalendarsPanel } from './outside-calendars-panel.tsx'
 import styles from './settings.module.css'
 
 export function EventSettingsPage() {
@@ -42,6 +43,7 @@ export function EventSettingsPage() {
       <TagsPanel />
       <ConfirmRequirementsPanel />
       <HoldSettingsPanel />
+      <OutsideCalendarsPanel />
     </>
   )
 }

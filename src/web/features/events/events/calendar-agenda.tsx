@@ -5,17 +5,21 @@ import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import { timeText } from './calendar-entry.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
+import { colorOf, outsideTimeText } from './outside-entry.tsx'
+import outsideStyles from './outside-layer.module.css'
+import type { LayerEntry } from './use-outside-layer.ts'
 
 interface AgendaProps {
   dates: readonly string[]
   entriesOf: (date: string) => readonly CalendarEntry[]
+  outsideOn: (date: string) => readonly LayerEntry[]
   spacesOf: (entry: CalendarEntry) => readonly string[]
   today: string
 }
 
 /** Days with events, one after the other. */
-export function CalendarAgenda({ dates, entriesOf, spacesOf, today }: AgendaProps) {
-  const planned = dates.filter((date) => entriesOf(date).length > 0)
+export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today }: AgendaProps) {
+  const planned = dates.filter((date) => entriesOf(date).length > 0 || outsideOn(date).length > 0)
   const [only] = dates
   const when = dates.length === 1 && only ? ` on ${fullLocalDate(only)}` : ''
   if (planned.length === 0) return <EmptyState title={`Nothing is planned${when}`} />
@@ -36,6 +40,14 @@ export function CalendarAgenda({ dates, entriesOf, spacesOf, today }: AgendaProp
                 <span className={styles.place}>
                   {[...(entry.venue ? [entry.venue.name] : []), ...spacesOf(entry)].join(' · ')}
                 </span>
+              </li>
+            ))}
+            {outsideOn(date).map((entry) => (
+              <li key={entry.id}>
+                <span className={styles.time}>{outsideTimeText(entry, date).split('–')[0] || '–'}</span>
+                <span>{entry.title}</span>
+                <i className={outsideStyles.swatch} style={colorOf(entry)} aria-hidden="true" />
+                <span className={styles.place}>{entry.calendar.name}</span>
               </li>
             ))}
           </ul>

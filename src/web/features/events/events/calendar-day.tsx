@@ -7,13 +7,16 @@ import dayStyles from './calendar-day.module.css'
 import entryStyles from './calendar-entry.module.css'
 import { AddLink } from './calendar-month.tsx'
 import { type CalendarSpace, closedOn } from './calendar-moves.ts'
-import { type Axis, axisOf, lanesOf, type Piece } from './calendar-pieces.ts'
+import { type Axis, axisOf, lanesOf, type OutsidePiece, type Piece } from './calendar-pieces.ts'
 import { cellOf } from './calendar-spaces.tsx'
+import { colorOf, outsideTimeText } from './outside-entry.tsx'
+import outsideStyles from './outside-layer.module.css'
 
 interface DayProps {
   date: string
   spaces: readonly CalendarSpace[]
   pieces: readonly Piece[]
+  outside: readonly OutsidePiece[]
   dayStartsAt: string
   entry: (entry: CalendarEntry, space: string | null) => ReactNode
   mayWrite: boolean
@@ -23,14 +26,19 @@ interface DayProps {
  * Spaces by hour of a show day. Each booking is one piece from load-in to load-out, with its show, the changeovers
  * around it and its curfew. Events without a space have their own row.
  */
-export function CalendarDay({ date, spaces, pieces, dayStartsAt, entry, mayWrite }: DayProps) {
+export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry, mayWrite }: DayProps) {
   const axis = axisOf(date, pieces, dayStartsAt)
-  const shown = pieces.filter(({ from, until }) => from < axis.until && until > axis.from)
+  const isShown = ({ from, until }: Axis) => from < axis.until && until > axis.from
+  const shown = pieces.filter(isShown)
+  const shownOutside = outside.filter(isShown)
   const hours = (axis.until - axis.from) / 60
   const isSpace = new Set(spaces.map(({ id }) => id))
   const inNoSpace = shown.filter((piece) => !piece.entry.spaces.some((id) => isSpace.has(id)))
+  const outsideOf = (space: CalendarSpace) =>
+    shownOutside.filter((piece) => piece.outside.calendar.space_id === space.id)
+  const outsideInNoSpace = shownOutside.filter((piece) => !isSpace.has(piece.outside.calendar.space_id ?? ''))
   const withVenue = new Set(spaces.map(({ venue }) => venue.id)).size > 1
-  const row = (space: CalendarSpace | null, of: readonly Piece[]) => (
+  const row = (space: CalendarSpace | null, of: readonly (Piece | OutsidePiece)[]) => (
     <TimelineRow key={space?.id ?? ''} date={date} space={space} axis={axis} pieces={of} entry={entry}>
       <h2>{space?.name ?? (spaces.length === 0 ? 'Events' : 'Without a space')}</h2>
       {space && withVenue ? <small>{space.venue.name}</small> : null}
@@ -58,12 +66,11 @@ export function CalendarDay({ date, spaces, pieces, dayStartsAt, entry, mayWrite
           </div>
         </div>
         {spaces.map((space) =>
-          row(
-            space,
-            shown.filter((piece) => piece.entry.spaces.includes(space.id)),
-          ),
+          row(space, [...shown.filter((piece) => piece.entry.spaces.includes(space.id)), ...outsideOf(space)]),
         )}
-        {spaces.length === 0 || inNoSpace.length > 0 || mayWrite ? row(null, inNoSpace) : null}
+        {spaces.length === 0 || inNoSpace.length > 0 || outsideInNoSpace.length > 0 || mayWrite
+          ? row(null, [...inNoSpace, ...outsideInNoSpace])
+          : null}
       </div>
     </section>
   )
@@ -72,7 +79,7 @@ export function CalendarDay({ date, spaces, pieces, dayStartsAt, entry, mayWrite
 interface RowProps extends Pick<DayProps, 'date' | 'entry'> {
   space: CalendarSpace | null
   axis: Axis
-  pieces: readonly Piece[]
+  pieces: readonly (Piece | OutsidePiece)[]
   children: ReactNode
 }
 
@@ -89,18 +96,38 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
         style={{ minHeight: Math.max(1, lanes.length) * laneHeight + 8 }}
       >
         {lanes.flatMap((lane, at) =>
-          lane.map((piece) => (
-            <li
-              key={`${piece.entry.id} ${piece.entry.day}`}
-              className={`${dayStyles.piece} ${entryStyles.status}`}
-              data-status={piece.entry.is_busy ? 'busy' : piece.entry.status}
-              data-all-day={piece.isAllDay || undefined}
-              style={{ ...placeIn(axis, piece.from, piece.until), top: at * laneHeight + 4 }}
-            >
-              <PieceParts piece={piece} changeover={space?.changeover_minutes ?? 0} axis={axis} />
-              {entry(piece.entry, space?.id ?? null)}
-            </li>
-          )),
+          lane.map((piece) =>
+            'outside' in piece ? (
+              <li
+                key={piece.outside.id}
+                className={outsideStyles.piece}
+                style={{
+                  ...placeIn(axis, piece.from, piece.until),
+                  ...colorOf(piece.outside),
+                  top: at * laneHeight + 4,
+                }}
+                title={`${piece.outside.title}, calendar ‘${piece.outside.calendar.name}’`}
+              >
+                <span>{piece.outside.title}</span>
+                <span>
+                  {[outsideTimeText(piece.outside, piece.outside.first_date), piece.outside.calendar.name]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ) : (
+              <li
+                key={`${piece.entry.id} ${piece.entry.day}`}
+                className={`${dayStyles.piece} ${entryStyles.status}`}
+                data-status={piece.entry.is_busy ? 'busy' : piece.entry.status}
+                data-all-day={piece.isAllDay || undefined}
+                style={{ ...placeIn(axis, piece.from, piece.until), top: at * laneHeight + 4 }}
+              >
+                <PieceParts piece={piece} changeover={space?.changeover_minutes ?? 0} axis={axis} />
+                {entry(piece.entry, space?.id ?? null)}
+              </li>
+            ),
+          ),
         )}
       </ul>
     </div>

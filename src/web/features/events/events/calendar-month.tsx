@@ -7,11 +7,15 @@ import { weekdayName } from '#web/domain/week.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import entryStyles from './calendar-entry.module.css'
+import { colorOf, OutsideEntryMark } from './outside-entry.tsx'
+import type { LayerEntry } from './use-outside-layer.ts'
 
 const entriesShown = 4
 
 export interface CalendarGridProps {
   entriesOf: (date: string) => readonly CalendarEntry[]
+  /** Entries of calendars from outside. */
+  outsideOn: (date: string) => readonly LayerEntry[]
   entry: (entry: CalendarEntry, space?: string | null) => ReactNode
   today: string
   mayWrite: boolean
@@ -25,7 +29,8 @@ interface MonthProps extends CalendarGridProps {
 }
 
 /** Weeks of a month with a cell per date. A night is shown on the date on which it begins. */
-export function CalendarMonth({ weeks, month, entriesOf, entry, today, mayWrite, focused, onFocus }: MonthProps) {
+export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: MonthProps) {
+  const { entriesOf, outsideOn, entry, today, mayWrite } = grid
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   return (
     <table className={styles.month}>
@@ -43,8 +48,11 @@ export function CalendarMonth({ weeks, month, entriesOf, entry, today, mayWrite,
           <tr key={week[0]}>
             {week.map((date) => {
               const entries = entriesOf(date)
-              const shown = open.has(date) ? entries : entries.slice(0, entriesShown)
-              const more = entries.length - shown.length
+              const outside = outsideOn(date)
+              const limit = open.has(date) ? Number.POSITIVE_INFINITY : entriesShown
+              const shown = entries.slice(0, limit)
+              const shownOutside = outside.slice(0, Math.max(0, limit - shown.length))
+              const more = entries.length + outside.length - shown.length - shownOutside.length
               return (
                 <td
                   key={date}
@@ -69,8 +77,15 @@ export function CalendarMonth({ weeks, month, entriesOf, entry, today, mayWrite,
                     {shown.map((one) => (
                       <li key={`${one.id} ${one.day}`}>{entry(one)}</li>
                     ))}
+                    {shownOutside.map((one) => (
+                      <li key={one.id}>
+                        <OutsideEntryMark entry={one} date={date} />
+                      </li>
+                    ))}
                   </ul>
-                  {entries.length > 0 ? <span className={styles.dots}>{dotsOf(entries)}</span> : null}
+                  {entries.length + outside.length > 0 ? (
+                    <span className={styles.dots}>{dotsOf(entries, outside)}</span>
+                  ) : null}
                   {more > 0 ? (
                     <button type="button" className={styles.more} onClick={() => setOpen(new Set([...open, date]))}>
                       {more} more
@@ -123,12 +138,14 @@ export function countText(count: number): string {
 
 const dotsShown = 3
 
-export function dotsOf(entries: readonly CalendarEntry[]): ReactNode {
-  return entries
-    .slice(0, dotsShown)
-    .map(({ id, day, status, is_busy }) => (
+export function dotsOf(entries: readonly CalendarEntry[], outside: readonly LayerEntry[] = []): ReactNode {
+  const dots = [
+    ...entries.map(({ id, day, status, is_busy }) => (
       <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
-    ))
+    )),
+    ...outside.map((entry) => <i key={entry.id} className={styles.outsideDot} style={colorOf(entry)} />),
+  ]
+  return dots.slice(0, dotsShown)
 }
 
 export function AddLink({

@@ -24,17 +24,19 @@ import type { OpenedMenu } from './calendar-entry-menu.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import { type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
 import { periodOf } from './calendar-period.ts'
-import { pieceOf } from './calendar-pieces.ts'
+import { outsidePieceOf, pieceOf } from './calendar-pieces.ts'
 import { CalendarSpaces } from './calendar-spaces.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
 import { eventScreen } from './event-screen.tsx'
+import { OutsideLegend } from './outside-entry.tsx'
 import type { Drag } from './use-calendar-drag.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCalendarPlaces } from './use-calendar-places.ts'
 import { useCalendarState } from './use-calendar-state.ts'
 import { useDropEntry } from './use-drop-entry.ts'
 import { useLiveChanges } from './use-live-changes.ts'
+import { useOutsideLayer } from './use-outside-layer.ts'
 
 const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
 const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
@@ -67,6 +69,10 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
   useLiveChanges()
   const places = useCalendarPlaces({ isGuest, withVenues: view === 'day' })
   const { spaces } = places
+  const layer = useOutsideLayer({
+    ...{ from: period.from, until: period.until, without: asked.without },
+    venue: view === 'spaces' || view === 'day' ? asked.venue : '',
+  })
   const shownSpaces = spaces.filter(({ venue }) => asked.venue === '' || venue.id === asked.venue)
   const dayStartsAt = shownSpaces.map(({ venue }) => places.dayStartsAt(venue.id)).toSorted()[0] ?? defaultDayStart
   const byDate = Map.groupBy(found.data?.entries ?? [], (entry) => entry.date)
@@ -143,7 +149,8 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
       />
     )
   }
-  const grid = { entriesOf, entry: entryLink, today, mayWrite }
+  const grid = { entriesOf, outsideOn: layer.on, entry: entryLink, today, mayWrite }
+  const agenda = { entriesOf, outsideOn: layer.on, spacesOf, today }
   const focus = { focused: date, onFocus: (of: string) => (isNarrow && of !== date ? show(of) : undefined) }
 
   return (
@@ -197,6 +204,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
         {...{ screen, state, period, isNarrow, mayWrite }}
         venues={[...new Map(spaces.map(({ venue }) => [venue.id, venue])).values()]}
       />
+      <OutsideLegend layer={layer} onChange={(without) => change({ without })} />
       <Loaded
         query={found}
         loading={<p role="status">Loading the calendar...</p>}
@@ -208,9 +216,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
             {view === 'month' ? (
               <>
                 <CalendarMonth {...grid} {...focus} weeks={period.weeks} month={monthOf(date)} />
-                {isNarrow ? (
-                  <CalendarAgenda dates={[date]} entriesOf={entriesOf} spacesOf={spacesOf} today={today} />
-                ) : null}
+                {isNarrow ? <CalendarAgenda {...agenda} dates={[date]} /> : null}
               </>
             ) : null}
             {view === 'week' ? <CalendarWeek {...grid} {...focus} dates={dates} /> : null}
@@ -220,6 +226,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
                 {...{ date, dayStartsAt, mayWrite }}
                 spaces={shownSpaces}
                 pieces={entries.map(piece)}
+                outside={layer.entries.map((one) => outsidePieceOf(one, date, dayStartsAt))}
                 entry={entryLink}
               />
             ) : null}
@@ -227,13 +234,12 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
             {view === 'year' ? (
               <CalendarYear
                 {...{ entriesOf, today }}
+                outsideOn={layer.on}
                 year={date.slice(0, 4)}
                 onOpen={(of) => change({ view: '', date: of })}
               />
             ) : null}
-            {view === 'agenda' ? (
-              <CalendarAgenda dates={dates} entriesOf={entriesOf} spacesOf={spacesOf} today={today} />
-            ) : null}
+            {view === 'agenda' ? <CalendarAgenda {...agenda} dates={dates} /> : null}
           </Suspense>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
-import { axisOf, datesBetween, lanesOf, pieceOf } from './calendar-pieces.ts'
+import { axisOf, datesBetween, lanesOf, outsidePieceOf, pieceOf } from './calendar-pieces.ts'
 
 const date = '2027-06-12'
 const entry = (times: Partial<CalendarEntry>) =>
@@ -62,4 +62,18 @@ test('pieces that overlap are in different lanes; one can begin when another end
 test('dates between two dates include both', () => {
   expect(datesBetween('2027-02-28', '2027-03-02')).toEqual(['2027-02-28', '2027-03-01', '2027-03-02'])
   expect(datesBetween('2027-03-02', '2027-02-28')).toEqual([])
+})
+
+test('entries from outside are pieces too: whole days from the start of the day on', () => {
+  const calendar = { id: 'city', name: 'City', color: '#c05621', venue_id: null, space_id: null }
+  const entry = { id: '1', calendar_id: 'city', title: 'Parade', is_busy: true, calendar }
+  const dates = { first_date: '2027-06-12', last_date: '2027-06-13' }
+  const at = (starts: string | null, ends: string | null, date = '2027-06-12') => {
+    const { from, until } = outsidePieceOf({ ...entry, ...dates, starts, ends }, date, '06:00')
+    return [from / 60, until / 60]
+  }
+  expect(at('2027-06-12T19:00', '2027-06-13T01:30')).toEqual([19, 25.5])
+  expect(at('2027-06-12T19:00', '2027-06-12T19:00')).toEqual([19, 19.25])
+  expect(at(null, null)).toEqual([6, 54])
+  expect(at(null, null, '2027-06-13')).toEqual([-18, 30])
 })

@@ -2,6 +2,7 @@ import { periodOfTimes } from '#shared/bookings/period-of-times.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { minutesFrom, minutesOfDay } from '#shared/time/wall-time.ts'
+import type { LayerEntry } from './use-outside-layer.ts'
 
 /** Day of an event as a piece of a timeline, from load-in to load-out. In minutes after midnight of the shown date. */
 export interface Piece {
@@ -54,9 +55,24 @@ export function axisOf(date: string, pieces: readonly Piece[], dayStartsAt: stri
   return { from: first, until: Math.min(Math.ceil(until / 60) * 60, first + mostHours * 60) }
 }
 
+/** Entry of a calendar from outside as a piece of a timeline. In minutes after midnight of the shown date. */
+export interface OutsidePiece {
+  outside: LayerEntry
+  from: number
+  until: number
+}
+
+/** Piece of an entry from outside. Whole days begin with the day of the timeline, and moments last a quarter of an hour. */
+export function outsidePieceOf(outside: LayerEntry, date: string, dayStartsAt: string): OutsidePiece {
+  const { first_date, last_date, starts, ends } = outside
+  const from = minutesFrom(date, starts ?? `${first_date}T${dayStartsAt}`)
+  const until = minutesFrom(date, ends ?? `${addDays(last_date, 1)}T${dayStartsAt}`)
+  return { outside, from, until: Math.max(until, from + 15) }
+}
+
 /** Pieces in lanes, so that none overlaps another in its lane. */
-export function lanesOf(pieces: readonly Piece[]): Piece[][] {
-  const lanes: Piece[][] = []
+export function lanesOf<P extends Axis>(pieces: readonly P[]): P[][] {
+  const lanes: P[][] = []
   for (const piece of pieces.toSorted((one, other) => one.from - other.from || one.until - other.until)) {
     const free = lanes.find((lane) => (lane.at(-1)?.until ?? 0) <= piece.from)
     if (free) free.push(piece)

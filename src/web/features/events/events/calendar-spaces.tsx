@@ -2,6 +2,7 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import { AddLink, type CalendarGridProps } from './calendar-month.tsx'
 import { type CalendarSpace, closedOn } from './calendar-moves.ts'
+import { OutsideEntryMark } from './outside-entry.tsx'
 
 interface SpacesProps extends CalendarGridProps {
   dates: readonly string[]
@@ -14,7 +15,8 @@ export function cellOf(date: string, space: string | null): string {
 }
 
 /** Grid of spaces and dates. Events without a space have their own row. */
-export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, mayWrite }: SpacesProps) {
+export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, today, mayWrite }: SpacesProps) {
+  const isSpace = new Set(spaces.map(({ id }) => id))
   const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
@@ -53,6 +55,11 @@ export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, mayWrit
                     {entriesOf(date)
                       .filter((one) => one.spaces.includes(space.id))
                       .map((one) => entry(one, space.id))}
+                    {outsideOn(date)
+                      .filter(({ calendar }) => calendar.space_id === space.id)
+                      .map((one) => (
+                        <OutsideEntryMark key={one.id} entry={one} date={date} detail="full" />
+                      ))}
                     {mayWrite ? <AddLink date={date} space={space} /> : null}
                   </td>
                 ))}
@@ -71,8 +78,13 @@ export function CalendarSpaces({ dates, spaces, entriesOf, entry, today, mayWrit
                 data-today={date === today || undefined}
               >
                 {entriesOf(date)
-                  .filter((one) => !one.spaces.some((id) => spaces.some((space) => space.id === id)))
+                  .filter((one) => !one.spaces.some((id) => isSpace.has(id)))
                   .map((one) => entry(one, null))}
+                {outsideOn(date)
+                  .filter(({ calendar }) => !isSpace.has(calendar.space_id ?? ''))
+                  .map((one) => (
+                    <OutsideEntryMark key={one.id} entry={one} date={date} detail="full" />
+                  ))}
                 {mayWrite ? <AddLink date={date} /> : null}
               </td>
             ))}

@@ -2,6 +2,7 @@ import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts
 import styles from './calendar.module.css'
 import { AddLink, type CalendarGridProps, DateButton } from './calendar-month.tsx'
 import weekStyles from './calendar-week.module.css'
+import { OutsideEntryMark } from './outside-entry.tsx'
 
 interface WeekProps extends CalendarGridProps {
   dates: readonly string[]
@@ -10,7 +11,8 @@ interface WeekProps extends CalendarGridProps {
 }
 
 /** Days of a week beside each other, on phones below each other. A night is one piece, on the date on which it begins. */
-export function CalendarWeek({ dates, entriesOf, entry, today, mayWrite, focused, onFocus }: WeekProps) {
+export function CalendarWeek({ dates, focused, onFocus, ...grid }: WeekProps) {
+  const { entriesOf, outsideOn, entry, today, mayWrite } = grid
   return (
     <div className={weekStyles.week}>
       {dates.map((date) => {
@@ -38,6 +40,11 @@ export function CalendarWeek({ dates, entriesOf, entry, today, mayWrite, focused
             <ul className={styles.entries}>
               {entries.map((one) => (
                 <li key={`${one.id} ${one.day}`}>{entry(one)}</li>
+              ))}
+              {outsideOn(date).map((one) => (
+                <li key={one.id}>
+                  <OutsideEntryMark entry={one} date={date} detail="full" />
+                </li>
               ))}
             </ul>
           </section>

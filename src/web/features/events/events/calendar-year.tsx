@@ -9,6 +9,7 @@ import styles from './calendar-year.module.css'
 interface YearProps {
   year: string
   entriesOf: (date: string) => readonly CalendarEntry[]
+  outsideOn: (date: string) => readonly { title: string }[]
   today: string
   /** Opens the month of a date. */
   onOpen: (date: string) => void
@@ -18,18 +19,18 @@ interface YearProps {
 const busiest = 4
 
 /** Twelve months whose days are shaded by their number of events. A month opens it. */
-export function CalendarYear({ year, entriesOf, today, onOpen }: YearProps) {
+export function CalendarYear({ year, entriesOf, outsideOn, today, onOpen }: YearProps) {
   const months = Array.from({ length: 12 }, (_, at) => monthAfter(`${year}-01`, at))
   return (
     <div className={styles.year}>
       {months.map((month) => (
-        <SmallMonth key={month} month={month} entriesOf={entriesOf} today={today} onOpen={onOpen} />
+        <SmallMonth key={month} {...{ month, entriesOf, outsideOn, today, onOpen }} />
       ))}
     </div>
   )
 }
 
-function SmallMonth({ month, entriesOf, today, onOpen }: Omit<YearProps, 'year'> & { month: string }) {
+function SmallMonth({ month, entriesOf, outsideOn, today, onOpen }: Omit<YearProps, 'year'> & { month: string }) {
   const weeks = weeksOfMonth(month)
   const days = weeks.flat().filter((date) => date.startsWith(month))
   const count = days.reduce((sum, date) => sum + entriesOf(date).length, 0)
@@ -54,6 +55,13 @@ function SmallMonth({ month, entriesOf, today, onOpen }: Omit<YearProps, 'year'>
             data-day={date}
             data-count={Math.min(entriesOf(date).length, busiest)}
             data-today={date === today || undefined}
+            data-outside={outsideOn(date).length > 0 || undefined}
+            title={
+              outsideOn(date)
+                .map(({ title }) => title)
+                .slice(0, 5)
+                .join(', ') || undefined
+            }
             {...(at === 0 && { style: { gridColumnStart: weekdays().indexOf(dayOfWeek(date)) + 1 } })}
           >
             {Number(date.slice(8))}

@@ -12,7 +12,17 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { type CalendarView, calendarViews } from './calendar-period.ts'
 
 /** Parameters in the URL with their defaults. `view` is the layout, `saved` the id of a saved view, `open` one to apply. */
-const calendarParams = { view: '', date: '', search: '', filters: '[]', scope: '', venue: '', saved: '', open: '' }
+const calendarParams = {
+  view: '',
+  date: '',
+  search: '',
+  filters: '[]',
+  scope: '',
+  venue: '',
+  without: '',
+  saved: '',
+  open: '',
+}
 
 /** Parameters that show a saved view. One of the list keeps the current layout, and of its scopes only one's own events. */
 function shownView({ id, view }: SavedView, layout: string): Partial<typeof calendarParams> {
