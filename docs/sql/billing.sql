@@ -117,7 +117,7 @@ from "companies" as "c"
 where "c"."id" = $2;
 
 -- billing.previewPlanChange
-select "p"."id", "p"."name", "p"."trial_days"
+select "p"."id", "p"."name", "p"."trial_days", "c"."status", "c"."status_set_by"
 from "plans" as "p"
   inner join "companies" as "c" on "c"."id" = $1
 where "p"."stripe_price_id" = $2

@@ -22,7 +22,10 @@ with own as (
           )
           and (
             k.kind <> 'payment_failed'
-            or l.new_values ->> 'status' in ('past_due', 'suspended')
+            or (
+              l.new_values ->> 'status' in ('past_due', 'suspended')
+              and l.new_values ->> 'status_set_by' is distinct from 'administrator'
+            )
           )
           and (
             k.kind <> 'webhook_paused'

@@ -184,6 +184,10 @@ export const errors = {
   // errors: billing
   payments_not_configured: [503, 'Subscription service not configured. Please contact support'],
   payments_unavailable: [502, 'Payment service temporarily unavailable. Please try again'],
+  restricted_by_staff: [
+    403,
+    'Marquee support has restricted this company. You can choose a plan once support has lifted that.',
+  ],
   price_not_available: [422, 'This price does not belong to a plan that can be chosen.'],
   no_payment_customer: [409, 'This company has no payment account yet.'],
   payment_refused: [422, 'The payment provider did not accept this: {reason}'],

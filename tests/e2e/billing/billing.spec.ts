@@ -67,7 +67,7 @@ test('an owner chooses a plan, pays at the provider, and sees it at once on both
 
   await test.step('the checkout opens in a new tab [C-CALL-19]', async () => {
     const opened = page.waitForEvent('popup')
-    await button(page, 'Choose Pro').click()
+    await button(page, 'Add a card for Pro').click()
     const checkout = await opened
     await pay(checkout)
     await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)

@@ -61,3 +61,12 @@ test('without an answer of the provider the mail goes out without figures', asyn
   })
   expect(text).toContain(`We have not received payment for ${name} on Marquee.`)
 })
+
+test('the mail about a restriction by staff names it in a verb, with the reason for the company', async () => {
+  const tenant = await company(marquee)
+  const staff = { status: 'suspended', reason: 'Terms of use', until: null } as const
+  await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'set_by_staff', staff })
+  const { text } = await marquee.mail(tenant.owner.email, `Marquee support has suspended ${tenant.name}`)
+  expect(text).toContain(`Marquee support has suspended ${tenant.name}. It is read-only`)
+  expect(text).toContain('Reason: Terms of use')
+})

@@ -117,8 +117,8 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     button: 'View billing',
   },
   set_by_staff: {
-    subject: 'Marquee support set {name} to {status}',
-    paragraphs: ['Marquee support set {name} to {status}. {effect}', '{reason}', 'Your data is kept.'],
+    subject: 'Marquee support has {changed} {name}',
+    paragraphs: ['Marquee support has {changed} {name}. {effect}', '{reason}', 'Your data is safe.'],
     button: 'View status',
   },
   reactivated_by_staff: {
@@ -262,7 +262,7 @@ function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription
 
 function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff']>): Record<string, string> {
   return {
-    status: status.replace('_', ' '),
+    changed: staffChanges[status],
     effect:
       statusEffects(status).reach === 'nothing'
         ? 'Members have no access.'
@@ -270,6 +270,14 @@ function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff'
     reason: reason ? `Reason: ${reason}` : '',
     until_days: until ? `An open balance must be settled by ${longDay.format(new Date(until))}.` : '',
   }
+}
+
+const staffChanges: Record<NonNullable<BillingNotice['staff']>['status'], string> = {
+  active: 'reactivated',
+  past_due: 'restricted',
+  suspended: 'suspended',
+  inactive: 'deactivated',
+  closed: 'closed',
 }
 
 function money(minorUnits: number, currency: string): string {

@@ -100,7 +100,7 @@ export const billing = feature('billing', {
     per_minute: 30,
     input: z.strictObject({ priceId }),
     output: z.object({ url: z.string() }),
-    errors: [...provider, 'price_not_available', 'subscription_exists'],
+    errors: [...provider, 'price_not_available', 'restricted_by_staff', 'subscription_exists', 'already_on_plan'],
   }),
   abandonCheckout: write({
     summary: 'Ends the checkouts of the company that nobody has paid; one that is being paid stays.',
@@ -147,6 +147,7 @@ export const billing = feature('billing', {
     errors: [
       ...provider,
       'price_not_available',
+      'restricted_by_staff',
       'no_subscription',
       'subscription_owes',
       'already_on_plan',
@@ -167,6 +168,7 @@ export const billing = feature('billing', {
     errors: [
       ...provider,
       'price_not_available',
+      'restricted_by_staff',
       'no_subscription',
       'subscription_owes',
       'currency_change_refused',

@@ -1,4 +1,4 @@
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { connection, watchConnection } from '#web/platform/connection/connection.ts'
 import { type OutcomeToast, toastFailure } from './outcome-toast.ts'
@@ -27,6 +27,18 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 
 // Refetch when the server is reachable again. TanStack Query itself only tracks the network.
 onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() !== 'away')))
+
+// A tab in a window of its own stays visible while another one is used, so its focus counts too.
+focusManager.setEventListener((onFocus) => {
+  if (typeof window === 'undefined') return
+  const refetch = () => onFocus()
+  window.addEventListener('visibilitychange', refetch)
+  window.addEventListener('focus', refetch)
+  return () => {
+    window.removeEventListener('visibilitychange', refetch)
+    window.removeEventListener('focus', refetch)
+  }
+})
 
 /** Query client whose data is fresh for five minutes. It retries only after temporary errors. */
 export function createQueryClient(): QueryClient {

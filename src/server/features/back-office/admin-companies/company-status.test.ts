@@ -147,6 +147,17 @@ test('members read that staff set the status, with the reason shown to them; the
   expect(await shown()).toEqual([null, null])
 })
 
+test('a status set by staff is not reported as an overdue payment', async () => {
+  const tenant = await company(marquee)
+  const told = async () =>
+    (await marquee.call(tenant.owner, 'notices', 'listNotices')).ok.notices.map(({ kind }) => kind)
+  await set(tenant, 'suspended')
+  expect(await told()).toEqual([])
+  await set(tenant, 'active')
+  await fromBilling(tenant, 'past_due')
+  expect(await told()).toEqual(['payment_failed'])
+})
+
 describe('the next request of a member', () => {
   test.each(['active', 'past_due', 'suspended', 'inactive'] as const)(
     'in status %s follows the status on the server [A-CDET-31..34 A-CDET-37]',

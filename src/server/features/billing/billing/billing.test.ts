@@ -229,8 +229,24 @@ describe('a checkout', () => {
     const tenant = await company(marquee)
     await payCheckout(provider.simulator, (await checkout(tenant, 'Pro')).ok.url)
     expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
-    expect((await checkout(tenant, 'Pro')).code).toBe('subscription_exists')
+    expect((await checkout(tenant, 'Pro')).code).toBe('already_on_plan')
     expect((await billingOf(tenant)).subscriptionValidated).toBe(true)
+  })
+
+  test('is rejected while staff restrict the company, and allowed while billing does', async () => {
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const restrict = (status: 'active' | 'past_due' | 'suspended' | 'inactive', by: 'administrator' | 'billing') =>
+      marquee.sql((tx) =>
+        tx.updateTable('companies').set({ status, status_set_by: by }).where('id', '=', tenant.id).execute(),
+      )
+    for (const status of ['past_due', 'suspended', 'inactive'] as const) {
+      await restrict(status, 'administrator')
+      expect((await checkout(tenant, 'Pro')).code).toBe('restricted_by_staff')
+    }
+    const priceId = await priceOf(marquee, 'Pro')
+    expect((await marquee.call(tenant.owner, 'billing', 'changePlan', { priceId })).code).toBe('restricted_by_staff')
+    await restrict('suspended', 'billing')
+    expect((await checkout(tenant, 'Pro')).status).toBe(200)
   })
 
   test("rejects prices that are unknown, inactive, private, or of another company type's plan [C-BILL-142]", async () => {

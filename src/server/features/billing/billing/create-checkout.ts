@@ -19,7 +19,8 @@ export const createCheckout: Handler<typeof billing.calls.createCheckout> = asyn
   const customer = await paymentCustomer(ctx)
   if (!customer.isNew) await conflictIfBusy(syncCompany(ctx, ctx.company.id))
   const earlier = await earlierSubscriptions(ctx)
-  if (earlier.some(isLiveSubscription)) throw new AppError('subscription_exists')
+  const live = earlier.find(isLiveSubscription)
+  if (live) throw new AppError(live.plan_id === offer.plan_id ? 'already_on_plan' : 'subscription_exists')
   const url = await ctx.app.payments.createCheckout({
     customer: customer.id,
     items: offer.items,
@@ -46,7 +47,7 @@ function earlierSubscriptions(ctx: CompanyContext) {
   return ctx.transaction((tx) =>
     tx
       .selectFrom('subscriptions')
-      .select('status')
+      .select(['status', 'plan_id'])
       .where('company_id', '=', ctx.company.id)
       .where('stripe_subscription_id', 'is not', null)
       .execute(),

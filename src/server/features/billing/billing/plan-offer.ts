@@ -8,14 +8,15 @@ import { AppError } from '#shared/errors.ts'
 /**
  * Find the plan for a price id. The plan must be active, and offered to the company's type or already assigned to
  * the company.
- * @throws price_not_available, also if the price belongs to another company's plan
+ * @throws price_not_available, also if the price belongs to another company's plan; restricted_by_staff, as paying
+ * would not restore access
  */
 export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOffer> {
   return ctx.transaction(async (tx) => {
-    const plan = await tx
+    const row = await tx
       .selectFrom('plans as p')
       .innerJoin('companies as c', (join) => join.on('c.id', '=', ctx.company.id))
-      .select(['p.id', 'p.name', 'p.trial_days'])
+      .select(['p.id', 'p.name', 'p.trial_days', 'c.status', 'c.status_set_by'])
       .where('p.stripe_price_id', '=', priceId)
       .where('p.is_active', '=', true)
       .where((eb) =>
@@ -25,7 +26,9 @@ export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOff
         ]),
       )
       .executeTakeFirst()
-    if (!plan) throw new AppError('price_not_available')
+    if (!row) throw new AppError('price_not_available')
+    const { status, status_set_by, ...plan } = row
+    if (status !== 'active' && status_set_by === 'administrator') throw new AppError('restricted_by_staff')
     return offerOfPlan(tx, plan, await countSeats(tx, ctx.company.id))
   })
 }

@@ -55,7 +55,8 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
           where l.company_id = ${ctx.company.id} and l.action_type = k.action_type and l.resource_type = k.resource_type
             and l.created_at > now() - ${noticeDays} * interval '1 day' and l.created_at >= own.since
             and (l.subject_user_id is distinct from own.user_id or k.kind in ('limit_near', 'limit_reached'))
-            and (k.kind <> 'payment_failed' or l.new_values ->> 'status' in ('past_due', 'suspended'))
+            and (k.kind <> 'payment_failed' or (l.new_values ->> 'status' in ('past_due', 'suspended')
+              and l.new_values ->> 'status_set_by' is distinct from 'administrator'))
             and (k.kind <> 'webhook_paused' or l.new_values ->> 'paused_because' <> 'by_hand')
           order by l.created_at desc, l.id desc limit ${maxNotices}
         ) a

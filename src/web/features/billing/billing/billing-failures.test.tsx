@@ -61,7 +61,7 @@ describe('loading', () => {
     await screen.findByText('Failed to load available plans. Please refresh the page or contact support.')
     page.answer('onboarding/list-plans', () => ({ plans: [plan] }))
     await press('Retry')
-    await button('Choose Pro')
+    await button('Add a card for Pro')
     closeProduct()
     const other = open(subscribed, {
       'billing/get-customer-invoices': () => refusal('unexpected', 500, 'The printer is jammed.'),
@@ -89,17 +89,24 @@ const pastDue = { ...subscribed, company: { ...subscribed.company, status: 'past
 test.each([
   {
     name: 'a checkout [C-BILL-70]',
-    act: () => press('Choose Pro'),
+    act: () => press('Add a card for Pro'),
     call: 'create-checkout',
     answer: unavailable,
     says: ['Checkout Error', 'Failed to create checkout session. Please try again.'],
   },
   {
     name: 'a checkout without a session [C-BILL-68]',
-    act: () => press('Choose Pro'),
+    act: () => press('Add a card for Pro'),
     call: 'create-checkout',
     answer: signedOut,
     says: ['Authentication Required', 'Please sign in to subscribe'],
+  },
+  {
+    name: 'a checkout of the plan that was chosen in another tab',
+    act: () => press('Add a card for Pro'),
+    call: 'create-checkout',
+    answer: () => refusal('already_on_plan', 409),
+    says: ['Pro is already your plan', 'This page now shows your subscription.'],
   },
   {
     name: 'the billing email [C-BILL-30]',

@@ -63,6 +63,15 @@ test('without a subscription a trial is shown with its date and a link to subscr
   await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
 })
 
+test('a company restricted by staff is offered no plan, and nothing says that a payment is overdue', async () => {
+  open({ ...inTrial, company: { ...inTrial.company, status: 'suspended', set_by_staff: { reason: 'Terms of use' } } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('You can choose a plan once support has lifted this.')
+  await screen.findByText('Billing Information')
+  expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
+  expect(document.body.textContent).not.toMatch(/overdue|free trial/i)
+})
+
 test('after the trial the page shows that there is no subscription, and since when [C-BILL-11]', async () => {
   open({ ...inTrial, company: { ...inTrial.company, status: 'past_due', trial_ends_at: before } })
   const alert = await screen.findByRole('alert')
@@ -154,7 +163,7 @@ test('the contact card links to sales; without a sales address there is no card 
   closePage()
   siteFacts().sales = null
   open(inTrial)
-  expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Add a card for Pro' })).toBeDefined()
   expect(screen.queryByText('Custom pricing')).toBeNull()
   siteFacts().sales = 'sales@marquee.example'
 })
@@ -181,9 +190,9 @@ test('the plan of the trial is marked, and plans are in order of their lowest pr
   open({ ...inTrial, plan: pro }, [perUser, flat])
   const cards = await screen.findAllByRole('article')
   const marked = cards.filter((card) => within(card).queryByText('Current plan') !== null)
-  expect(marked.map((card) => within(card).getByRole('button').textContent)).toEqual(['Choose Pro'])
-  expect(screen.getAllByRole('button', { name: /^Choose / }).map(({ textContent }) => textContent)).toEqual([
+  expect(marked.map((card) => within(card).getByRole('button').textContent)).toEqual(['Add a card for Pro'])
+  expect(screen.getAllByRole('button', { name: /^(Choose|Add a card for) / }).map(({ textContent }) => textContent)).toEqual([
     'Choose Starter',
-    'Choose Pro',
+    'Add a card for Pro',
   ])
 })

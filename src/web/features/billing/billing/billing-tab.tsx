@@ -59,7 +59,9 @@ function BillingSections({ billing }: { billing: Billing }) {
   const alert = billingAlertOf(billing)
   const isOwing = hasOpenPayment(billing.subscription)
   const hasPlan = subscriptionValidated || isOwing
-  const chooser = selling && !subscriptionValidated ? <PlanChooser billing={billing} alert={alert} /> : null
+  // While staff restrict the company, paying does not restore access.
+  const chooser =
+    selling && !subscriptionValidated && !company.set_by_staff ? <PlanChooser billing={billing} alert={alert} /> : null
   return (
     <Stack gap="lg">
       <BillingHeader billing={billing} />

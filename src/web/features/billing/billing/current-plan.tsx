@@ -59,7 +59,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       ) : null}
       {goesOn && mayPay ? (
         <Group gap="xs" mt="md">
-          <Button onClick={() => setOpen('change')}>Change Plan</Button>
+          {company.set_by_staff ? null : <Button onClick={() => setOpen('change')}>Change Plan</Button>}
           <Button variant="subtle" c="var(--mq-danger)" onClick={() => setOpen('cancel')}>
             Cancel Subscription
           </Button>

@@ -44,6 +44,7 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
                   key={plan.id}
                   plan={plan}
                   isCurrent={plan.id === billing.plan?.id}
+                  isInTrial={alert === 'trial'}
                   mayChoose={mayPay && !isOpen}
                 />
               ))}
@@ -94,7 +95,14 @@ const statusEffectTexts: Record<Exclude<CompanyStatus, 'active'>, string> = {
   closed: 'It has been closed.',
 }
 
-function PlanCard({ plan, isCurrent, mayChoose }: { plan: Plan; isCurrent: boolean; mayChoose: boolean }) {
+interface PlanCardProps {
+  plan: Plan
+  isCurrent: boolean
+  isInTrial: boolean
+  mayChoose: boolean
+}
+
+function PlanCard({ plan, isCurrent, isInTrial, mayChoose }: PlanCardProps) {
   const checkout = useCheckout()
   const priceId = plan.stripe_price_id
   return (
@@ -106,9 +114,9 @@ function PlanCard({ plan, isCurrent, mayChoose }: { plan: Plan; isCurrent: boole
           variant={plan.is_featured ? 'filled' : 'default'}
           disabled={!priceId || !mayChoose}
           loading={checkout.isPending}
-          onClick={() => priceId && checkout.start(priceId)}
+          onClick={() => priceId && checkout.start(priceId, plan.name)}
         >
-          Choose {plan.name}
+          {isCurrent && isInTrial ? 'Add a card for' : 'Choose'} {plan.name}
         </Button>
         {priceId ? null : <p className={styles.quiet}>Stripe price ID not configured</p>}
       </div>
@@ -145,8 +153,14 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
   return (
     <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
       Until then, {company.name} has everything{plan ? ` in ${plan.name}` : ''}. {addCardHint(mayPay, priceId)}
-      {mayPay && priceId ? (
-        <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
+      {mayPay && plan && priceId ? (
+        <Button
+          display="block"
+          mt="sm"
+          size="xs"
+          onClick={() => checkout.start(priceId, plan.name)}
+          loading={checkout.isPending}
+        >
           Add a card to keep it
         </Button>
       ) : null}

@@ -4,6 +4,7 @@ import { dueSince, type Invoice, openBalance } from '#shared/invoices.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './billing.module.css'
@@ -26,11 +27,23 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
     <Alert color={alertColors[status]} title={words.title}>
       <p className={styles.alertText}>
         {words.text} {payment?.sentence}
+        {company.set_by_staff ? <SupportHint /> : null}
       </p>
       {(isOwing || !company.set_by_staff) && company.has_payment_customer && mayPay ? (
         <PaymentButtons url={payment?.url} amount={payment?.amount} />
       ) : null}
     </Alert>
+  )
+}
+
+/** While staff restrict the company, no plan can be chosen. */
+function SupportHint() {
+  const { support } = siteFacts()
+  return (
+    <>
+      You can choose a plan once support has lifted this.{' '}
+      {support ? <Anchor href={`mailto:${support}`}>Contact support</Anchor> : null}
+    </>
   )
 }
 

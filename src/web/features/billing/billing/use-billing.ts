@@ -17,13 +17,16 @@ const { getBilling, getCustomerInvoices, previewSeats, previewPlanChange, checkS
 /** Queries to invalidate after a billing change. The sync with Stripe is not included. */
 export const billingQueries: readonly InvalidationTarget[] = [getBilling, getCustomerInvoices, previewSeats]
 
+/** Payments are made in other tabs, so returning to this one always refetches. */
+const onReturn = { refetchOnWindowFocus: 'always' } as const
+
 export function useBilling() {
-  return useApiQuery(getBilling, {})
+  return useApiQuery(getBilling, {}, onReturn)
 }
 
 /** Invoices of the company. A company that is no Stripe customer has none, so there is no request. */
 export function useInvoices(hasCustomer: boolean) {
-  return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, { select: ({ invoices }) => invoices })
+  return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, { ...onReturn, select: ({ invoices }) => invoices })
 }
 
 /** Plans offered to the company, and its current plan, which may be private, by their lowest price of a month. */

@@ -1,8 +1,9 @@
 import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
-import { useMarkBillingStale } from './use-billing.ts'
+import { billingQueries, useMarkBillingStale } from './use-billing.ts'
 
 /**
  * Hooks that open Stripe pages in a new tab. They open the tab in the click handler, otherwise the browser blocks it.
@@ -12,25 +13,41 @@ interface PaymentPageInput {
   tab: ReservedTab
 }
 
+interface CheckoutInput extends PaymentPageInput {
+  priceId: string
+  planName: string
+}
+
 const signInToast = (message: string) => ({ title: 'Authentication Required', message })
 const isSignedOut = (error: unknown) => hasErrorCode(error, 'no_session', 'session_expired')
 
 export function useCheckout() {
   const distrust = useMarkBillingStale()
-  const create = ({ priceId }: PaymentPageInput & { priceId: string }) => companyApi.billing.createCheckout({ priceId })
+  const invalidate = useInvalidate()
+  const create = ({ priceId }: CheckoutInput) => companyApi.billing.createCheckout({ priceId })
   const { mutate, isPending } = useApiMutation(create, {
     successToast: ({ url }, { tab }) => {
       distrust()
       tab.lead(url)
     },
-    errorToast: (error, { tab }) => {
+    errorToast: (error, { tab, planName }) => {
       tab.close()
       if (isSignedOut(error)) return signInToast('Please sign in to subscribe')
+      if (hasErrorCode(error, 'already_on_plan', 'subscription_exists', 'restricted_by_staff')) {
+        // This page shows an old state, for example after a checkout in another tab.
+        void invalidate(['session', ...billingQueries])
+        return hasErrorCode(error, 'already_on_plan')
+          ? { title: `${planName} is already your plan`, message: 'This page now shows your subscription.' }
+          : { title: 'Checkout Error', message: error.message }
+      }
       return { title: 'Checkout Error', message: 'Failed to create checkout session. Please try again.' }
     },
     invalidates: [],
   })
-  return { isPending, start: (priceId: string) => mutate({ priceId, tab: reserveTab() }) }
+  return {
+    isPending,
+    start: (priceId: string, planName: string) => mutate({ priceId, planName, tab: reserveTab() }),
+  }
 }
 
 const portalErrorToasts = {

@@ -114,6 +114,10 @@ test('after a checkout or the portal the check runs again on return [C-BILL-58 C
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await pass(0)
   expect(asked).toBe(2)
+  distrust()
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await pass(0)
+  expect(asked).toBe(3)
 })
 
 test('a manual check runs at once', async () => {

@@ -7,6 +7,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
+import { CompanyStatusWidget } from './company-status-widget.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
@@ -41,7 +42,8 @@ const figures: DashboardFigures = {
   trial_ends_at: null,
   subscription: null,
 }
-const guarded = { Component: RequireUser, children: [{ path: '/dashboard', element: <DashboardPage widgets={{}} /> }] }
+const page = <DashboardPage widgets={{ CompanyStatusWidget }} />
+const guarded = { Component: RequireUser, children: [{ path: '/dashboard', element: page }] }
 const user = userEvent.setup({ delay: null })
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const broken = () => refusal('unexpected', 500)
@@ -84,6 +86,29 @@ test('a widget unknown to this version shows an error card [C-DASH-17]', async (
   const widget = { ...placed, widget: { ...placed.widget, component_key: 'HologramWidget' } }
   open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures, has_more_widgets: true, first_steps: null }) })
   await screen.findByText('Widget Error')
+})
+
+test('the status of a company restricted by staff does not ask for a payment', async () => {
+  const account = owner()
+  const company = account.company && {
+    ...account.company,
+    status: 'suspended' as const,
+    set_by_staff: { reason: null },
+  }
+  const widget = { ...placed, widget: { ...placed.widget, component_key: 'CompanyStatusWidget' }, config: { show_effect: true } }
+  open(
+    {
+      'dashboard/get-dashboard': () => ({
+        widgets: [widget],
+        figures: { ...figures, status: 'suspended' },
+        has_more_widgets: true,
+        first_steps: null,
+      }),
+    },
+    { ...account, company },
+  )
+  await screen.findByText('Read-only, set by Marquee support')
+  expect(screen.queryByText('Read-only until payment')).toBeNull()
 })
 
 test('errors when listing or adding widgets are shown, and can be retried [C-DASH-30 C-DASH-32]', async () => {

@@ -38,7 +38,7 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
       tab.lead(url)
     } catch (error) {
       tab.close()
-      if (hasErrorCode(error, 'subscription_exists')) return setPaid(true)
+      if (hasErrorCode(error, 'subscription_exists', 'already_on_plan')) return setPaid(true)
       toast({
         title: 'Checkout Error',
         message: 'Company created but payment setup failed. You can upgrade later.',
