@@ -191,8 +191,7 @@ test('the plan of the trial is marked, and plans are in order of their lowest pr
   const cards = await screen.findAllByRole('article')
   const marked = cards.filter((card) => within(card).queryByText('Current plan') !== null)
   expect(marked.map((card) => within(card).getByRole('button').textContent)).toEqual(['Add a card for Pro'])
-  expect(screen.getAllByRole('button', { name: /^(Choose|Add a card for) / }).map(({ textContent }) => textContent)).toEqual([
-    'Choose Starter',
-    'Add a card for Pro',
-  ])
+  expect(
+    screen.getAllByRole('button', { name: /^(Choose|Add a card for) / }).map(({ textContent }) => textContent),
+  ).toEqual(['Choose Starter', 'Add a card for Pro'])
 })

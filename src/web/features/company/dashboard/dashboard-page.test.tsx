@@ -95,7 +95,11 @@ test('the status of a company restricted by staff does not ask for a payment', a
     status: 'suspended' as const,
     set_by_staff: { reason: null },
   }
-  const widget = { ...placed, widget: { ...placed.widget, component_key: 'CompanyStatusWidget' }, config: { show_effect: true } }
+  const widget = {
+    ...placed,
+    widget: { ...placed.widget, component_key: 'CompanyStatusWidget' },
+    config: { show_effect: true },
+  }
   open(
     {
       'dashboard/get-dashboard': () => ({
