@@ -1751,7 +1751,23 @@ select case
         and w.user_id = e.owner_id
     )
     else 0
-  end as "calendars"
+  end as "calendars",
+  (
+    select count(*)::int
+    from holds h
+      join hold_groups g on g.company_id = h.company_id
+      and g.id = h.group_id
+      join holds o on o.company_id = h.company_id
+      and o.group_id = h.group_id
+      and o.event_id <> h.event_id
+      join events d on d.company_id = o.company_id
+      and d.id = o.event_id
+    where h.company_id = e.company_id
+      and h.event_id = e.id
+      and g.choice = 'any'
+      and d.status = 'declined'
+      and d.deleted_at is null
+  ) as "released_dates"
 from events e
 where e.company_id = $2
   and e.id = $3;

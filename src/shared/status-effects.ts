@@ -10,10 +10,11 @@ export interface StatusChange {
 
 /**
  * Things that a status change affects, as counted by the server: connected calendars that contain the event, or would
- * contain it.
+ * contain it, and other dates of its group that were released because only one was wanted.
  */
-export const affectedKinds = ['calendars'] as const
+export const affectedKinds = ['calendars', 'released_dates'] as const
 export type AffectedCounts = Record<(typeof affectedKinds)[number], number>
+export const nothingAffected: AffectedCounts = { calendars: 0, released_dates: 0 }
 
 /** Side effect of a status change, described before and after the change. Null if there is none. */
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
@@ -44,8 +45,17 @@ const feeds: StatusEffect = ({ was_open, is_open }) => {
   return { before: told, after: told }
 }
 
+const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
+  if (from !== 'confirmed' || to !== 'hold' || count === 0) return null
+  const told =
+    count === 1
+      ? 'The other date that was held with it stays released.'
+      : `The ${count} other dates that were held with it stay released.`
+  return { before: told, after: told }
+}
+
 /** All side effects in display order. Modules that add side effects, such as bookings, register theirs here. */
-const effects: readonly StatusEffect[] = [calendars, feeds, plan]
+const effects: readonly StatusEffect[] = [calendars, feeds, otherDates, plan]
 
 export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {
   const told = effects.flatMap((effect) => effect(change, reached) ?? [])

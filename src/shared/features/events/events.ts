@@ -27,7 +27,10 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 
 const dateShift = z.object({ from: z.string(), to: z.string() })
 
-const affectedCounts = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
+const affectedCounts = z.object({ calendars: z.number().int(), released_dates: z.number().int() } satisfies Record<
+  keyof AffectedCounts,
+  z.ZodType
+>)
 
 /** Maximum number of events that move to another time zone at once. */
 export const zoneMoveLimit = 2000

@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { events } from '#shared/features/events/events.ts'
-import type { AffectedCounts } from '#shared/status-effects.ts'
+import { type AffectedCounts, nothingAffected } from '#shared/status-effects.ts'
 import { eventTable } from './event-table.ts'
 
 /** SQL that counts what a status change of event `e` affects. New effects are added here. */
@@ -16,6 +16,12 @@ const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBui
     sql<number>`case when e.ends_at > now() - interval '30 days' then (
       select count(*)::int from written_calendars w where w.company_id = ${ctx.company.id} and w.user_id = e.owner_id
     ) else 0 end`,
+  released_dates: () =>
+    sql<number>`(select count(*)::int from holds h join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
+      join holds o on o.company_id = h.company_id and o.group_id = h.group_id and o.event_id <> h.event_id
+      join events d on d.company_id = o.company_id and d.id = o.event_id
+      where h.company_id = e.company_id and h.event_id = e.id and g.choice = 'any' and d.status = 'declined'
+        and d.deleted_at is null)`,
 }
 
 /** Only a preview: the effects are counted again when the status changes. */
@@ -33,5 +39,5 @@ export async function countStatusEffects(tx: Transaction, ctx: CompanyContext, i
   const columns = Object.entries(effectCounts).map(([name, count]) => sql`${count(ctx)} as ${sql.ref(name)}`)
   const { rows } = await sql<AffectedCounts>`
     select ${sql.join(columns)} from events e where e.company_id = ${ctx.company.id} and e.id = ${id}`.execute(tx)
-  return rows[0] ?? { calendars: 0 }
+  return rows[0] ?? nothingAffected
 }

@@ -5,7 +5,7 @@ import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
 import { events } from '#shared/features/events/events.ts'
-import { statusEffects } from '#shared/status-effects.ts'
+import { nothingAffected, statusEffects } from '#shared/status-effects.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useUndo } from '#web/domain/records/use-undo.ts'
@@ -58,7 +58,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
     errorToast: null,
     invalidates: ['events', 'holds'],
   })
-  const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
+  const beforehand = statusEffects(given, preview.data?.reached ?? nothingAffected).before
   const isReasonNeeded = needsReason.includes(to)
   const submit = form.onSubmit(({ conflict_reason: text, ...values }) => {
     const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
