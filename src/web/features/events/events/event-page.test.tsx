@@ -193,7 +193,11 @@ describe('a change of status', () => {
       {
         'auth/get-session': () => all,
         'events/preview-status': () => ({ reached: { calendars, released_dates: 0 } }),
-        'events/change-status': () => ({ record, reached: { calendars: calendars + 1, released_dates: 0 }, undo_id: id }),
+        'events/change-status': () => ({
+          record,
+          reached: { calendars: calendars + 1, released_dates: 0 },
+          undo_id: id,
+        }),
         'events/undo-action': () => ({ done: [id], refused: [] }),
       },
     )

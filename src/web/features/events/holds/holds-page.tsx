@@ -247,6 +247,7 @@ function PlaceFilter({ value, onChange }: { value: string | null; onChange: (val
   const [search, setSearch] = useState('')
   const places = usePlaces(search).map(({ value: id, label }) => ({ value: id, label }))
   const isKnown = value === null || places.some((one) => one.value === value)
+  const options = isKnown ? places : [{ value, label: 'Selected place' }, ...places]
   return (
     <Select
       searchable
@@ -255,9 +256,9 @@ function PlaceFilter({ value, onChange }: { value: string | null; onChange: (val
       placeholder="All places"
       nothingFoundMessage="No matches"
       className={styles.place}
-      data={isKnown ? places : [{ value: value ?? '', label: 'Selected place' }, ...places]}
+      data={options}
       value={value}
-      onSearchChange={(text) => setSearch(places.some(({ label }) => label === text) ? '' : text.slice(0, 120))}
+      onSearchChange={(text) => setSearch(options.some(({ label }) => label === text) ? '' : text.slice(0, 120))}
       onChange={onChange}
     />
   )
