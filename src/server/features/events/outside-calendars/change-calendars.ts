@@ -50,8 +50,9 @@ export const updateOutsideCalendar: Handler<Calls['updateOutsideCalendar']> = as
       .where('company_id', '=', ctx.company.id)
       .where('id', '=', id)
       .execute()
-    const isRead = source.content !== null || source.url !== null || before.venue?.id !== (input.venue_id ?? undefined)
-    if (isRead) await readNow(tx, ctx, id, source)
+    const isMoved = (before.venue?.id ?? null) !== input.venue_id
+    if (isMoved) await readInFull(tx, ctx, id)
+    if (isMoved || source.content !== null || source.url !== null) await readNow(tx, ctx, id, source)
     const calendar = await loadCalendar(tx, ctx, id)
     const values = { before: auditedValues(before), after: auditedValues(calendar) }
     await audit(tx, ctx, { action: 'outside_calendar.update', id, ...values })
@@ -113,6 +114,16 @@ async function readNow(tx: Transaction, ctx: CompanyContext, id: string, { conte
   const read = { ...content, zone, etag: null, last_modified: null }
   await replaceEntries(tx, { company_id: ctx.company.id, id }, read)
   await setNextFetch(tx, ctx, id, { requested_at: null })
+}
+
+/** The next attempt reads the whole calendar, because another venue can have another zone or start of the day. */
+async function readInFull(tx: Transaction, ctx: CompanyContext, id: string): Promise<void> {
+  await tx
+    .updateTable('outside_calendars')
+    .set({ read_at: null })
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', id)
+    .execute()
 }
 
 async function enqueue(tx: Transaction, ctx: CompanyContext, id: string): Promise<void> {

@@ -16,7 +16,7 @@ export function readInThread(
   milliseconds: number = maximum.time,
 ): Promise<CalendarContent | CalendarProblem> {
   const result = last.then(() => runThread(file, milliseconds))
-  last = result
+  last = result.catch(() => undefined)
   return result
 }
 

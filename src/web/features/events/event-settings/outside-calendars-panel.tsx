@@ -27,6 +27,7 @@ export function OutsideCalendarsPanel() {
     companyApi.outsideCalendars.listOutsideCalendars,
     {},
     {
+      invalidates: [companyApi.outsideCalendars.getOutsideEntries],
       refetchInterval: ({ state }) =>
         state.data?.calendars.some(({ is_pending }) => is_pending) ? pollInterval : false,
     },
