@@ -156,7 +156,7 @@ test.each([
     /^ {4}client_max_body_size 256k;/m,
   ],
   ['deploy/Caddyfile', null, /max_size 256KiB/],
-] as const)('%s allows large bodies for pictures and imports only', (file, each, usual) => {
+] as const)('%s allows large bodies for pictures, imports and calendar files only', (file, each, usual) => {
   const config = textOf(file)
   const large = [...callsOf(router)]
     .filter(({ call }) => call.body_limit)

@@ -59,9 +59,10 @@ describe('the schema of every call', () => {
   })
 
   test('limits the length of each text and each key of a map', () => {
-    // Base64 files and import cells are limited by the body size.
+    // Base64 files, calendar files and import cells are limited by the body size.
     const files = allCalls.filter(({ call }) => call.body_limit !== undefined).map(({ id }) => id)
-    const isFile = (path: string) => files.some((id) => path.startsWith(id)) && /\.(photo|logo|cells)$/.test(path)
+    const isFile = (path: string) =>
+      files.some((id) => path.startsWith(id)) && /\.(photo|logo|cells|file\.content)$/.test(path)
     const texts = allCalls.flatMap((one) => textsIn(one.call.input, one.id)).filter(({ path }) => !isFile(path))
     const long = ['x', '0', 'a@', ' x'].map((part) => part.repeat(100_001))
     expect(texts.length).toBeGreaterThan(500)

@@ -14,10 +14,10 @@ const longer: Record<string, number> = {
   'admin-home.getSystemHealth': 4,
   'company-billing.previewCompanyPlanChange': 4,
   'company-data.getCompanyData': 4,
-  'events.listConflicts': 4,
-  // Spaces, venues with their spaces and parts, other events, their places and ranks.
-  'availability.getAvailability': 5,
-  'availability.getAvailabilityFile': 5,
+  'events.listConflicts': 5,
+  // Spaces, venues with their spaces and parts, other events, their places and ranks, and calendars from outside.
+  'availability.getAvailability': 6,
+  'availability.getAvailabilityFile': 6,
   // The hold, its queues, the other dates of its group, its challenges and the reasons of its ranks.
   'holds.getHold': 6,
   // Venues of the spaces, their spaces with parts, and how many hold them.

@@ -37,7 +37,7 @@ export function OutsideCalendarsPanel() {
   return (
     <Panel
       title="Calendars from outside"
-      description="Entries of other calendars, shown between your events. The space of a calendar counts as busy."
+      description="Entries of other calendars, shown between your events. They can keep a space busy."
     >
       <Loaded
         query={listed}
