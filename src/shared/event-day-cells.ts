@@ -1,4 +1,5 @@
 import { type DateText, isMidnight, readDateText } from '#shared/imports/date-text.ts'
+import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { inEvening, isBareTime, isOpenEnd, readTimeText, type TimeText } from '#shared/imports/time-text.ts'
@@ -21,7 +22,7 @@ const maximumSpaces = 50
 interface RowTime {
   minutes: number
   date: LocalDate | null
-  column: DayTime | 'date' | 'last_date'
+  column: DayTime | 'date' | 'last_date' | 'duration'
 }
 
 class Row {
@@ -64,6 +65,7 @@ export function readDayCells(texts: Readonly<Record<string, string>>, context: R
     row.read.notes[row.times.get('starts')?.column ?? 'starts'] ??= 'At this time on each day'
   if (row.lastDate !== null && !isWithinYears(row.lastDate)) return withProblem(row, 'last_date', yearsSentence)
   orderTimes(row)
+  addEndByDuration(row, texts.duration)
   for (const [name, date] of row.datesAlone) if (date !== row.date && date !== row.lastDate) row.partial.push(name)
   return withCells(row)
 }
@@ -310,6 +312,16 @@ function orderTimes(row: Row): void {
     }
     times.set(name, { ...time, minutes, date: null })
   }
+}
+
+/** The end of a row that states how long the last show lasts instead. */
+function addEndByDuration(row: Row, text: string | undefined): void {
+  if (text === undefined || isUnknownText(text) || row.times.has('ends')) return
+  const minutes = readDuration(text)
+  const begins = row.times.get('second_start') ?? row.times.get('starts')
+  if (minutes === null) row.read.problems.duration = 'This is not a duration such as 90 min or 1:30'
+  else if (!begins) row.read.problems.duration = 'A duration needs a start'
+  else row.times.set('ends', { minutes: begins.minutes + minutes, date: null, column: 'duration' })
 }
 
 /** Days by which an end is after the date of its time, so that it follows the start. */

@@ -119,6 +119,16 @@ describe('the cells of a row', () => {
       { date: '2027-06-12', starts: '15:00', second_start: '19:00', ends: '22:00' },
     ],
     [
+      'a duration instead of an end',
+      { date: '2027-06-12', starts: '22:30', duration: '2 h 30' },
+      { date: '2027-06-12', starts: '22:30', ends: '01:00 +1' },
+    ],
+    [
+      'an end beside a duration',
+      { date: '2027-06-12', starts: '20:00', ends: '23:00', duration: '90' },
+      { date: '2027-06-12', starts: '20:00', ends: '23:00' },
+    ],
+    [
       'two shows in two columns, the second after midnight',
       { date: '2027-06-12', starts: '21:00', second_start: '0:30' },
       { date: '2027-06-12', starts: '21:00', second_start: '00:30 +1' },

@@ -59,6 +59,7 @@ const days: ImportPart = {
     starts: { field: timeOfDayField('Start'), synonyms: [...dayHeadings.starts, ...showHeadings.first] },
     second_start: { field: timeOfDayField('Second start'), synonyms: [...showHeadings.second, ...showHeadings.first] },
     ends: { field: timeOfDayField('End'), synonyms: dayHeadings.ends },
+    duration: { field: textField('Duration', { max: 40 }), import_only: true, synonyms: dayHeadings.duration },
     load_out: { field: timeOfDayField('Load-out'), synonyms: dayHeadings.load_out },
     curfew: { field: timeOfDayField('Curfew'), synonyms: dayHeadings.curfew },
     spaces: { field: recordRefField('Spaces', 'space'), entries: maxSpaces, synonyms: dayHeadings.spaces },

@@ -77,6 +77,8 @@ interface PartColumn {
   synonyms?: readonly string[]
   /** Maximum number of list entries in a cell. */
   entries?: number
+  /** Exports do not write the column, because another one has what it says. */
+  import_only?: true
 }
 
 export interface RecordImport {
@@ -125,6 +127,7 @@ export interface ImportColumn {
   detail_of?: string
   /** Maximum number of list entries in a cell. */
   entries?: number
+  import_only?: true
   /** Joins the cells of several columns of this field, such as a headliner and a support act. */
   joined_by?: string
 }

@@ -37,7 +37,7 @@ const metadataColumns = [
  * the id last. `names` selects and orders the columns after the name.
  */
 export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
-  const own = importColumns(type).filter(({ detail_of }) => detail_of === undefined)
+  const own = importColumns(type).filter(({ detail_of, import_only }) => detail_of === undefined && !import_only)
   const understood = own.map(({ name, field, part_of }): ExportColumn => {
     const part = part_of === undefined ? undefined : importOf(type)?.parts?.[part_of]
     if (!part || part_of === undefined) return columnOf(name, field)
