@@ -264,7 +264,9 @@ function completeDates(row: Row): void {
     return
   }
   if (ends.minutes === 0 && ends.date === lastDate) row.lastDate = addDays(lastDate, -1)
-  const isNextMorning = ends.minutes < begins && lastDate === addDays(date, 1)
+  // Where other rows write an end after midnight beside the date of the evening, the next date is a second day.
+  const isNextMorning =
+    ends.minutes < begins && lastDate === addDays(date, 1) && !(context.endsBesideEvenings && ends.date === null)
   if (!isNextMorning) {
     // An event that ends by day, before the time of its start, is open all the time: a weekend from 18:00 to 16:00.
     // So is one whose start and end have their dates in the same cells.
@@ -312,6 +314,13 @@ function orderTimes(row: Row): void {
     }
     times.set(name, { ...time, minutes, date: null })
   }
+}
+
+/** Whether a row writes an end after midnight beside the date of its evening: 12 June, 22:00 to 04:00. */
+export function endsBesideEvening({ date = '', last_date = '', starts, doors, ends }: Record<string, string>): boolean {
+  const [begins, end] = [starts ?? doors, ends].map((text) => (text === undefined ? undefined : readTimeText(text)))
+  const isOneDate = last_date === '' || last_date === date
+  return isOneDate && begins?.starts !== undefined && end?.starts !== undefined && end.starts < begins.starts
 }
 
 /** The end of a row that states how long the last show lasts instead. */

@@ -48,6 +48,27 @@ const day: EventDay = {
 const compose = (cells: CellValues, before?: unknown) => days?.compose(cells, before)
 
 describe('the cells of a row', () => {
+  test('an end after midnight and the next date are one night, or two days where the file has ends beside evenings', () => {
+    const festival = { date: '2027-04-16', last_date: '2027-04-17', starts: '17:00', ends: '01:00' }
+    expect(cellsOf(festival)).toEqual({
+      date: '2027-04-16',
+      last_date: '2027-04-16',
+      starts: '17:00',
+      ends: '01:00 +1',
+    })
+    const night = { date: '2027-04-23', last_date: '2027-04-23', starts: '22:00', ends: '04:00' }
+    expect(days?.endsBesideEvening?.(night)).toBe(true)
+    expect(days?.endsBesideEvening?.(festival)).toBe(false)
+    expect(days?.endsBesideEvening?.({ ...night, ends: '23:30' })).toBe(false)
+    const cells = cellsOf(festival, { endsBesideEvenings: true })
+    expect(cells).toEqual({ date: '2027-04-16', last_date: '2027-04-17', starts: '17:00', ends: '01:00 +1' })
+    const { value } = (compose(cells) ?? {}) as { value: EventDay[] }
+    expect(value.map(({ starts, ends }) => [starts, ends])).toEqual([
+      ['2027-04-16T17:00', '2027-04-17T01:00'],
+      ['2027-04-17T17:00', '2027-04-18T01:00'],
+    ])
+  })
+
   test.each<[string, Record<string, string>, CellValues]>([
     ['a date with a time in one column', { date: '2027-06-12 19:30' }, { date: '2027-06-12', starts: '19:30' }],
     [

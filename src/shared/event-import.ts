@@ -7,7 +7,7 @@ import { countryField, dateField, recordRefField, textField, timeOfDayField } fr
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
-import { readDayCells } from './event-day-cells.ts'
+import { endsBesideEvening, readDayCells } from './event-day-cells.ts'
 import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
 import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
 import { type Artist, type EventDay, eventDayTimes, maxArtists } from './event-record.ts'
@@ -65,6 +65,7 @@ const days: ImportPart = {
     spaces: { field: recordRefField('Spaces', 'space'), entries: maxSpaces, synonyms: dayHeadings.spaces },
   },
   readCells: readDayCells,
+  endsBesideEvening,
   compose(cells, before) {
     const had = (before ?? []) as EventDay[]
     const now = readDays(had)
@@ -227,4 +228,5 @@ export const eventImport: RecordImport = {
   keeps_words: 'notes',
   by_content: ['days.date', 'days.starts', 'status', 'kind', 'venue.country', 'ticket_url'],
   key: ['name', 'days.date', 'venue', 'days.starts'],
+  apart: ['days.spaces'],
 }

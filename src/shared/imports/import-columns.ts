@@ -38,6 +38,8 @@ export interface RowContext {
   names: NameLookup
   /** Whether a cell of the file has only this text, in a column of the part. */
   isInFile?: (column: string, text: string) => boolean
+  /** Whether the file writes an end after midnight beside the date of its evening. */
+  endsBesideEvenings?: boolean
 }
 
 /** Cells of a part as values, each problem by column, and what was guessed by column. */
@@ -54,6 +56,8 @@ export interface ImportPart {
   columns: Record<string, PartColumn>
   /** Read the texts of the columns together, because a cell can hold both a date and a time. */
   readCells: (texts: Readonly<Record<string, string>>, row: RowContext) => PartCells
+  /** Whether this row writes an end after midnight beside the date of its evening, so that the file does. */
+  endsBesideEvening?: (texts: Readonly<Record<string, string>>) => boolean
   /**
    * Build the field's value from the cells of its columns. `before` is the current value of the record, undefined
    * for a new record.
@@ -110,6 +114,8 @@ export interface RecordImport {
    * required; the others are compared if the row has a value.
    */
   key?: readonly string[]
+  /** Columns that tell rows of the same key apart: the same show in two rooms is two events. */
+  apart?: readonly string[]
 }
 
 /** Column that a table can be imported to: a field, or a part of a field. */

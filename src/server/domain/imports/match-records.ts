@@ -106,15 +106,17 @@ async function recordsByName(
 interface KeyColumn {
   name: string
   is_required: boolean
+  /** Tells rows of the file apart, and decides between several records. A record with another value can still match. */
+  is_apart: boolean
 }
 
 /** Columns that identify a record besides its name; null if the name identifies none. */
 function keyColumnsOf({ type }: RecordTable): KeyColumn[] | null {
-  const key = importOf(type)?.key
+  const { key, apart = [] } = importOf(type) ?? {}
   if (!key) return null
-  const [, ...others] = key
+  const [, ...others] = [...key, ...apart]
   const required = new Set(importColumns(type).flatMap((column) => (isRequiredColumn(column) ? [column.name] : [])))
-  return others.map((name) => ({ name, is_required: required.has(name) }))
+  return others.map((name) => ({ name, is_required: required.has(name), is_apart: apart.includes(name) }))
 }
 
 function foldCell(value: unknown): string | null {
@@ -151,14 +153,20 @@ function matchByKey(
   if (row.name === '' || row.before) return null
   const key = rowKey(columns, row)
   const named = byName.get(foldText(row.name)) ?? []
-  const possible = named.filter((one) => canBeSame(columns, key, one.key))
-  const same = possible.filter((one) => key.every((cell, at) => cell === one.key[at]))
-  const [found, ...others] = same.length > 0 ? same : possible
+  const identifying = columns.filter(({ is_apart }) => !is_apart)
+  const possible = named.filter((one) => canBeSame(identifying, key, one.key))
+  const equal = (some: readonly KeyColumn[]) =>
+    possible.filter((one) => some.every((column) => isEqualAt(columns.indexOf(column), key, one.key)))
+  const [found, ...others] = [equal(columns), equal(identifying), possible].find((some) => some.length > 0) ?? []
   if (others.length > 0)
     return ofRow(record, row, `Several ${record.type.words.many} are called so: tell them apart by their ID`)
   row.before = found?.one ?? null
   if (!found && named.length > 0) row.notes.name = `There is another ${record.type.words.one} with this name`
   return null
+}
+
+function isEqualAt(at: number, one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
+  return one[at] === other[at]
 }
 
 /** Value of a column as a cell: a reference as its id. */

@@ -91,6 +91,10 @@ export async function readParts(
     Object.keys(columns).flatMap((name) => (columns[name]?.entries === undefined ? [] : [`${part}.${name}`])),
   )
   const inFile = new Map(lists.map((name) => [name, new Set(rows.map((row) => foldText(row.texts[name] ?? '')))]))
+  const evenings = new Map<string, boolean>()
+  for (const [part, { endsBesideEvening }] of parts)
+    if (endsBesideEvening)
+      evenings.set(part, (await mapYielding(rows, (row) => endsBesideEvening(textsOf(row, part)))).includes(true))
   await mapYielding(rows, (row) => {
     const { zone, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
     for (const [part, { columns, readCells }] of parts) {
@@ -107,6 +111,7 @@ export async function readParts(
         ...{ dayStartsAt, zone, names },
         values: row.cellsOf,
         isInFile: (name, text) => inFile.get(`${part}.${name}`)?.has(foldText(text)) === true,
+        endsBesideEvenings: evenings.get(part) === true,
       })
       for (const [name, value] of Object.entries(read.cells)) row.cellsOf[`${part}.${name}`] = value
       for (const [name, problem] of Object.entries(read.problems)) row.problems[`${part}.${name}`] = { problem }
@@ -117,6 +122,16 @@ export async function readParts(
       }
     }
   })
+}
+
+/** Texts of the columns of a part, by their names without prefix. */
+function textsOf({ texts }: ParsedRow, part: string): Record<string, string> {
+  const prefix = `${part}.`
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
+    ),
+  )
 }
 
 type NamedColumn = readonly [number, ImportColumn]

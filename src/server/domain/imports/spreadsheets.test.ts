@@ -119,6 +119,32 @@ describe('a file from another program is imported with the values that the progr
     expect(again.looked).toMatchObject({ made: 0, changed: 0, skipped: 5 })
   })
 
+  test('the same show in two rooms is two events, and a festival of two evenings has two days', async () => {
+    const content = Buffer.from(
+      [
+        'Date;Until;Show;House;Room;Start;End',
+        '27.02.2027;;Swing Night;Große Halle;Main Hall;22:00;04:00',
+        '27.02.2027;;Swing Night;Große Halle;Club;22:00;04:00',
+        '16.04.2027;17.04.2027;Loft Festival;Große Halle;Loft;17:00;01:00',
+      ].join('\n'),
+    )
+    const names = ['Main Hall', 'Club', 'Loft']
+    const venue = (await askRecords(marquee, writer, venues, 'listRecords', {})).ok.rows[0]?.id
+    for (const name of names) await askRecords(marquee, writer, { feature: 'spaces' }, 'createRecord', { name, venue })
+    const sent = () => sendFile(marquee, writer, events, { type: eventRecord, custom }, { name: 'Season.csv', content })
+    const { looked } = await sent()
+    expect(await finish(marquee, writer, events, looked.id)).toMatchObject({ made: 3, skipped: 0 })
+    const { rows } = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', sort: 'first_date' })).ok
+    const nights = rows as unknown as { name: string; days: { starts: string; ends: string }[] }[]
+    expect(nights.map(({ name, days }) => [name, days.length])).toEqual([
+      ['Swing Night', 1],
+      ['Swing Night', 1],
+      ['Loft Festival', 2],
+    ])
+    expect(nights[2]?.days[1]).toMatchObject({ starts: '2027-04-17T17:00', ends: '2027-04-18T01:00' })
+    expect((await sent()).looked).toMatchObject({ made: 0, changed: 0, skipped: 3 })
+  })
+
   test.each(workbooks)('%s offers no hidden sheets', async (name) => {
     const { sheets } = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
     expect(sheets.map((one) => one.name)).toEqual(['Season', 'Remarks'])

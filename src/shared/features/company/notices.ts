@@ -31,6 +31,8 @@ export const notice = z.object({
   membership_id: id.nullable(),
   /** Event on hold that the notice is about. */
   event_id: id.nullable(),
+  /** First date of that event. */
+  date: z.string().nullable(),
   /** Depending on the kind: the name of the event, the person's current role, the URL of a webhook, or the limited resource. */
   detail: z.string().nullable(),
   /** For failed webhook deliveries: their number on that day. */

@@ -216,6 +216,11 @@ function CellDialog({ row, value: { label, cell, text, problem }, onSave, onClos
           maxRows={6}
           data-autofocus
           {...form.getInputProps('text')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
         />
         {problem ? <p className={styles.problem}>{problem}</p> : null}
         <DialogFooter onCancel={onClose} held={isSaving}>

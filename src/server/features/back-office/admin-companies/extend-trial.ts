@@ -101,7 +101,7 @@ export const sendTrialExtended = job({
           label: 'View billing',
           url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
         },
-        closing: `You get this mail because you look after ${company.name}.`,
+        closing: `You receive this email because you look after ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )

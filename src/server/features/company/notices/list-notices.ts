@@ -66,7 +66,7 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
           and d.updated_at > now() - ${noticeDays} * interval '1 day' and d.updated_at >= own.since
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), held as (
-        select n.id, n.kind, n.at, n.event_id, e.name from own
+        select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date from own
         join hold_notices n on n.company_id = ${ctx.company.id}
         join events e on e.company_id = n.company_id and e.id = n.event_id and e.deleted_at is null
         where ${maySeeHolds(ctx)}::boolean and n.at > now() - ${noticeDays} * interval '1 day' and n.at >= own.since
@@ -78,19 +78,19 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
           case when t.kind = 'member_joined' then t.subject_user_id end as joined,
           case when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed')
             then t.resource_id::uuid end as membership,
-          null::uuid as event_id
+          null::uuid as event_id, null::text as date
         from told t
         union all
-        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null
+        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
         union all
-        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, h.event_id from held h
+        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, h.event_id, h.date from held h
       ), newest as (
-        select id, kind, at, url, count, joined, membership, event_id from happened order by at desc, id desc limit ${maxNotices}
+        select id, kind, at, url, count, joined, membership, event_id, date from happened order by at desc, id desc limit ${maxNotices}
       )
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,
-        case when m.status = 'active' then m.id end as membership_id, n.event_id,
+        case when m.status = 'active' then m.id end as membership_id, n.event_id, n.date,
         case when n.kind = 'member_joined' and m.is_guest then 'a guest'
           when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
         n.count

@@ -47,6 +47,19 @@ const answer = (token: string, what: 'keep' | 'release' | 'call', name = 'Noor')
   marquee.call({}, 'holds', 'answerChallengeByLink', { token, answer: what, name })
 const open = (token: string) => marquee.call({}, 'shareLinks', 'getShareLink', { token })
 
+test('the holder of the challenger is told how it ended, with the place, and nothing of the other hold', async () => {
+  const rivals = `rivals-${tenant.id}@holders.example`
+  await marquee.call(tenant.owner, 'holds', 'updateHold', { id: events[1] ?? '', holder_email: rivals })
+  await answer(tokenOf(await notice('holder')), 'release')
+  const told = { company_id: tenant.id, event_id: events[0] ?? '', challenge_id: challenge, to: 'holder' as const }
+  await sendHoldNotice.work(jobContext(marquee), told)
+  const mail = await marquee.mail(rivals, /^Your challenge for ‘Secret rival’/)
+  expect(mail.subject).toContain('(Hall, ')
+  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Confirm it by /)
+  expect(mail.text).not.toContain('Nova')
+  expect(mail.links.filter((link) => link.includes('/links/'))).toEqual([])
+})
+
 test('the holder gets a mail and a page that name nobody else, and opening it answers nothing [E-HOLD-76 E-HOLD-104..106]', async () => {
   const mail = await notice('holder')
   const token = tokenOf(mail)

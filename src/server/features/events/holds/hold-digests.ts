@@ -101,8 +101,8 @@ export const sendHoldDigest = job({
         }),
         closing:
           to === 'owner'
-            ? `You get this mail once a day because these events are yours at ${first.name}.`
-            : `You get this mail because ${first.name} keeps dates for you. Reply to them if they are no longer needed.`,
+            ? `You receive this email once a day because these events are yours at ${first.name}.`
+            : `You receive this email because ${first.name} holds dates for you. Reply to them if they are no longer needed.`,
         brand: brandOf(ctx.app.env, first),
       }),
     )

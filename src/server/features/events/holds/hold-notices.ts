@@ -9,8 +9,8 @@ import type { ChallengeState } from '#shared/features/events/holds.ts'
 import { loadNoticeEvents, momentText, type NoticeEvent, titleOf } from './notice-event.ts'
 
 /**
- * Send a mail about a challenge to the owner of a challenged event, or to its holder without an account. Holders never learn who else
- * holds the date, and guests nothing of holds.
+ * Send a mail about a challenge to the owner of a challenged event, or to its holder without an account; about its
+ * outcome to those of the challenger. Holders never learn who else holds the date, and guests nothing of holds.
  */
 export const sendHoldNotice = job({
   name: 'send-hold-notice',
@@ -29,9 +29,9 @@ export const sendHoldNotice = job({
     const { event, challenge, asker } = found
     if (!event || !challenge) return
     const text = challengeText({ event, asker, challenge, to })
-    const address = text?.for === 'asker' ? asker?.owner_email : to === 'owner' ? event.owner_email : event.holder_email
-    if (!text || !address || (text.for === 'asker' && to === 'holder')) return
-    const shown = text.for === 'asker' && asker ? asker : event
+    const shown = text?.for === 'asker' && asker ? asker : event
+    const address = to === 'owner' ? shown.owner_email : shown.holder_email
+    if (!text || !address) return
     const answer =
       to === 'holder' && challenge.state === 'running'
         ? await ctx.asSystem((tx) =>
@@ -56,8 +56,8 @@ export const sendHoldNotice = job({
         ...(answer && { button: { label: 'Answer', url: answer.url } }),
         closing:
           to === 'owner'
-            ? `You get this mail because the event is yours at ${event.name}.`
-            : `You get this mail because ${event.name} keeps this date for you. Reply to them if it is no longer needed.`,
+            ? `You receive this email because the event is yours at ${event.name}.`
+            : `You receive this email because ${event.name} holds this date for you. Reply to them if it is no longer needed.`,
         brand: brandOf(ctx.app.env, event),
       }),
     )
@@ -82,7 +82,7 @@ async function loadChallenge(tx: Transaction, companyId: string, id: string) {
 }
 
 interface Text {
-  /** Recipient: owner and holder of the challenged hold, or the owner of the challenger. */
+  /** Recipients: owner and holder of the challenged hold, or of the challenger. */
   for: 'challenged' | 'asker'
   subject: string
   paragraphs: string[]
@@ -102,6 +102,8 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   const holder = (event.is_private ? null : answered_by) ?? 'The holder'
   const due = momentText(due_at, event.time_zone)
   if (state === 'running' && asked_for_call_at) {
+    // The company calls back; the holder of the challenger is told the outcome.
+    if (to === 'holder') return null
     return {
       for: 'asker',
       subject: `Call about ${seen}`,
@@ -128,6 +130,21 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
   }
+  if (to === 'holder' && asker) return outcomeForHolder(asker, challenge)
   const outcome = outcomes[state]
   return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
+}
+
+/** The outcome for the holder of the challenger, who learns nothing of the hold above. */
+function outcomeForHolder(asker: NoticeEvent, { state, confirm_by }: ChallengeRow): Text | null {
+  const what = titleOf(asker)
+  const until = confirm_by ? ` Confirm it by ${momentText(confirm_by, asker.time_zone)}.` : ''
+  const outcomes: Partial<Record<ChallengeState, string>> = {
+    kept: `The hold above ${what} is being confirmed. Your hold keeps its rank.`,
+    released: `The hold above ${what} was released.${until}`,
+    dropped: `The hold above ${what} was not confirmed in time and is below yours now.${until}`,
+    returned: `${what} was not confirmed in time. The hold that was above it is above it again.`,
+  }
+  const outcome = outcomes[state]
+  return outcome ? { for: 'asker', subject: `Your challenge for ${what}`, paragraphs: [outcome] } : null
 }

@@ -13,6 +13,8 @@ export interface NoticeEvent {
   event_name: string
   is_private: boolean
   first_date: string | null
+  /** 'Loft, Speicher'; null without a venue. */
+  place: string | null
   time_zone: string
   expires_at: string | null
   holder_email: string | null
@@ -37,7 +39,12 @@ export async function loadNoticeEvents(
   ids: readonly string[],
 ): Promise<Map<string, NoticeEvent>> {
   const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null }>`
-    select e.id, e.name as event_name, e.first_date::text, e.time_zone, h.expires_at, h.holder_email,
+    select e.id, e.name as event_name, e.first_date::text,
+      (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
+          where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
+            where d.company_id = e.company_id and d.event_id = e.id)), v.name)
+        from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,
+      e.time_zone, h.expires_at, h.holder_email,
       e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold, u.id as owner_id, u.email as owner_email, ${accessSubject} as subject,
       ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}
     from events e join companies c on c.id = e.company_id
@@ -54,8 +61,9 @@ export async function loadNoticeEvents(
   )
 }
 
-export function titleOf({ event_name, first_date }: NoticeEvent): string {
-  return `‘${event_name}’${first_date ? ` on ${longDate(first_date)}` : ''}`
+/** '‘Nova’ on June 5, 2027 (Loft, Speicher)' */
+export function titleOf({ event_name, first_date, place }: NoticeEvent): string {
+  return `‘${event_name}’${first_date ? ` on ${longDate(first_date)}` : ''}${place ? ` (${place})` : ''}`
 }
 
 export function momentText(moment: string, timeZone: string): string {

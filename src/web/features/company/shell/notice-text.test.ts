@@ -12,9 +12,10 @@ const notice: Notice = {
   detail: 'Viewer',
   count: 1,
   event_id: null,
+  date: null,
 }
 const gone = { membership_id: null, detail: null }
-const hold = { ...gone, person: null, detail: 'Nova', event_id: 'e1' }
+const hold = { date: '2199-06-12', ...gone, person: null, detail: 'Nova', event_id: 'e1' }
 const hook = { person: null, membership_id: null, detail: 'https://hooks.example/in?key=secret' }
 
 test.each([
@@ -46,11 +47,15 @@ test.each([
     'Events: 80% of what the plan allows is in use',
     '/company-settings?tab=billing',
   ],
-  [{ kind: 'hold_expires', ...hold }, 'The hold for ‘Nova’ expires soon', '/events/e1'],
-  [{ kind: 'hold_expired', ...hold }, 'The hold for ‘Nova’ has expired', '/events/e1'],
-  [{ kind: 'hold_moved_up', ...hold }, 'The hold for ‘Nova’ moved up', '/events/e1'],
-  [{ kind: 'hold_challenged', ...hold }, 'The hold for ‘Nova’ is challenged', '/events/e1'],
-  [{ kind: 'hold_challenge_answered', ...hold }, 'News about the challenge by ‘Nova’', '/events/e1'],
+  [{ kind: 'hold_expires', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 expires soon', '/events/e1'],
+  [{ kind: 'hold_expired', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 has expired', '/events/e1'],
+  [{ kind: 'hold_moved_up', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 moved up', '/events/e1'],
+  [{ kind: 'hold_challenged', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 is challenged', '/events/e1'],
+  [
+    { kind: 'hold_challenge_answered', ...hold },
+    'The challenge by ‘Nova’ on Wed, Jun 12 was answered',
+    '/events/e1',
+  ],
   [{ kind: 'limit_reached', ...gone, detail: 'storage' }, 'Storage limit reached', '/company-settings?tab=billing'],
 ] as const)('%o is shown as %s', (told, text, path) => {
   expect(noticeText({ ...notice, ...told })).toEqual({ text, path })

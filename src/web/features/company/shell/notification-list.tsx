@@ -8,6 +8,7 @@ import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { BillingWarningMessage } from './billing-warning-message.tsx'
 import { billingWarningFor } from './billing-warning-text.ts'
@@ -88,14 +89,15 @@ function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolea
   )
 }
 
-export function noticeText({ kind, person, detail, count, membership_id, event_id }: Notice): {
+export function noticeText({ kind, person, detail, count, membership_id, event_id, date }: Notice): {
   text: string
   path: string
 } {
   const who = person ?? 'Someone'
   const where = detail ? ` at ${hostOf(detail)}` : ''
   const team = membership_id ? `/team-management/members/${membership_id}` : '/team-management'
-  const hold = `The hold for ‘${detail ?? ''}’`
+  const on = date ? ` on ${weekDayOfLocalDate(date)}` : ''
+  const hold = `The hold for ‘${detail ?? ''}’${on}`
   const event = `/events/${event_id ?? 'holds'}`
   switch (kind) {
     case 'member_joined':
@@ -126,7 +128,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_challenged':
       return { text: `${hold} is challenged`, path: event }
     case 'hold_challenge_answered':
-      return { text: `News about the challenge by ‘${detail ?? ''}’`, path: event }
+      return { text: `The challenge by ‘${detail ?? ''}’${on} was answered`, path: event }
     case 'limit_near':
       return { text: `${limitLabel(detail)}: 80% of what the plan allows is in use`, path: billingPath }
     case 'limit_reached':

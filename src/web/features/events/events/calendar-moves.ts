@@ -17,6 +17,8 @@ export interface CalendarSpace {
   venue: { id: string; name: string }
   closures: readonly Closure[]
   changeover_minutes?: number | null
+  /** Spaces that a combined space consists of. */
+  parts?: readonly string[]
 }
 
 /** Reason why a space is closed from noon to the end of a date; undefined if it is open. */

@@ -1,3 +1,4 @@
+import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import { AddLink, type CalendarGridProps } from './calendar-month.tsx'
@@ -18,6 +19,7 @@ export function cellOf(date: string, space: string | null): string {
 export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, today, mayWrite }: SpacesProps) {
   const isSpace = new Set(spaces.map(({ id }) => id))
   const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
+  const sharing = spacesThatShare(spaces)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
     <section className={styles.scroll} data-calendar-grid aria-label="Spaces by date" tabIndex={0}>
@@ -55,6 +57,18 @@ export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, tod
                     {entriesOf(date)
                       .filter((one) => one.spaces.includes(space.id))
                       .map((one) => entry(one, space.id))}
+                    {entriesOf(date)
+                      .filter((one) => !one.spaces.includes(space.id) && takesSpace(one))
+                      .flatMap((one) =>
+                        (sharing.get(space.id) ?? [])
+                          .filter(({ id }) => one.spaces.includes(id))
+                          .slice(0, 1)
+                          .map((other) => (
+                            <p key={`${one.id} ${one.day}`} className={styles.shared}>
+                              {other.name}: {one.name}
+                            </p>
+                          )),
+                      )}
                     {outsideOn(date)
                       .filter(({ calendar }) => calendar.space_id === space.id)
                       .map((one) => (
@@ -92,5 +106,21 @@ export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, tod
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Whether an entry keeps others out of its space, and out of those that share a part with it. */
+function takesSpace({ status }: CalendarEntry): boolean {
+  return status === 'hold' || status === 'confirmed' || status === 'live'
+}
+
+/** Other spaces that each space shares a part with: a combined space and its parts. */
+function spacesThatShare(spaces: readonly CalendarSpace[]): Map<string, CalendarSpace[]> {
+  const partsOf = ({ id, parts = [] }: CalendarSpace) => new Set(parts.length > 0 ? parts : [id])
+  return new Map(
+    spaces.map((space) => [
+      space.id,
+      spaces.filter((other) => other !== space && [...partsOf(space)].some((part) => partsOf(other).has(part))),
+    ]),
   )
 }
