@@ -28,3 +28,18 @@ from "page" as "a"
     limit $4
   ) as "about" on true
 order by "a"."created_at" desc, "a"."id" desc;
+select r.id, coalesce(r.label_override, base.label) as name
+from company_roles r
+  join roles base on base.id = r.role_id
+where r.company_id = $1
+  and r.id = any ($2::uuid[])
+union all
+select p.id, p.name
+from plans p
+where p.id = any ($3::uuid[])
+union all
+select e.id, e.name
+from events e
+where e.company_id = $4
+  and e.id = any ($5::uuid[])
+  and not e.is_private;

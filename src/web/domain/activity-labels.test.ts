@@ -44,6 +44,16 @@ test.each([
   expect(describeChange(change)).toBe(words)
 })
 
+test('the status is in words, and what only repeats another field is omitted', () => {
+  const changes = [
+    { field: 'status', before: 'past_due', after: 'active' },
+    { field: 'membership_id', before: null, after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11' },
+    { field: 'event_ids', before: null, after: ['Northern Sky'] },
+    { field: 'is_guest', before: null, after: true },
+  ]
+  expect(describeChanges({ subject: null, changes })).toEqual(['Status: Past due → Active', 'Events: Northern Sky'])
+})
+
 test('details that the action implies, and empty values of new rows, are omitted', () => {
   const made = [
     { field: 'url', before: null, after: 'https://x.example' },

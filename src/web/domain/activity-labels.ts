@@ -42,6 +42,9 @@ export function fieldLabel(name: string): string {
 
 const fieldNames: Record<string, string> = {
   url: 'Address',
+  event_ids: 'Events',
+  is_active: 'Active',
+  sort_order: 'Order',
   company_role_id: 'Role',
   slug: 'URL',
   event_types: 'Events',
@@ -79,8 +82,12 @@ export function formatValue(value: unknown): string | null {
 function formatPreference(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))
+  if (field === 'status' && typeof value === 'string') return fieldLabel(value)
   return field === 'clock' ? `${value}-hour` : null
 }
+
+/** Fields that tell users nothing: the role and the events of an entry say the same. */
+const hiddenFields = ['membership_id', 'is_guest', 'scope']
 
 /** Example: 'Timezone: UTC → Europe/Berlin'. Only the field's name if its values cannot be shown. */
 export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
@@ -164,6 +171,7 @@ export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subje
   const tellsNothing =
     changes.length === 1 && subject !== null && changes.every(({ before, after }) => isId(before) && isId(after))
   return (tellsNothing ? [] : changes)
+    .filter(({ field }) => !hiddenFields.includes(field))
     .filter(({ before }) => !saysAlready(before))
     .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || formatValue(after) === 'none'))
     .flatMap(linesOfChange)

@@ -17,7 +17,7 @@ export async function activityPage(
   asked: ActivityQuery,
 ): Promise<{ entries: ActivityEntry[]; next_cursor: string | null }> {
   const page = pageOf(await activityRows(tx, companyId, asked), asked.limit)
-  const roles = await roleNames(tx, companyId, page.rows)
+  const names = await namesOf(tx, companyId, page.rows)
   const entries = page.rows.map((row) => ({
     id: row.id,
     created_at: row.created_at,
@@ -26,7 +26,7 @@ export async function activityPage(
     resource_type: row.resource_type,
     resource_id: row.resource_id,
     subject: subjectOf(row),
-    changes: changesOf(row, roles),
+    changes: changesOf(row, names),
     ip_address: isOwnPerson(row) ? row.ip_address : null,
     is_erased: isErased(row.metadata),
   }))
@@ -73,32 +73,44 @@ function subjectOf(row: ActivityRow): string | null {
 
 const roleField = 'company_role_id'
 
-/** Changed fields, or all fields of a created or deleted row. Amounts have their currency, and roles their name. */
-function changesOf(row: ActivityRow, roles: ReadonlyMap<unknown, string>): ActivityEntry['changes'] {
+/** Changed fields, or all fields of a created or deleted row. Amounts have their currency; ids are replaced by names. */
+function changesOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): ActivityEntry['changes'] {
   const [before, after]: [Values | null, Values | null] = [row.old_values, row.new_values]
   const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
   const shown = (field: string, values: Values | null) => {
     const value = values?.[field] ?? null
-    if (field === roleField) return roles.get(value) ?? value
-    return withCurrency(field, value, values?.currency ?? row.metadata.currency)
+    if (field === roleField && values && concernsGuest(values)) return 'Guest'
+    if (Array.isArray(value)) return value.map((one) => names.get(one) ?? one)
+    return names.get(value) ?? withCurrency(field, value, values?.currency ?? row.metadata.currency)
   }
   return fields.map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
 }
 
-/** Names of the roles that the rows refer to, including deleted ones. */
-async function roleNames(tx: Transaction, companyId: string, rows: ActivityRow[]): Promise<Map<unknown, string>> {
-  const values = rows.flatMap(({ old_values, new_values }) => [old_values?.[roleField], new_values?.[roleField]])
-  const ids = [...new Set(values)].filter((one) => typeof one === 'string')
-  if (ids.length === 0) return new Map()
-  const roles = await tx
-    .selectFrom('company_roles as r')
-    .innerJoin('roles as base', 'base.id', 'r.role_id')
-    .select(['r.id', sql<string>`coalesce(r.label_override, base.label)`.as('name')])
-    .where('r.company_id', '=', companyId)
-    .where('r.id', 'in', ids)
-    .execute()
-  return new Map(roles.map(({ id, name }) => [id, name]))
+/** Guests have a role only for technical reasons. */
+function concernsGuest({ is_guest, scope }: Values): boolean {
+  return is_guest === true || scope === 'event'
 }
+
+/** Names of the roles, plans and events that the rows refer to. Private events stay unnamed. */
+async function namesOf(tx: Transaction, companyId: string, rows: ActivityRow[]): Promise<Map<unknown, string>> {
+  const values = rows.flatMap(({ old_values, new_values }) => [old_values ?? {}, new_values ?? {}])
+  const idsIn = (field: string) =>
+    [...new Set(values.flatMap((each) => each[field]))].filter((one) => typeof one === 'string').slice(0, maximumNames)
+  const [roles, plans, events] = [idsIn(roleField), idsIn('plan_id'), idsIn('event_ids')]
+  if (roles.length + plans.length + events.length === 0) return new Map()
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select r.id, coalesce(r.label_override, base.label) as name
+    from company_roles r join roles base on base.id = r.role_id
+    where r.company_id = ${companyId} and r.id = any(${roles}::uuid[])
+    union all
+    select p.id, p.name from plans p where p.id = any(${plans}::uuid[])
+    union all
+    select e.id, e.name from events e
+    where e.company_id = ${companyId} and e.id = any(${events}::uuid[]) and not e.is_private`.execute(tx)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+const maximumNames = 500
 
 /** Optional filters: one type of action, or one record. */
 interface ActivityQuery {

@@ -34,7 +34,7 @@ test('an update says what changed, from what to what, with names in place of ids
       names: names.map((one) => ({ ...one, kind: 'company_role' as const })),
     })
   expect(changed({ status: 'active', slug: 'a' }, { status: 'past_due', slug: 'a' })).toEqual([
-    'Status: active → past_due',
+    'Status: Active → Past due',
   ])
   const [member, admin] = ['6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11', '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b12']
   const roles = [

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { baseRole, type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
+import { baseRole, type Company, company, events, member, person, rootAdmin } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -189,4 +189,30 @@ test('never shows secrets', async () => {
   const answer = await marquee.call(tenant.owner, 'activity', 'listActivity')
   expect(answer.ok.entries[0]?.changes.map(({ field }) => field)).toEqual(['name'])
   expect(answer.raw.body).not.toContain('hush-hush')
+})
+
+test('plans and events are named; private events and the technical role of guests are not', async () => {
+  const tenant = await company(marquee)
+  const [open = '', secret = ''] = await events(marquee, tenant, 'Northern Sky', 'Secret Show')
+  const actor = by(tenant.owner.id)
+  const role = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
+  const planId = await marquee.sql(async (tx) => {
+    await tx.updateTable('events').set({ is_private: true }).where('id', '=', secret).execute()
+    const { id } = await tx.selectFrom('plans').select('id').where('name', '=', 'Pro').executeTakeFirstOrThrow()
+    const about = { id: tenant.id, company_id: tenant.id }
+    const after = { scope: 'event', company_role_id: role, event_ids: [open, secret] }
+    await audit(
+      tx,
+      { actor },
+      { action: 'company.plan_change', ...about, before: { plan_id: null }, after: { plan_id: id } },
+    )
+    await audit(tx, { actor }, { action: 'user_invite.invite', ...about, after })
+    return id
+  })
+  const all = (await list(tenant)).entries.flatMap(({ changes }) => changes)
+  const find = (field: string) => all.find((change) => change.field === field)
+  expect(find('plan_id')).toMatchObject({ before: null, after: 'Pro' })
+  expect(find('event_ids')?.after).toEqual(['Northern Sky', secret])
+  expect(find('company_role_id')?.after).toBe('Guest')
+  expect(JSON.stringify(all)).not.toContain(planId)
 })

@@ -1,5 +1,6 @@
-import { Select } from '@mantine/core'
+import { Anchor, Select } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { actionText } from '#shared/audit-actions.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { actionChoices, actorLabel, describeChanges } from '#web/domain/activity-labels.ts'
@@ -23,7 +24,7 @@ export function ActivityTab() {
     <>
       <SectionHeader
         title="Activity"
-        subtitle="What was done in your company, by your people and by Marquee staff"
+        subtitle="Everything your team and Marquee support did in this company"
         filters={
           <Select
             aria-label="Action type"
@@ -64,6 +65,8 @@ const maximumShownChanges = 4
 function ActivityDescription({ entry }: { entry: ActivityEntry }) {
   const subject = entry.subject ?? (entry.is_erased ? 'erased' : null)
   const changes = describeChanges(entry)
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? changes : changes.slice(0, maximumShownChanges)
   return (
     <div className={styles.what}>
       <span>
@@ -72,10 +75,16 @@ function ActivityDescription({ entry }: { entry: ActivityEntry }) {
       </span>
       {changes.length > 0 ? (
         <ul aria-label="What changed">
-          {changes.slice(0, maximumShownChanges).map((change) => (
+          {shown.map((change) => (
             <li key={change}>{change}</li>
           ))}
-          {changes.length > maximumShownChanges ? <li>and {changes.length - maximumShownChanges} more</li> : null}
+          {changes.length > shown.length ? (
+            <li>
+              <Anchor component="button" type="button" size="sm" onClick={() => setIsWhole(true)}>
+                Show {changes.length - shown.length} more
+              </Anchor>
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </div>
