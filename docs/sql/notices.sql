@@ -28,91 +28,78 @@ with own as (
             )
           )
           and (
+            k.kind <> 'role_changed'
+            or not exists (
+              select
+              from user_company_memberships g
+              where g.company_id = $8
+                and g.id = l.resource_id::uuid
+                and g.is_guest
+            )
+          )
+          and (
             k.kind <> 'webhook_paused'
             or l.new_values ->> 'paused_because' <> 'by_hand'
           )
         order by l.created_at desc, l.id desc
-        limit $8
+        limit $9
       ) a
   ), failed as (
     select d.endpoint_id, d.updated_at
     from own
       cross join webhook_deliveries d
-    where $9::boolean
-      and d.company_id = $10
+    where $10::boolean
+      and d.company_id = $11
       and d.status = 'failed'
-      and d.updated_at > now() - $11 * interval '1 day'
+      and d.updated_at > now() - $12 * interval '1 day'
       and d.updated_at >= own.since
     order by d.updated_at desc, d.id desc
-    limit $12
-  ), held as (
-    select n.id, n.kind, n.at, n.event_id, e.name
-    from own
-      join hold_notices n on n.company_id = $13
-      join events e on e.company_id = n.company_id
-      and e.id = n.event_id
-      and e.deleted_at is null
-    where $14::boolean
-      and n.at > now() - $15 * interval '1 day'
-      and n.at >= own.since
-      and (
-        e.owner_id = own.user_id
-        or (
-          e.owner_id is null
-          and e.created_by = own.user_id
-          and (
-            not e.is_private
-            or $16::boolean
-            or own.user_id = any (e.viewers)
-          )
-        )
-      )
-    order by n.at desc, n.id desc
-    limit $17
+    limit $13
   ), happened as (
     select t.id::text as id, t.kind, t.created_at as at,
       coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
+      t.new_values ->> 'company_role_id' as role, (t.new_values ->> 'is_guest')::boolean as as_guest,
       case
         when t.kind = 'member_joined' then t.subject_user_id
       end as joined,
       case
         when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed') then t.resource_id::uuid
-      end as membership, null::uuid as event_id
+      end as membership
     from told t
     union all
     select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null,
-      null, null
+      null, null, null
     from failed f
       join webhook_endpoints e on e.id = f.endpoint_id
     group by f.endpoint_id, f.updated_at::date, e.url
-    union all
-    select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, h.event_id
-    from held h
   ), newest as (
-    select id, kind, at, url, count, joined, membership, event_id
+    select id, kind, at, url, count, role, as_guest, joined, membership
     from happened
     order by at desc, id desc
-    limit $18
+    limit $14
   )
 select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_name, p.full_name, p.email) as person,
   case
     when m.status = 'active' then m.id
-  end as membership_id, n.event_id,
+  end as membership_id,
   case
     when n.kind = 'member_joined'
-    and m.is_guest then 'a guest'
+    and coalesce(
+      n.as_guest, n.role is null
+      and m.is_guest
+    ) then 'a guest'
     when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label)
     else n.url
   end as detail, n.count
 from newest n
   cross join own
-  left join user_company_memberships m on m.company_id = $19
+  left join user_company_memberships m on m.company_id = $15
   and (
     m.id = n.membership
     or m.user_id = n.joined
   )
   left join users p on p.id = m.user_id
-  left join company_roles r on r.company_id = m.company_id
-  and r.id = m.company_role_id
+  left join company_roles r on r.company_id = $16
+  and r.id = coalesce(n.role::uuid, m.company_role_id)
   left join roles b on b.id = r.role_id
 order by n.at desc, n.id desc;

@@ -1,12 +1,16 @@
 -- team.listMatchingMembers
 with active as (
-    select m.id, m.company_id, m.company_role_id, m.created_at, m.person_name, m.person_email,
+    select m.id, m.company_id, m.company_role_id, m.created_at, m.is_guest, m.person_name, m.person_email,
       m.searched like $1 as contains_term, word_similarity ($2, m.searched) as similarity
     from user_company_memberships m
     where m.company_id = $3
       and m.status = 'active'
   )
-select m.id, m.person_name as name, m.person_email as email, coalesce(r.label_override, b.label) as role_label
+select m.id, m.person_name as name, m.person_email as email,
+  case
+    when m.is_guest then 'Guest'
+    else coalesce(r.label_override, b.label)
+  end as role_label
 from active m
   left join company_roles r on r.company_id = m.company_id
   and r.id = m.company_role_id

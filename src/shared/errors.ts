@@ -149,6 +149,7 @@ export const errors = {
   inviter_email_unverified: [403, 'Verify your email address before you invite others.'],
   seat_limit_reached: [409, 'The plan {plan} allows {limit} team members, and all places are taken.'],
   role_above_own: [403, 'You cannot give a role that reaches further than your own.'],
+  guest_has_no_role: [409, 'This person is a guest of single events. Guests have no role to change.'],
   role_not_available: [422, 'This role is not available.'],
   guests_not_allowed: [409, 'The plan {plan} does not include guests.'],
   guest_limit_reached: [409, 'The plan {plan} allows {limit} guests, and all places are taken.'],

@@ -18,7 +18,14 @@ export const adminMemberships = feature('admin-memberships', {
     access: 'super-admin',
     input: z.strictObject({ ...membership, new_role_id: id }),
     output: success,
-    errors: ['not_found', 'member_is_owner', 'role_not_available', 'role_fixed', 'last_administrator'],
+    errors: [
+      'not_found',
+      'member_is_owner',
+      'guest_has_no_role',
+      'role_not_available',
+      'role_fixed',
+      'last_administrator',
+    ],
   }),
   removeUserFromCompany: write({
     summary: 'Ends a membership; the person is out with their next request, and is told by mail.',

@@ -33,7 +33,7 @@ export const notice = z.object({
   event_id: id.nullable(),
   /** First date of that event. */
   date: z.string().nullable(),
-  /** Depending on the kind: the name of the event, the person's current role, the URL of a webhook, or the limited resource. */
+  /** Depending on the kind: the name of the event, the role that the person was given, the URL of a webhook, or the limited resource. */
   detail: z.string().nullable(),
   /** For failed webhook deliveries: their number on that day. */
   count: z.number().int(),

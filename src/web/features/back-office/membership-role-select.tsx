@@ -14,8 +14,13 @@ interface MembershipRoleSelectProps {
   words: ToastTitles
 }
 
+/** Role of a member. Guests of single events have none, because their role does not widen what they can reach. */
+export function MembershipRoleSelect(props: MembershipRoleSelectProps) {
+  return props.membership.is_guest ? 'Guest' : <RoleSelect {...props} />
+}
+
 /** Select with which staff set the role of a member. Disabled for owners and super admins. */
-export function MembershipRoleSelect({ membership, person, company, words }: MembershipRoleSelectProps) {
+function RoleSelect({ membership, person, company, words }: MembershipRoleSelectProps) {
   const { company_role_id, role } = membership
   const fixed = membership.is_primary || membership.status !== 'active' || hasWildcard(role?.permissions ?? {})
   const [opened, setOpened] = useState(false)

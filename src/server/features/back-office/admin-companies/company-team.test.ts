@@ -280,3 +280,13 @@ describe('the payment provider of a company', () => {
     expect(shown.stripe_customer_id).toBe(customer)
   })
 })
+
+test('the role of a guest cannot be changed, and colleagues find them as a guest', async () => {
+  const tenant = await company(marquee)
+  const guest = await member(marquee, tenant, 'viewer')
+  const { id } = await membershipOf(tenant, guest)
+  await run(sql`update user_company_memberships set is_guest = true where id = ${id}`)
+  expect((await giveRole(id, await role(tenant, 'manager'))).code).toBe('guest_has_no_role')
+  const found = await marquee.call(tenant.owner, 'team', 'listMatchingMembers', { search: guest.email })
+  expect(found.ok.members.find((one) => one.id === id)?.role_label).toBe('Guest')
+})

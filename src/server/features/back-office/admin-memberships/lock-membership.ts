@@ -8,6 +8,7 @@ export interface LockedMembership {
   company_id: string
   user_id: string
   company_role_id: string
+  is_guest: boolean
 }
 
 /**
@@ -25,7 +26,7 @@ export async function lockMembership(tx: Transaction, membershipId: string): Pro
   const membership = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
-    .select(['m.id', 'm.company_id', 'm.user_id', 'm.company_role_id', 'm.is_primary', 'r.permissions'])
+    .select(['m.id', 'm.company_id', 'm.user_id', 'm.company_role_id', 'm.is_guest', 'm.is_primary', 'r.permissions'])
     .where('m.id', '=', membershipId)
     .where('m.company_id', '=', found.company_id)
     .where('m.status', '=', 'active')

@@ -13,6 +13,7 @@ export const updateUserCompanyRole: Handler<typeof adminMemberships.calls.update
 ) => {
   return ctx.transaction(async (tx) => {
     const membership = await lockMembership(tx, input.membership_id)
+    if (membership.is_guest) throw new AppError('guest_has_no_role')
     const role = await tx
       .selectFrom('company_roles')
       .select(['id', 'permissions'])

@@ -53,6 +53,7 @@ async function joinByInvitation(
         status: 'accepted',
         membership_id: membership.id,
         company_role_id: invitation.company_role_id,
+        ...(membership.is_guest && { is_guest: true }),
         ...(invitation.as_owner && { as_owner: true }),
       },
     })
@@ -83,7 +84,7 @@ async function saveMembership(
   tx: Transaction,
   ctx: SignedInContext,
   invitation: LockedInvitation,
-): Promise<{ id: string }> {
+): Promise<{ id: string; is_guest: boolean }> {
   const userId = ctx.user.id
   const { company_id, company_role_id } = invitation
   const present = await tx
@@ -114,7 +115,7 @@ async function saveMembership(
     .returning('id')
     .executeTakeFirstOrThrow()
   await shareEvents(tx, invitation, id, { onTop: isActive && asGuest })
-  return { id }
+  return { id, is_guest: asGuest }
 }
 
 /**

@@ -57,6 +57,8 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
             and (l.subject_user_id is distinct from own.user_id or k.kind in ('limit_near', 'limit_reached'))
             and (k.kind <> 'payment_failed' or (l.new_values ->> 'status' in ('past_due', 'suspended')
               and l.new_values ->> 'status_set_by' is distinct from 'administrator'))
+            and (k.kind <> 'role_changed' or not exists (select from user_company_memberships g
+              where g.company_id = ${ctx.company.id} and g.id = l.resource_id::uuid and g.is_guest))
             and (k.kind <> 'webhook_paused' or l.new_values ->> 'paused_because' <> 'by_hand')
           order by l.created_at desc, l.id desc limit ${maxNotices}
         ) a
@@ -75,29 +77,31 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
         order by n.at desc, n.id desc limit ${maxNotices}
       ), happened as (
         select t.id::text as id, t.kind, t.created_at as at, coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
+          t.new_values ->> 'company_role_id' as role, (t.new_values ->> 'is_guest')::boolean as as_guest,
           case when t.kind = 'member_joined' then t.subject_user_id end as joined,
           case when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed')
             then t.resource_id::uuid end as membership,
           null::uuid as event_id, null::text as date
         from told t
         union all
-        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null, null
+        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null, null, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
         union all
-        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, h.event_id, h.date from held h
+        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date from held h
       ), newest as (
-        select id, kind, at, url, count, joined, membership, event_id, date from happened order by at desc, id desc limit ${maxNotices}
+        select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date
+        from happened order by at desc, id desc limit ${maxNotices}
       )
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,
         case when m.status = 'active' then m.id end as membership_id, n.event_id, n.date,
-        case when n.kind = 'member_joined' and m.is_guest then 'a guest'
+        case when n.kind = 'member_joined' and coalesce(n.as_guest, n.role is null and m.is_guest) then 'a guest'
           when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
         n.count
       from newest n cross join own
       left join user_company_memberships m on m.company_id = ${ctx.company.id} and (m.id = n.membership or m.user_id = n.joined)
       left join users p on p.id = m.user_id
-      left join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id
+      left join company_roles r on r.company_id = ${ctx.company.id} and r.id = coalesce(n.role::uuid, m.company_role_id)
       left join roles b on b.id = r.role_id
       order by n.at desc, n.id desc`.execute(tx),
   )

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setCompanyStatus } from '#server/domain/billing/set-company-status.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { baseRole, type Company, company, invitation, member, person, setStatus } from '#tests/support/people.ts'
+import {
+  baseRole,
+  type Company,
+  company,
+  events,
+  invitation,
+  member,
+  person,
+  setStatus,
+} from '#tests/support/people.ts'
 import { webhookIds } from '#tests/support/tenant.ts'
 
 let marquee: TestMarquee
@@ -45,6 +54,26 @@ test('lists joined, changed, left and removed members, newest first, with names 
   ])
   expect(seen[2]).toMatchObject({ membership_id: of(kai.id), detail: 'Manager', is_new: true })
   expect(seen[0]?.membership_id).toBeNull()
+})
+
+test('says as what somebody joined at that time; the role of a guest is never mentioned', async () => {
+  const tenant = await company(marquee)
+  const admin = await member(marquee, tenant, 'admin')
+  const kai = await joined(tenant, 'Kai')
+  const [event = ''] = await events(marquee, tenant, 'Northern Sky')
+  const mia = await person(marquee, { full_name: 'Mia' })
+  const { token } = await invitation(marquee, tenant, mia.email, { role: 'viewer', event_ids: [event] })
+  await marquee.call(mia, 'invitations', 'acceptInvitation', { invite_token: token })
+  const { members } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
+  const manager = await marquee.sql((tx) => baseRole(tx, tenant.id, 'manager'))
+  for (const { id, user_id } of members)
+    if ([kai.id, mia.id].includes(user_id))
+      await marquee.call(admin, 'team', 'updateMemberRole', { membership_id: id, company_role_id: manager })
+  expect((await told(tenant.owner)).map(({ kind, person, detail }) => [kind, person, detail])).toEqual([
+    ['role_changed', 'Kai', 'Manager'],
+    ['member_joined', 'Mia', 'a guest'],
+    ['member_joined', 'Kai', 'Viewer'],
+  ])
 })
 
 test('excludes own actions, actions before joining, and actions older than 30 days', async () => {

@@ -21,12 +21,13 @@ export const listMatchingMembers: Handler<typeof team.calls.listMatchingMembers>
   const { rows } = await ctx.transaction((tx) =>
     sql<MatchingMember>`
       with active as (
-        select m.id, m.company_id, m.company_role_id, m.created_at, m.person_name, m.person_email,
+        select m.id, m.company_id, m.company_role_id, m.created_at, m.is_guest, m.person_name, m.person_email,
           m.searched like ${likePattern(term)} as contains_term,
           word_similarity(${term}, m.searched) as similarity
         from user_company_memberships m where m.company_id = ${ctx.company.id} and m.status = 'active'
       )
-      select m.id, m.person_name as name, m.person_email as email, coalesce(r.label_override, b.label) as role_label
+      select m.id, m.person_name as name, m.person_email as email,
+        case when m.is_guest then 'Guest' else coalesce(r.label_override, b.label) end as role_label
       from active m
       left join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
       left join roles b on b.id = r.role_id

@@ -1,8 +1,10 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { CalendarSpaces } from './calendar-spaces.tsx'
+
+afterEach(cleanup)
 
 const venue = { id: 'v', name: 'Kesselhaus' }
 const space = (id: string, name: string, parts: string[] = []) => ({ id, name, venue, closures: [], parts })
