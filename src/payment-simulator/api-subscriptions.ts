@@ -44,6 +44,7 @@ export const subscriptionRoutes: Routes = {
       metadata: mergeMetadata({}, given.metadata),
       description: given.description ?? null,
       default_payment_method: given.default_payment_method ?? null,
+      save_default_payment_method: given.payment_settings?.save_default_payment_method,
       when: 'later',
       unpaid: waits,
     })
@@ -143,6 +144,13 @@ function storedFields(
     metadata: mergeMetadata(before.metadata, given.metadata),
     ...(given.description !== undefined && { description: given.description }),
     ...(given.default_payment_method !== undefined && { default_payment_method: given.default_payment_method }),
+    ...(given.payment_settings?.save_default_payment_method && {
+      payment_settings: {
+        payment_method_options: null,
+        payment_method_types: null,
+        save_default_payment_method: given.payment_settings.save_default_payment_method,
+      },
+    }),
   }
 }
 

@@ -20,6 +20,8 @@ export interface SubscriptionStart {
   metadata: Record<string, string>
   description: string | null
   default_payment_method: string | null
+  /** Whether a card that pays an invoice becomes the card of the subscription. */
+  save_default_payment_method?: 'on_subscription' | 'off' | undefined
   /** Whether the customer pays at the checkout, or the card is charged later without the customer. */
   when: ChargeOccasion
   /** Leave the first invoice open, so that it can be paid manually. */
@@ -170,7 +172,11 @@ function blankSubscription(
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: start.save_default_payment_method ?? 'off',
+    },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,

@@ -62,6 +62,7 @@ ${totalsOf(invoice).map(([label, text]) => html`<div class="pair"><span>${label}
 ${
   invoice.status === 'open' &&
   html`<form class="card" method="post" action="${address}"><h2>Pay this invoice</h2>${cardChoice('Test card')}<button class="wide">Pay ${amount}</button></form>`
-}`
+}
+${invoice.status === 'paid' && html`<p class="acts"><a class="button" href="/">Return to ${account.name}</a></p>`}`
   return renderPage({ title: `Invoice ${invoice.number ?? ''}`, body, narrow: true })
 }

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { chargeInvoice } from './billing-charge.ts'
+import { changeSubscription } from './billing-due.ts'
 import { attachCard, type CardNumber, cardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
@@ -228,8 +229,19 @@ function payInvoice(
     const { customer, customer_email: email, customer_name: name } = invoice.data
     const method = await attachCard(sim, customer ?? '', card, { email, name })
     const { data } = await chargeInvoice(sim, invoice, { when: 'checkout', card: method })
-    return data.status === 'paid' ? 'paid' : 'declined'
+    if (data.status !== 'paid') return 'declined'
+    await saveSubscriptionCard(sim, invoice, method.data.id)
+    return 'paid'
   })
+}
+
+/** Make a card that has paid an invoice the card of its subscription, if the subscription is set so. */
+async function saveSubscriptionCard(sim: SimulatorTransaction, invoice: Row<'invoice'>, card: string): Promise<void> {
+  const id = invoice.data.parent?.subscription_details?.subscription
+  const subscription = id ? await findObject(sim, 'subscription', String(id)) : null
+  if (subscription?.data.payment_settings?.save_default_payment_method !== 'on_subscription') return
+  const data = { default_payment_method: card }
+  await changeSubscription(sim, subscription, { data }, 'customer.subscription.updated')
 }
 
 async function findInvoiceBySecret(

@@ -254,6 +254,28 @@ describe('the invoice', () => {
     expect((await post(address, { card: '4242424242424242' })).headers.location).toContain('nothing')
   })
 
+  test('the card that pays it pays the next ones only if the subscription says so', async () => {
+    for (const saved of [true, false]) {
+      const { customer, subscription } = await subscribed('4000000000000341')
+      if (saved)
+        await stripe.subscriptions.update(subscription, {
+          payment_settings: { save_default_payment_method: 'on_subscription' },
+        })
+      const before = (await stripe.subscriptions.retrieve(subscription)).default_payment_method
+      await simulator.advance(32 * 86_400)
+      const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
+      await post(invoice?.hosted_invoice_url ?? '', { card: '4000000000000002' })
+      expect((await stripe.subscriptions.retrieve(subscription)).default_payment_method).toBe(before)
+      await post(invoice?.hosted_invoice_url ?? '', { card: '4242424242424242' })
+      expect((await get(invoice?.hosted_invoice_url ?? '')).body).toContain('Return to ')
+      const after = (await stripe.subscriptions.retrieve(subscription)).default_payment_method
+      expect(after === before).toBe(!saved)
+      await simulator.advance(32 * 86_400)
+      const { status } = await stripe.subscriptions.retrieve(subscription)
+      expect(status).toBe(saved ? 'active' : 'past_due')
+    }
+  })
+
   test('has as many pages as its lines need, each numbered', async () => {
     const { customer, subscription } = await subscribed()
     const started = await stripe.subscriptions.retrieve(subscription)

@@ -66,6 +66,7 @@ export async function subscribedCompany(
     cancellation_reason: null,
     current_period_end: inDays(30),
     trial_ends_at: null,
+    saves_paying_card: true,
     ended_at: null,
     created_at: inDays(-1),
     owed_amount: 0,

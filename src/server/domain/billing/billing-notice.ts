@@ -79,7 +79,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     subject: '{name} is active again',
     paragraphs: [
       'Thank you: the payment for {name} on Marquee has arrived, and full access is back.',
-      'If you paid with another card, make it the default payment method under Billing, so that the next renewal is charged to it.',
+      'If you paid with another card, the next renewal is charged to it.',
     ],
     button: 'View billing',
   },

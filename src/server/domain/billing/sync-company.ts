@@ -36,7 +36,8 @@ export function syncCompany(
     if (!customer || isSettled) return { changed: false, seats: null }
     try {
       const found = await ctx.app.payments.currentSubscription(customer)
-      const { subscription, seats } = await pushSeats(ctx, lease, found, ours.members)
+      const kept = await savePayingCard(ctx, found)
+      const { subscription, seats } = await pushSeats(ctx, lease, kept, ours.members)
       const changed = await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
       return { changed: changed || seats !== null, seats }
     } catch (error) {
@@ -44,6 +45,15 @@ export function syncCompany(
       throw error
     }
   })
+}
+
+/** A checkout cannot set this: a card that pays an overdue invoice also pays the next ones. */
+async function savePayingCard(
+  ctx: BillingContext,
+  subscription: ProviderSubscription | null,
+): Promise<ProviderSubscription | null> {
+  if (!subscription || subscription.saves_paying_card || !isLiveSubscription(subscription)) return subscription
+  return ctx.app.payments.savePayingCard(subscription.id)
 }
 
 /**

@@ -30,6 +30,7 @@ const unconfiguredPayments: Payments = {
   expireCheckouts: rejectUnconfigured,
   createPortal: rejectUnconfigured,
   dashboardUrl: () => '',
+  savePayingCard: rejectUnconfigured,
   currentSubscription: rejectUnconfigured,
   async *subscriptions() {
     yield await rejectUnconfigured()

@@ -40,6 +40,8 @@ export interface ProviderSubscription {
   cancellation_reason: string | null
   current_period_end: string | null
   trial_ends_at: string | null
+  /** Whether a card that pays an invoice becomes the card of the subscription. */
+  saves_paying_card: boolean
   ended_at: string | null
   created_at: string
   /** Open rest of the last invoice after the end; 0 while the subscription runs. */
@@ -166,6 +168,8 @@ export interface Payments {
   dashboardUrl(customer: string): string
 
   /** The customer's relevant subscription: an active one if any, otherwise the newest; null without any. */
+  /** Make a card that pays an invoice of the subscription its default from then on. */
+  savePayingCard(subscription: string): Promise<ProviderSubscription>
   currentSubscription(customer: string): Promise<ProviderSubscription | null>
   /** All subscriptions, newest first, in pages. `after` is the id of the last subscription that was read before. */
   subscriptions(after?: string): AsyncIterable<ProviderSubscription[]>

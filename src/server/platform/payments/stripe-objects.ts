@@ -27,6 +27,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
     cancellation_reason: subscription.cancellation_details?.comment || null,
     current_period_end: ends.length > 0 ? isoOf(Math.min(...ends)) : null,
     trial_ends_at: isoOrNull(subscription.trial_end),
+    saves_paying_card: subscription.payment_settings?.save_default_payment_method === 'on_subscription',
     ended_at: isoOrNull(subscription.ended_at),
     owed_amount: subscription.ended_at ? openAmountOf(subscription.latest_invoice) : 0,
     created_at: isoOf(subscription.created),

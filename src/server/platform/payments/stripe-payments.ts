@@ -74,6 +74,16 @@ export function stripePayments(account: Account): Payments {
         ? `${account.pages_url}/customers/${encodeURIComponent(customer)}`
         : `https://dashboard.stripe.com/${test_mode ? 'test/' : ''}customers/${encodeURIComponent(customer)}`,
 
+    savePayingCard: (subscription) =>
+      ask(async (stripe) =>
+        subscriptionOf(
+          await stripe.subscriptions.update(
+            subscription,
+            { payment_settings: { save_default_payment_method: 'on_subscription' }, expand: ['latest_invoice'] },
+            { idempotencyKey: `save-paying-card-${subscription}` },
+          ),
+        ),
+      ),
     currentSubscription: (customer) =>
       ask(async (stripe) => {
         const { data } = await stripe.subscriptions.list({
