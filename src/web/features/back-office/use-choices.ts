@@ -10,6 +10,14 @@ export function useCompanyTypeChoices() {
   return useApiQuery(api.companyTypes.listCompanyTypes, {}, { select: ({ company_types }) => company_types })
 }
 
+export function useUserChoices(search: string) {
+  return useApiQuery(
+    api.adminUsers.listUsers,
+    { search, limit: 20 },
+    { select: ({ users }) => users, placeholderData: keepPreviousData },
+  )
+}
+
 export function useCompanyChoices(search: string) {
   return useApiQuery(
     api.adminCompanies.listCompanies,

@@ -9,7 +9,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { company, type Person, rootAdmin } from '#tests/support/people.ts'
+import { baseRole, company, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 let root: Person
@@ -58,6 +58,25 @@ interface Filter {
   date_to?: string
   cursor?: string
 }
+
+test('a search finds the rows of a person, of their memberships, and of a company', async () => {
+  const tenant = await company(marquee)
+  const admin = await member(marquee, tenant, 'admin', await person(marquee, { full_name: 'Petronella Unique' }))
+  const other = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Zebulon Singular' }))
+  const role = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
+  const change = { membership_id: other.membership_id, company_role_id: role }
+  expect((await marquee.call(admin, 'team', 'updateMemberRole', change)).status).toBe(200)
+  const { name } = await marquee.sql((tx) =>
+    tx.selectFrom('companies').select('name').where('id', '=', tenant.id).executeTakeFirstOrThrow(),
+  )
+  for (const search_text of ['petronella', 'Zebulon Singular', admin.email, name]) {
+    const found = await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', { search_text })
+    expect([search_text, found.ok.logs.map(({ action_type }) => action_type)]).toEqual([
+      search_text,
+      expect.arrayContaining(['role_change']),
+    ])
+  }
+})
 
 test('all pages and counts are the same before, during and after sealing', async () => {
   await write(13, 'walk')

@@ -64,7 +64,10 @@ function countRows(filter: AuditFilter, limit: number) {
 
 export type AuditFilter = z.output<typeof auditExportFilter>
 
-/** SQL condition on `audit_logs`. Dates are whole days in UTC. Metadata and the values before and after are searched. */
+/**
+ * SQL condition on `audit_logs`. Dates are whole days in UTC. The search covers metadata, the values before and after,
+ * and the people and companies of a row.
+ */
 export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
   const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to, search_text } = filter
   const { company_filter: company, user_filter: user } = filter
@@ -78,11 +81,21 @@ export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
     ...(user ? [isAboutUser(user)] : []),
     ...(date_from ? [sql`created_at >= ${date_from}::date::timestamp at time zone 'UTC'`] : []),
     ...(date_to ? [sql`created_at < (${date_to}::date + 1)::timestamp at time zone 'UTC'`] : []),
-    ...(search_text
-      ? [sql`audit_searched(metadata, old_values, new_values) like ${likePattern(foldText(search_text))}`]
-      : []),
+    ...(search_text ? [mentions(likePattern(foldText(search_text)))] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** People and companies whose name matches. More of them mean that the search term is too general for a name. */
+const maximumMatches = 50
+
+function mentions(pattern: string): RawBuilder<boolean> {
+  const users = sql`select u.id from users u where u.searched like ${pattern} limit ${maximumMatches}`
+  const companies = sql`select c.id from companies c where c.searched like ${pattern} limit ${maximumMatches}`
+  return sql<boolean>`(audit_searched(metadata, old_values, new_values) like ${pattern}
+    or admin_user_id = any (array(${users})) or company_id = any (array(${companies}))
+    or resource_id = any (array(select f.id::text from (${users}) f union all
+      select m.id::text from user_company_memberships m where m.user_id in (${users}))))`
 }
 
 /** SQL condition: an action on the user, or on one of the user's memberships. */

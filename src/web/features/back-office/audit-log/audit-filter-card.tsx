@@ -1,8 +1,10 @@
-import { Button, Chip, Group, VisuallyHidden } from '@mantine/core'
+import { Button, Chip, Group, Select, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
 import { shortId } from '#web/features/back-office/audit-columns.tsx'
 import { DayFilter } from '#web/features/back-office/day-filter.tsx'
+import { useCompanyChoices, useUserChoices } from '#web/features/back-office/use-choices.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -48,6 +50,16 @@ export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps)
           value={view.searchText}
           onSearch={(searchText) => onChange(withFilter({ searchText }))}
         />
+        <ActorFilter
+          value={view.adminUserId}
+          names={names}
+          onChange={(adminUserId) => onChange(withFilter({ adminUserId }))}
+        />
+        <CompanyFilter
+          value={view.companyId}
+          names={names}
+          onChange={(companyId) => onChange(withFilter({ companyId }))}
+        />
         <DayFilter
           label="Date From"
           value={view.dateFrom}
@@ -77,6 +89,59 @@ export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps)
       </div>
       <LinkFilterChips view={view} names={names} onChange={onChange} />
     </Panel>
+  )
+}
+
+interface ChoiceFilterProps {
+  /** Id of the selected object; empty for none. */
+  value: string
+  names: readonly NamedThing[]
+  onChange: (id: string) => void
+}
+
+const restMilliseconds = 300
+
+function ActorFilter(props: ChoiceFilterProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, restMilliseconds)
+  const users = useUserChoices(search).data ?? []
+  const choices = users.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))
+  return <ChoiceFilter {...props} label="Done by" everything="Everyone" choices={choices} onSearch={setTyped} />
+}
+
+function CompanyFilter(props: ChoiceFilterProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, restMilliseconds)
+  const companies = useCompanyChoices(search).data ?? []
+  const choices = companies.map(({ id, name }) => ({ value: id, label: name }))
+  return <ChoiceFilter {...props} label="Company" everything="All companies" choices={choices} onSearch={setTyped} />
+}
+
+interface ChoiceProps extends ChoiceFilterProps {
+  label: string
+  everything: string
+  choices: { value: string; label: string }[]
+  onSearch: (typed: string) => void
+}
+
+/** Select that searches on the server. */
+function ChoiceFilter({ label, everything, choices, value, names, onChange, onSearch }: ChoiceProps) {
+  const isListed = choices.some((choice) => choice.value === value)
+  const selected = { value, label: names.find(({ id }) => id === value)?.name ?? shortId(value) }
+  return (
+    <Select
+      label={label}
+      placeholder={everything}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': everything }}
+      nothingFoundMessage="Nothing found"
+      filter={({ options }) => options}
+      data={value && !isListed ? [selected, ...choices] : choices}
+      value={value || null}
+      onSearchChange={onSearch}
+      onChange={(id) => onChange(id ?? '')}
+    />
   )
 }
 
