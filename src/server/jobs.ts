@@ -27,6 +27,7 @@ import {
 import { recordDailyAdditions } from '#server/features/back-office/admin-home/record-daily-additions.ts'
 import { sendEmailNotice } from '#server/features/back-office/admin-users/email-notices.ts'
 import { sendTwoFactorTurnedOff } from '#server/features/back-office/admin-users/turn-off-two-factor.ts'
+import { sendSignInUnblocked } from '#server/features/back-office/admin-users/unblock-sign-in.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
 import { deleteCompany, deleteDueCompanies } from '#server/features/company/company-data/delete-company.ts'
 import { exportJobs } from '#server/features/company/company-data/export-jobs.ts'
@@ -60,6 +61,7 @@ export const jobs: Job[] = [
   sendVerification,
   sendPrimaryChanged,
   sendEmailNotice,
+  sendSignInUnblocked,
   sendTwoFactorTurnedOff,
   sendInvitation,
   sendTeamNotice,

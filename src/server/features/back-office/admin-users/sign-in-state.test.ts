@@ -4,6 +4,7 @@ import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { anotherSession, company, type Person, password, person, rootAdmin } from '#tests/support/people.ts'
 import { sendTwoFactorTurnedOff } from './turn-off-two-factor.ts'
+import { sendSignInUnblocked } from './unblock-sign-in.ts'
 
 let marquee: TestMarquee
 let root: Person
@@ -168,6 +169,8 @@ test('staff see failed sign-ins and a block, and end the block with one audit ro
     { email: someone.email, network: '127.0.0.1', failed_attempts: 5, last_failed_at, blocked_until },
   ])
   expect((await unblock()).ok).toEqual({ success: true })
+  await sendSignInUnblocked.work(jobContext(marquee), { to: someone.email })
+  expect((await marquee.mail(someone.email, 'Sign-in to your account was unblocked')).text).toContain('Marquee support')
   expect((await guess(password)).ok.tokens).toBeTruthy()
   expect(await stateOf(someone)).toMatchObject({ failed_attempts: 0, blocked_until: null, attempts: [] })
   expect(await newestAbout(someone)).toMatchObject({

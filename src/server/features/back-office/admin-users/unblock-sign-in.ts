@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
+import { job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
+import { supportClosing } from '#server/platform/mail/support-closing.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const user = await tx.selectFrom('users').select('id').where('id', '=', input.target_user_id).executeTakeFirst()
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '=', input.target_user_id)
+      .executeTakeFirst()
     if (!user) throw new AppError('not_found')
     const cleared = await tx
       .deleteFrom('login_attempts')
@@ -24,6 +33,28 @@ export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = asy
       after: { failed_attempts: 0 },
       metadata: { admin_notes: input.admin_notes || null },
     })
+    await ctx.app.jobs.enqueue(tx, sendSignInUnblocked, { to: user.email })
     return { success: true }
   })
 }
+
+export const sendSignInUnblocked = job({
+  name: 'send-sign-in-unblocked',
+  data: z.object({ to: z.string() }),
+  async work(ctx, { to }) {
+    await ctx.app.mailer.send(
+      renderMail({
+        to,
+        subject: 'Sign-in to your account was unblocked',
+        paragraphs: [
+          'Marquee support unblocked sign-in to your account after failed attempts. You can sign in again with your password.',
+        ],
+        button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },
+        closing: supportClosing(
+          ctx.app.env,
+          'If you did not ask for this, reset your password now and contact support.',
+        ),
+      }),
+    )
+  },
+})
