@@ -187,7 +187,7 @@ export const eventRecord = recordType({
     announce_at: wallTimeField('Announced'),
     presale_at: wallTimeField('Presale'),
     on_sale_at: wallTimeField('On sale'),
-    ticket_url: linkField('Tickets'),
+    ticket_url: linkField('Ticket link'),
     currency: currencyField('Currency'),
     color: colorField('Color'),
     notes: richTextField('Notes'),

@@ -18,7 +18,7 @@ test('when two people change one event, the second resolves each field and loses
   const [title, capacity, tickets] = [
     page.getByRole('textbox', { name: 'Title' }),
     page.getByRole('textbox', { name: 'Capacity' }),
-    page.getByRole('textbox', { name: 'Tickets' }),
+    page.getByRole('textbox', { name: 'Ticket link' }),
   ]
   await title.fill('Nova at last')
   await capacity.fill('500')

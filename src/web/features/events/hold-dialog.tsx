@@ -32,7 +32,7 @@ export function HoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void 
           <TextInput
             type="email"
             label="Email"
-            description="Gets mails about the rank, the expiry and challenges, and can answer them without an account"
+            description="We'll email updates on rank, expiry and challenges. No account is needed to reply."
             {...form.getInputProps('holder_email')}
           />
           <Checkbox

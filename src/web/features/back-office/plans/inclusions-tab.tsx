@@ -44,8 +44,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
         {listed.map((inclusion) => (
           <li key={inclusion}>
             <span>
-              {inclusion}
-              <MissingInclusionNotice lacking={findMissingPromise(inclusion, has)} />
+              {inclusion} <MissingInclusionNotice lacking={findMissingPromise(inclusion, has)} />
             </span>
             <ActionIcon
               variant="subtle"

@@ -69,7 +69,7 @@ function Availability({ mayWrite }: { mayWrite: boolean }) {
       <BackLink to="/events/calendar">Calendar</BackLink>
       <PageHeader
         title="Availability"
-        subtitle="Dates on which a new event is possible"
+        subtitle="Dates available for new events"
         actions={
           <>
             <CopyDatesButton spaces={isReady ? found.data.spaces : null} query={query} />

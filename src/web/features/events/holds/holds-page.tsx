@@ -206,7 +206,7 @@ function Holds() {
       />
       {query.data?.is_cut ? <p className={styles.meta}>Only the first {all.length} holds are shown.</p> : null}
       {mayWrite && all.length > 0 && scope !== 'ended' ? (
-        <p className={styles.meta}>
+        <p className={styles.keys}>
           Keys for the selected holds or the one in focus: <kbd>x</kbd> release, <kbd>e</kbd> extend, <kbd>!</kbd>{' '}
           challenge, <kbd>c</kbd> confirm
         </p>

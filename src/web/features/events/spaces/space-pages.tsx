@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { RecordPages } from '#web/domain/records/record-pages.tsx'
@@ -15,7 +16,11 @@ export function SpacePage() {
       badge={({ is_active }) => (is_active ? null : <StatusBadge>Inactive</StatusBadge>)}
       subtitle={({ venue }) => {
         const { id, name } = venue as { id: string; name: string }
-        return <Link to={`/venues/${id}`}>{name}</Link>
+        return (
+          <Anchor component={Link} to={`/venues/${id}`} size="sm">
+            {name}
+          </Anchor>
+        )
       }}
     />
   )
