@@ -16,7 +16,7 @@ export const isStep = (name: string | undefined): name is keyof typeof clockStep
 export function controlPage({ now, ahead, due, events }: ControlView, moved: boolean): string {
   const body = html`
 <h1>Payment simulator</h1>
-<p class="dim">Marquee has no payment provider configured, so this one stands in. Its clock can be moved ahead: trials end, subscriptions renew, failed charges are tried again, each at its moment.</p>
+<p class="dim">Marquee has no payment provider configured, so this one stands in. Its clock can be moved ahead: trials end, subscriptions renew, failed charges are retried, each at its scheduled time.</p>
 ${moved && renderAlert(`The clock now says ${timeText(now)}.`, 'good')}
 <section class="card" aria-labelledby="clock"><h2 id="clock">Clock</h2>
 <p class="amount">${timeText(now)}</p>
@@ -57,7 +57,7 @@ function timeText(at: number): string {
 }
 
 function aheadText(seconds: number): string {
-  if (seconds < 60) return 'It goes with the real time.'
+  if (seconds < 60) return 'It follows real time.'
   const days = Math.floor(seconds / day)
   const hours = Math.floor((seconds % day) / 3600)
   const text = [

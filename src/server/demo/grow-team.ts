@@ -26,7 +26,7 @@ const openInvitations = [
 
 const crewRole = {
   label: 'Stage crew',
-  description: 'Sees the shows and what has to be where; changes nothing',
+  description: "Can view shows and logistics; can't make changes",
 }
 const crewPermissions = { dashboard: { access: 'read' }, events: { access: 'read' }, projects: { access: 'read' } }
 const validDays = 7

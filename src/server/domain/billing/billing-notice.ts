@@ -221,7 +221,7 @@ export const sendBillingNotice = job({
         subject: named(subject),
         paragraphs: paragraphs.map(named).filter((text) => text !== ''),
         button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
-        closing: `You receive this email because you manage the billing of ${company.name}.`,
+        closing: `You're receiving this email because you manage the billing of ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )

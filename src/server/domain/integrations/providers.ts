@@ -56,7 +56,7 @@ const definitions: readonly ProviderDefinition[] = [
   {
     type: 'google_calendar',
     name: 'Google Calendar',
-    description: 'When you are busy, without what for: Marquee sees no titles, places or guests.',
+    description: "Shows when you're busy, not why: Marquee can't see titles, locations or guests.",
     issuer: 'https://accounts.google.com',
     endpoints: {
       authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -75,7 +75,8 @@ const definitions: readonly ProviderDefinition[] = [
   {
     type: 'outlook_calendar',
     name: 'Outlook Calendar',
-    description: 'When you are busy at Microsoft 365 or Outlook.com; Marquee keeps no titles, places or guests.',
+    description:
+      "Shows when you're busy in Microsoft 365 or Outlook.com. Marquee doesn't store titles, locations or guests.",
     issuer: 'https://login.microsoftonline.com/common/v2.0',
     endpoints: {
       authorization: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',

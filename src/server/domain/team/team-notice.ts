@@ -48,7 +48,7 @@ export const sendTeamNotice = job({
               subject: `You were removed from ${company.name}`,
               paragraphs: [
                 `Your access to ${company.name} on Marquee has ended.`,
-                'Your account and your other companies stay as they are.',
+                "Your account and any other companies aren't affected.",
               ],
               closing: `If you think this is a mistake, please ask an administrator of ${company.name}.`,
               brand,

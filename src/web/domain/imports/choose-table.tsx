@@ -87,7 +87,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
       <Panel title="Or paste cells">
         <Textarea
           label="Cells"
-          description="Copy them in your spreadsheet, with the row of headings"
+          description="Copy them from your spreadsheet, including the header row"
           minRows={3}
           maxRows={10}
           autosize

@@ -30,7 +30,7 @@ const row: PreviewedRow = {
 }
 const unknown: UnknownName[] = [
   {
-    ...{ kind: 'venue', name: 'SO36', suggestion: null, note: 'Time zone of your company: please check' },
+    ...{ kind: 'venue', name: 'SO36', suggestion: null, note: "Using your company's time zone: please check" },
     creates: [{ name: 'time_zone', label: 'Time zone', text: 'UTC' }],
   },
 ]

@@ -21,7 +21,7 @@ export function ConnectionBar() {
           Part of the page could not be loaded. It loads once you are back online.
         </MessageBar>
       ) : state === 'away' ? (
-        <MessageBar>You are offline. Your changes are still here. Save when you're back online.</MessageBar>
+        <MessageBar>You are offline. Your changes are kept. You can save them when you're back online.</MessageBar>
       ) : state === 'slow' ? (
         <MessageBar>The connection is slow. Still waiting for an answer...</MessageBar>
       ) : null}

@@ -40,7 +40,7 @@ function textOr(value: unknown): string {
 }
 
 async function zoneFromAddress(address: { country: string; city: string; region: string }, fallback: string) {
-  if (address.country === '') return { value: fallback, note: 'Time zone of your company: please check' }
+  if (address.country === '') return { value: fallback, note: "Using your company's time zone: please check" }
   const { zone, candidates } = await zoneOfAddress(address)
   if (zone) return { value: zone, note: 'Time zone of the address' }
   return { value: candidates[0] ?? fallback, note: 'The country has several time zones: please check' }

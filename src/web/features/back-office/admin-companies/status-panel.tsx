@@ -166,7 +166,9 @@ function ReactivateButton({ company }: { company: CompanyDetail }) {
               <strong>{company.name}</strong> immediately has full access to its subscribed modules again.{' '}
             </>
           )}
-          {isOwing ? 'It has an open balance. After that, access depends on payment again.' : activeStatusHint}
+          {isOwing
+            ? 'It has an open balance. After that, the company is read-only again until the open balance is paid.'
+            : activeStatusHint}
           {isOwing ? (
             <NumberInput
               mt="md"

@@ -93,7 +93,7 @@ function EmailNotes() {
           <li>Every user has exactly one primary email; it is the email of the account and used for notifications.</li>
           <li>Only a verified email can sign in, become primary or accept invitations.</li>
           <li>The primary email cannot be removed. Make another one primary first.</li>
-          <li>The link of a verification email works for 24 hours, once; a new one ends those sent before.</li>
+          <li>Verification links work once and expire after 24 hours. Sending a new one invalidates earlier links.</li>
           <li>All actions are logged with your notes.</li>
         </ul>
       </Panel>

@@ -109,10 +109,10 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
       <p className={styles.quiet}>
         {data.trial_ends_at
           ? `The free trial continues until ${longDate(data.trial_ends_at, companyTimeZone())}. `
-          : 'What is left of the current plan is credited. '}
-        The modules and limits of {plan.name} hold at once.
+          : 'Unused time on the current plan is credited. '}
+        The modules and limits of {plan.name} apply immediately.
         {allowed !== null && billing.usage.members.used > allowed
-          ? ` It allows ${allowed} team members, fewer than there are: nobody is removed, but nobody can be added.`
+          ? ` It includes ${allowed} team members, and you have ${billing.usage.members.used}. Nobody will be removed, but you won't be able to add anyone.`
           : ''}
       </p>
     </section>

@@ -20,7 +20,7 @@ export function useCancelSubscription() {
   return useApiMutation(companyApi.billing.cancelSubscription, {
     successToast: {
       title: 'Subscription Cancelled',
-      message: 'Everything stays open until the end of the period that is paid for.',
+      message: "You'll keep access until the end of the billing period.",
     },
     errorToast: (error) => ({ title: 'Cancellation Failed', message: cancellationErrorText(error) }),
     invalidates: billingQueries,

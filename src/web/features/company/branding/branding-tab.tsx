@@ -41,7 +41,7 @@ export function BrandingTab() {
       <Panel title="Company Logo" description="Shown beside your company's name, here and in your mails" width="form">
         <LogoField url={brand.logo_url} mayEdit={mayEdit} inPlan={in_plan} />
       </Panel>
-      <Panel title="Brand Colors" description="They tint what your people see here, and your mails" width="form">
+      <Panel title="Brand Colors" description="Used throughout the app and in your emails" width="form">
         <ColorsForm key={`${brand.primary}${brand.secondary}`} brand={brand} mayEdit={mayEdit && in_plan} />
       </Panel>
     </>

@@ -54,7 +54,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
                 variant="default"
                 onClick={() => form.setValues({ primary: defaultPrimary, secondary: defaultSecondary })}
               >
-                Back to the defaults
+                Reset to defaults
               </Button>
             ) : null}
             <Button type="submit" loading={save.isPending}>
@@ -90,7 +90,7 @@ function BrandPreview({ brand }: { brand: { primary: string; secondary: string }
       </div>
       <p className={styles.note}>
         {hasOwnColors(brand)
-          ? 'Where a colour would be hard to read, its nearest readable shade is shown.'
+          ? 'If a color would be hard to read, the nearest readable shade is used.'
           : "These are the defaults: Marquee's own colors are shown until you choose others."}
       </p>
     </div>

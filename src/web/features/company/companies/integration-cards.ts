@@ -37,7 +37,7 @@ const paymentCards: Record<Integrations['payments'], Pick<IntegrationCard, 'stat
   },
   connected: {
     state: { word: 'Connected', tone: 'success' },
-    hint: 'The subscription of your company is paid by card.',
+    hint: 'Your subscription is paid by card.',
     action: 'Open billing',
   },
 }
@@ -71,7 +71,7 @@ export function integrationCards({ payments: state, webhooks }: Integrations): I
       title: 'Accounting',
       text: 'Hands invoices over to your accounting service.',
       state: { word: 'Unavailable', tone: 'neutral' },
-      hint: 'There is no connection to an accounting service in this installation. Invoices can be downloaded under Billing.',
+      hint: "Accounting integrations aren't available yet. Invoices can be downloaded under Billing.",
       leadsTo: null,
       action: null,
     },

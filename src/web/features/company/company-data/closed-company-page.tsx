@@ -27,7 +27,7 @@ function ClosedForMembers({ name }: { name: string }) {
       <h1 className={styles.title}>{name} is closed</h1>
       <p className={styles.text}>
         Its owner has closed it, and it will be deleted. Ask the owner if you think this is a mistake: until then it can
-        be reopened. Your account and your other companies stay as they are.
+        be reopened. Your account and any other companies aren't affected.
       </p>
     </div>
   )

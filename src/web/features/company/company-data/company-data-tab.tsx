@@ -51,7 +51,7 @@ function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
             : `None of its ${numberText(members)} members can work in it any more. Their accounts stay.`}
         </li>
         <li>{subscriptionText(subscription)}</li>
-        <li>For {closureDays} days you can reopen it, with everything as it was, and download its data.</li>
+        <li>For {closureDays} days you can reopen it with everything intact, and download its data.</li>
         <li>Then its records, files, roles, invitations, webhooks and settings are deleted. This cannot be undone.</li>
         <li>Kept because the law requires it: invoices and payments at the payment provider, and the audit log.</li>
       </Bullets>

@@ -30,9 +30,9 @@ export function ExportCard({ exports, nextAt }: ExportCardProps) {
   return (
     <Panel title="Download all data" description="The whole company as one ZIP file" width="form">
       <Text size="sm" mb="md">
-        It holds every record of the company as JSON and as CSV, the names and addresses of its members, and all
-        uploaded files. Large companies take some minutes: we mail you when the file is ready. You can make one a day,
-        and it is removed after {exportDays} days.
+        It includes every record of the company as JSON and as CSV, the names and addresses of its members, and all
+        uploaded files. This can take a few minutes for large companies; we'll email you when it's ready. You can create
+        one export a day, and each is deleted after {exportDays} days.
       </Text>
       <Button
         variant="default"

@@ -15,7 +15,7 @@ test.each([
 
 test('the text about the subscription', () => {
   expect(subscriptionText(null)).toBe(
-    'It has no subscription, so nothing new is charged. An open invoice is still owed.',
+    'It has no subscription, so there are no further charges. Open invoices remain due.',
   )
   expect(subscriptionText({ cancel_at_period_end: true, renewal_date: null })).toMatch(
     /^Its subscription is cancelled already/,

@@ -27,7 +27,7 @@ export function CalendarFeedCard() {
   return (
     <Panel
       title="Calendar feed"
-      description="The events of your companies in any calendar program, always up to date"
+      description="Your companies' events in any calendar app, always up to date"
       width="form"
     >
       <Loaded
@@ -39,8 +39,8 @@ export function CalendarFeedCard() {
           known === null ? (
             <>
               <Text size="sm" mb="md">
-                Create a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other
-                program that reads iCal. To subscribe to a single venue or space, open its page.
+                Create a private link and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other app
+                that reads iCal. To subscribe to a single venue or space, open its page.
               </Text>
               <Button onClick={() => create.mutate({})} loading={create.isPending}>
                 Create calendar address

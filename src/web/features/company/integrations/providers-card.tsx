@@ -19,7 +19,7 @@ export function ProvidersCard() {
   const disconnect = useDisconnectProvider()
   const [leaving, setLeaving] = useState<UserIntegration | null>(null)
   return (
-    <Panel title="Integrations" description="What you use besides Marquee, connected to your account" width="form">
+    <Panel title="Integrations" description="Other services connected to your account" width="form">
       <Loaded
         query={integrations}
         loading={<LoadingScreen text="Loading your integrations..." fill="block" />}

@@ -19,7 +19,7 @@ const policySwitches: readonly { name: keyof SecurityPolicyRow; label: string; t
   {
     name: 'auto_logout',
     label: 'Auto-logout after 4 hours',
-    text: 'Members are signed out after 4 hours without doing anything.',
+    text: 'Members are signed out after 4 hours of inactivity.',
   },
   {
     name: 'strong_passwords',
@@ -29,7 +29,7 @@ const policySwitches: readonly { name: keyof SecurityPolicyRow; label: string; t
   {
     name: 'block_failed_logins',
     label: 'Block account after 5 failed logins',
-    text: 'For 15 minutes; a link by email unlocks it immediately.',
+    text: 'Blocks the account for 15 minutes. An emailed link unblocks it right away.',
   },
 ]
 

@@ -52,7 +52,7 @@ function DeliveryAttempt({ attempt, number }: { attempt: WebhookAttempt; number:
   return (
     <section className={styles.attempt} aria-label={`Attempt ${number}`}>
       <h3>
-        Attempt {number}: {status === null ? 'no answer' : `answered ${status}`}
+        Attempt {number}: {status === null ? 'no response' : `HTTP ${status}`}
         <span className={styles.quiet}>
           {dateAndTime(created_at)}, {numberText(duration_ms)} ms
         </span>

@@ -32,7 +32,7 @@ export function DeliveryLog() {
     <section className={styles.log} aria-label="Delivery log">
       <SectionHeader
         title="Delivery log"
-        subtitle="What was sent in the last 30 days, and what came back"
+        subtitle="Deliveries and responses from the last 30 days"
         filters={
           <Select
             aria-label="Outcome"

@@ -18,7 +18,7 @@ export function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
     <span className={styles.outcome}>
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {attempts > 0 ? (
-        <span className={styles.quiet}>{code === null ? `${tried}, no answer` : `${tried}, answered ${code}`}</span>
+        <span className={styles.quiet}>{code === null ? `${tried}, no response` : `${tried}, HTTP ${code}`}</span>
       ) : null}
     </span>
   )

@@ -46,7 +46,7 @@ export function WebhooksSection() {
     <>
       <SectionHeader
         title="Outgoing webhooks"
-        subtitle="Signed messages to your own services when something happens here"
+        subtitle="Sends signed messages to your own services when something happens in Marquee"
         filters={used > 0 ? addButton : null}
       />
       <DataTable

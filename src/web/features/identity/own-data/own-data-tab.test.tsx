@@ -28,7 +28,12 @@ const press = async (name: string) => user.click(await screen.findByRole('button
 test('the page explains the losses and the deadline before the button', async () => {
   open()
   await screen.findByRole('heading', { name: 'Delete your account' })
-  for (const told of [/signed out everywhere/, /For 14 days you can keep it/, /cannot be undone/, /“Former member”/])
+  for (const told of [
+    /signed out everywhere/,
+    /For 14 days you can change your mind/,
+    /cannot be undone/,
+    /“Former member”/,
+  ])
     expect(screen.getByText(told)).toBeDefined()
 })
 

@@ -51,9 +51,9 @@ function DownloadCard({ left }: { left: number }) {
   return (
     <Panel title="Download your data" description="Everything we keep about you, as one ZIP file" width="form">
       <Text size="sm" mb="md">
-        It holds your profile and addresses, your memberships and invitations, where and when you were signed in, what
-        you did, your settings and your photo. Passwords and other secrets are left out, and so is what belongs to other
-        people or to a company.
+        It includes your profile and email addresses, memberships and invitations, sign-in history, activity, settings
+        and photo. Passwords and other secrets are left out, and so is everything that belongs to other people or to a
+        company.
       </Text>
       <Button
         variant="default"
@@ -97,7 +97,7 @@ function DeleteAccountCard({ known }: { known: OwnDataState }) {
     <Panel title="Delete your account" description="For good, with everything about you" width="form">
       <Bullets>
         <li>You are signed out everywhere immediately, and nobody can use the account.</li>
-        <li>For {deletionDays} days you can keep it after all: with the link we mail you, or by signing in.</li>
+        <li>For {deletionDays} days you can change your mind: use the link we email you, or just sign in.</li>
         <li>Then your profile, addresses, sessions, connections and memberships are erased. This cannot be undone.</li>
         <li>What you wrote in a company stays there, under “Former member”. Your address is free for a new account.</li>
       </Bullets>
@@ -126,8 +126,8 @@ function deletionObstacle({ held_companies, is_super_admin }: OwnDataState) {
   return (
     <Alert color="orange" title="Companies depend on you">
       <Text size="sm">
-        You are the owner or the last administrator of these companies. Hand this over in their team, or close them in
-        their settings, before you delete your account:
+        You are the owner or the last administrator of these companies. Transfer ownership, or close them, before you
+        delete your account:
       </Text>
       <Bullets>
         {held_companies.map(({ id, name }) => (
