@@ -55,6 +55,30 @@ with own as (
       and d.updated_at >= own.since
     order by d.updated_at desc, d.id desc
     limit $13
+  ), held as (
+    select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date
+    from own
+      join hold_notices n on n.company_id = $14
+      join events e on e.company_id = n.company_id
+      and e.id = n.event_id
+      and e.deleted_at is null
+    where $15::boolean
+      and n.at > now() - $16 * interval '1 day'
+      and n.at >= own.since
+      and (
+        e.owner_id = own.user_id
+        or (
+          e.owner_id is null
+          and e.created_by = own.user_id
+          and (
+            not e.is_private
+            or $17::boolean
+            or own.user_id = any (e.viewers)
+          )
+        )
+      )
+    order by n.at desc, n.id desc
+    limit $18
   ), happened as (
     select t.id::text as id, t.kind, t.created_at as at,
       coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
@@ -64,24 +88,27 @@ with own as (
       end as joined,
       case
         when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed') then t.resource_id::uuid
-      end as membership
+      end as membership, null::uuid as event_id, null::text as date
     from told t
     union all
     select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null,
-      null, null, null
+      null, null, null, null, null
     from failed f
       join webhook_endpoints e on e.id = f.endpoint_id
     group by f.endpoint_id, f.updated_at::date, e.url
+    union all
+    select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date
+    from held h
   ), newest as (
-    select id, kind, at, url, count, role, as_guest, joined, membership
+    select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date
     from happened
     order by at desc, id desc
-    limit $14
+    limit $19
   )
 select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_name, p.full_name, p.email) as person,
   case
     when m.status = 'active' then m.id
-  end as membership_id,
+  end as membership_id, n.event_id, n.date,
   case
     when n.kind = 'member_joined'
     and coalesce(
@@ -93,13 +120,13 @@ select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_n
   end as detail, n.count
 from newest n
   cross join own
-  left join user_company_memberships m on m.company_id = $15
+  left join user_company_memberships m on m.company_id = $20
   and (
     m.id = n.membership
     or m.user_id = n.joined
   )
   left join users p on p.id = m.user_id
-  left join company_roles r on r.company_id = $16
+  left join company_roles r on r.company_id = $21
   and r.id = coalesce(n.role::uuid, m.company_role_id)
   left join roles b on b.id = r.role_id
 order by n.at desc, n.id desc;

@@ -51,11 +51,7 @@ test.each([
   [{ kind: 'hold_expired', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 has expired', '/events/e1'],
   [{ kind: 'hold_moved_up', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 moved up', '/events/e1'],
   [{ kind: 'hold_challenged', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 is challenged', '/events/e1'],
-  [
-    { kind: 'hold_challenge_answered', ...hold },
-    'The challenge by ‘Nova’ on Wed, Jun 12 was answered',
-    '/events/e1',
-  ],
+  [{ kind: 'hold_challenge_answered', ...hold }, 'The challenge by ‘Nova’ on Wed, Jun 12 was answered', '/events/e1'],
   [{ kind: 'limit_reached', ...gone, detail: 'storage' }, 'Storage limit reached', '/company-settings?tab=billing'],
 ] as const)('%o is shown as %s', (told, text, path) => {
   expect(noticeText({ ...notice, ...told })).toEqual({ text, path })
