@@ -821,6 +821,10 @@ describe('holds of others', () => {
     expect(seen.challenges[0]).toMatchObject({ challenged: { name: null }, answered_by: null })
     expect(JSON.stringify([listed, seen])).not.toMatch(/Secret/)
     expect((await holdOf(secret.id, reader)).hold).toBeNull()
+    const ended = await create('Ended', { is_private: true, days: [night(20)] })
+    await take(ended.id, 'declined')
+    const endedFor = async (who: Caller) => (await marquee.call(who, 'holds', 'listHolds', { scope: 'ended' })).ok.holds
+    expect([(await endedFor(writer)).length, await endedFor(reader)]).toEqual([1, []])
     const calendar = await marquee.call(reader, 'events', 'getCalendar', { from: dateOf(12), until: dateOf(12) })
     expect(calendar.ok.entries.map(({ name, hold_rank }) => [name, hold_rank]).toSorted()).toEqual([
       ['Busy', null],

@@ -27,7 +27,7 @@ const orders: Record<'date' | 'rank' | 'holder' | 'age' | 'expiry', RawBuilder<u
 export const listHolds: Handler<typeof holds.calls.listHolds> = async (ctx, { scope, sort, search, place }) => {
   if (ctx.membership.is_guest) return { holds: [], is_cut: false }
   // These scopes tell what members who see only the date of an event do not see.
-  const reveals = scope === 'expiring' || scope === 'challenged'
+  const reveals = scope !== 'active'
   // Private events are last, so that their positions reveal nothing.
   const shown = (order: RawBuilder<unknown>) => sql`case when not ${isHidden(ctx, 'e')} then ${order} end nulls last`
   const found = await ctx.transaction((tx) =>
