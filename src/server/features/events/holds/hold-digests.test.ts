@@ -118,6 +118,23 @@ test('nothing is sent to guests, people without access, or members of a company 
   expect(await digests()).toEqual([])
 })
 
+test('nothing of a private event without an owner to its creator who may only see its date', async () => {
+  const nova = await create('Nova', 12)
+  const secret = await create('Secret', 12)
+  await release(nova)
+  await sweep()
+  await age('20 hours')
+  await setHour(12)
+  await marquee.sql(async (tx) => {
+    await sql`update events set owner_id = null, is_private = true where id = ${secret.id}`.execute(tx)
+    await sql`update company_roles r set permissions = jsonb_set(permissions, '{events,access}', '"read"')
+      from user_company_memberships m
+      where m.company_id = ${tenant.id} and m.user_id = ${writer.id} and r.id = m.company_role_id`.execute(tx)
+  })
+  expect((await marquee.call(writer, 'events', 'getRecord', { id: secret.id })).ok.record.name).toBe('Busy')
+  expect(await digests()).toEqual([])
+})
+
 test('the bell shows owners what happened to their holds, and nobody else', async () => {
   const bell = async (who: Caller) =>
     (await marquee.call(who, 'notices', 'listNotices')).ok.notices.filter(({ kind }) => kind.startsWith('hold_'))

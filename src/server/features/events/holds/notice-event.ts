@@ -31,14 +31,14 @@ export interface NoticeEvent {
 
 /**
  * Load events of a company whose members can act. Without an owner, the creator counts as one. The owner is null if
- * they cannot read events, or are a guest.
+ * they cannot read events, are a guest, or are the creator of a private event of which they see only the date.
  */
 export async function loadNoticeEvents(
   tx: Transaction,
   companyId: string,
   ids: readonly string[],
 ): Promise<Map<string, NoticeEvent>> {
-  const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null }>`
+  const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null; needs_write: boolean }>`
     select e.id, e.name as event_name, e.first_date::text,
       (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
           where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
@@ -46,6 +46,7 @@ export async function loadNoticeEvents(
         from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,
       e.time_zone, h.expires_at, h.holder_email,
       e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold, u.id as owner_id, u.email as owner_email, ${accessSubject} as subject,
+      e.is_private and e.owner_id is null and not e.created_by = any(e.viewers) as needs_write,
       ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}
     from events e join companies c on c.id = e.company_id
     left join holds h on h.company_id = e.company_id and h.event_id = e.id
@@ -54,8 +55,9 @@ export async function loadNoticeEvents(
     left join users u on u.id = m.user_id
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null and ${canAct}`.execute(tx)
   return new Map(
-    rows.map(({ subject, ...event }) => {
-      const hasAccess = subject && can(subject, { module: 'events', level: 'read', status: 'follows' })
+    rows.map(({ subject, needs_write, ...event }) => {
+      const level = needs_write ? 'write' : 'read'
+      const hasAccess = subject && can(subject, { module: 'events', level, status: 'follows' })
       return [event.id, hasAccess ? event : { ...event, owner_id: null, owner_email: null }]
     }),
   )
