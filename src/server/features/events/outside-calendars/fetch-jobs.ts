@@ -45,13 +45,13 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
     await ctx.asSystem(async (tx) => {
       const still = await tx
         .selectFrom('outside_calendars')
-        .select(['url', 'venue_id', 'space_id'])
+        .select(['venue_id', sourceHash])
         .where('company_id', '=', company_id)
         .where('id', '=', calendar_id)
         .forUpdate()
         .executeTakeFirst()
       // It was changed meanwhile, so another job reads it.
-      if (still?.url !== calendar.url || still.venue_id !== calendar.venue_id) return
+      if (still?.source_hash !== calendar.source_hash || still.venue_id !== calendar.venue_id) return
       if (typeof read === 'object' && 'entries' in read)
         return replaceEntries(tx, { company_id, id: calendar_id }, read)
       const outcome =
@@ -68,11 +68,14 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
   },
 })
 
+/** Changes with the address and with the file. */
+const sourceHash = sql<string>`md5(coalesce(url, content))`.as('source_hash')
+
 function load(ctx: JobContext, { company_id, id }: { company_id: string; id: string }) {
   return ctx.asSystem((tx) =>
     tx
       .selectFrom('outside_calendars')
-      .select(['url', 'content', 'venue_id', 'time_zone', 'etag', 'last_modified'])
+      .select(['url', 'content', 'venue_id', 'time_zone', 'etag', 'last_modified', sourceHash])
       // Read in full once a day, because the dates of repeating events go on.
       .select(sql<boolean>`coalesce(read_at > now() - interval '1 day', false)`.as('is_fresh'))
       .where('company_id', '=', company_id)

@@ -221,6 +221,17 @@ test('a file that no longer changes is read again each day, because its repeatin
   expect(await titles()).toEqual(['Parade'])
 })
 
+test('a file that was replaced while it was read does not come back', async () => {
+  const { id } = await upload(file(evening('Old', '06-10')))
+  const change = (input: object) =>
+    marquee.call(tenant.owner, 'outsideCalendars', 'updateOutsideCalendar', { ...values, id, ...input })
+  await marquee.sql((tx) => sql`update outside_calendars set read_at = null where id = ${id}`.execute(tx))
+  const reading = work(id)
+  await change({ file: { name: 'new.ics', content: file(evening('New', '06-10')) } })
+  await reading
+  expect(await titles()).toEqual(['New'])
+})
+
 test('guests and other companies see nothing of it; members see entries, but no addresses', async () => {
   await upload(file(evening('Parade', '06-12')), { venue_id: venue, space_id: hall })
   const viewer = await member(marquee, tenant, 'viewer')
