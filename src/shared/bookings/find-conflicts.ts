@@ -74,8 +74,11 @@ export function findConflicts(
 /** One conflict per calendar, with all minutes in which a space of the day is busy there. */
 function outsideConflicts(day: PlannedDay, outside: Iterable<OutsidePeriod>): Conflict[] {
   const found = new Map<string, { spaces: Set<string>; minutes: number }>()
+  // Periods of the same space have the same list.
+  const sharedOf = new Map<readonly string[], string[]>()
   for (const { calendar, from, until, spaces } of outside) {
-    const shared = spaces.filter((space) => day.spaces.has(space))
+    const shared = sharedOf.get(spaces) ?? spaces.filter((space) => day.spaces.has(space))
+    sharedOf.set(spaces, shared)
     const minutes = overlapOf(day.from, day.until, from, until)
     if (shared.length === 0 || minutes <= 0) continue
     const known = found.get(calendar) ?? { spaces: new Set(), minutes: 0 }

@@ -9,23 +9,37 @@ type Day = Pick<BookedDay, 'from' | 'until' | 'spaces'>
 
 const day = 86_400_000
 
-/** Periods by their dates and spaces, for finding those that can conflict with a day. */
+/** Periods by their dates and the space of their calendar, for finding those that can conflict with a day. */
 class OutsidePeriods {
-  readonly #near = new Map<string, Set<OutsidePeriod>>()
+  readonly #near = new Map<string, OutsidePeriod[]>()
+  /** Spaces without parts by the space of a calendar. */
+  readonly #leaves = new Map<string, readonly string[]>()
 
-  add(period: OutsidePeriod): void {
-    for (const key of keysOf(period, period.spaces)) this.#near.set(key, (this.#near.get(key) ?? new Set()).add(period))
+  add(space: string, period: OutsidePeriod): void {
+    this.#leaves.set(space, period.spaces)
+    for (const key of keysOf(period, [space])) {
+      const near = this.#near.get(key)
+      if (near) near.push(period)
+      else this.#near.set(key, [period])
+    }
   }
 
   nearTo(asked: Day): Set<OutsidePeriod> {
-    return new Set(keysOf(asked, asked.spaces.keys()).flatMap((key) => [...(this.#near.get(key) ?? [])]))
+    const spaces = [...this.#leaves].filter(([, leaves]) => leaves.some((leaf) => asked.spaces.has(leaf)))
+    const found = new Set<OutsidePeriod>()
+    for (const key of keysOf(
+      asked,
+      spaces.map(([space]) => space),
+    ))
+      for (const period of this.#near.get(key) ?? []) found.add(period)
+    return found
   }
 }
 
-function keysOf({ from, until }: { from: string; until: string }, spaces: Iterable<string>): string[] {
+function keysOf({ from, until }: { from: string; until: string }, spaces: readonly string[]): string[] {
   const first = Math.floor(Date.parse(from) / day)
   const dates = Array.from({ length: Math.floor(Date.parse(until) / day) - first + 1 }, (_, at) => first + at)
-  return [...spaces].flatMap((space) => dates.map((date) => `${date} ${space}`))
+  return spaces.flatMap((space) => dates.map((date) => `${date} ${space}`))
 }
 
 interface Row {
@@ -62,7 +76,7 @@ export async function loadOutsidePeriods(
     from busy, unnest(periods) as period`.execute(tx)
   for await (const { space_id, calendar, begins_at, ends_at } of yieldingEach(rows)) {
     const spaces = places.space(space_id)?.leaves ?? []
-    periods.add({ calendar, from: begins_at, until: ends_at, spaces })
+    periods.add(space_id, { calendar, from: begins_at, until: ends_at, spaces })
   }
   return periods
 }

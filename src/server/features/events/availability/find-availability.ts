@@ -48,11 +48,15 @@ export async function findAvailability(
   const others = await loadOthers(tx, { company, hidden }, planned.flat())
   const outside = await loadOutsidePeriods(tx, company, planned.flat(), places)
   const now = new Date().toISOString()
-  return await mapYielding(spaces, (space, at) => {
-    const states = (planned[at] ?? []).map((day) => stateOf(day, others.days.nearTo(day), outside.nearTo(day)))
+  const found: SpaceAvailability[] = []
+  for (const [at, space] of spaces.entries()) {
+    const states = await mapYielding(planned[at] ?? [], (day) =>
+      stateOf(day, others.days.nearTo(day), outside.nearTo(day)),
+    )
     const today = wallTimeOf(now, space.time_zone).slice(0, 10)
-    return { ...space, dates: runsOf(states, query).filter(({ date }) => date >= today) }
-  })
+    found.push({ ...space, dates: runsOf(states, query).filter(({ date }) => date >= today) })
+  }
+  return found
 }
 
 /** A date as it is for a new event, also if it is taken. */

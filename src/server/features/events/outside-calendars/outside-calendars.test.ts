@@ -354,4 +354,29 @@ describe('the space of a calendar', () => {
     expect(blocked).toBeLessThan(onPostgres ? 100 : 1000)
     expect((await entries()).is_cut).toBe(true)
   })
+
+  test('dates beside many short entries in a space of many parts are found while other requests are answered', async () => {
+    const floors = []
+    for (const floor of [1, 2]) {
+      const parts = []
+      for (let at = 0; at < 20; at += 1) parts.push(await space(`Part ${floor}.${at}`))
+      floors.push(await space(`Floor ${floor}`, { parts }))
+    }
+    const whole = await space('Whole', { parts: floors })
+    await marquee.sql(async (tx) => {
+      await sql`insert into outside_calendars (company_id, name, color, url, time_zone, venue_id, space_id)
+        select ${tenant.id}, 'Calendar ' || n, '#0987a0', 'https://calendar.example', 'UTC', ${venue}, ${whole}
+        from generate_series(1, 20) n`.execute(tx)
+      await sql`insert into outside_entries (company_id, calendar_id, position, title, is_busy, begins_at, ends_at)
+        select company_id, id, n, 'Entry', true, ${date('03-01')}::timestamptz + n * interval '10 seconds',
+          ${date('03-01')}::timestamptz + n * interval '10 seconds' + interval '5 seconds'
+        from outside_calendars, generate_series(1, 5000) n where company_id = ${tenant.id}`.execute(tx)
+    })
+    const range = { from: date('03-01'), until: date('03-02'), spaces: [whole] }
+    const blocked = await longestBlock(async () => {
+      const found = await marquee.call(tenant.owner, 'availability', 'getAvailability', range)
+      expect(found.ok.spaces[0]?.dates[0]?.state).toBe('closed')
+    })
+    expect(blocked).toBeLessThan(onPostgres ? 100 : 1000)
+  })
 })
