@@ -51,7 +51,8 @@ async function companiesOf(ctx: PublicContext, token: string) {
               .select(['p.user_id', sql<string | null>`p.company_id`.as('company_id'), 'p.venue_id'])
               .select(['p.statuses', 'p.detail'])
               .select(spacesOfPlaceFeed.as('spaces'))
-              .where('p.token_hash', '=', hashToken(token)),
+              .where('p.token_hash', '=', hashToken(token))
+              .where(isOfStoredPlace),
           ),
       )
       .selectFrom('feeds as f')
@@ -125,6 +126,11 @@ const spacesOfPlaceFeed = sql<string[] | null>`case when p.space_id is not null 
   ), wholes (id) as (
     select p.space_id union select s.space_id from wholes join space_parts s on s.company_id = p.company_id and s.part_id = wholes.id
   ) select id from parts union select id from wholes) end`
+/** Feeds of places in the bin are not listed, and cannot be revoked. */
+const isOfStoredPlace = sql<boolean>`exists (select from venues pv
+  left join spaces ps on ps.company_id = p.company_id and ps.id = p.space_id
+  where pv.company_id = p.company_id and pv.id = coalesce(p.venue_id, ps.venue_id) and pv.deleted_at is null
+    and ps.deleted_at is null)`
 const isAtPlace = sql<boolean>`((f.venue_id is null or e.venue_id = f.venue_id) and (f.spaces is null or exists (
   select from event_days d where d.company_id = e.company_id and d.event_id = e.id and d.spaces && f.spaces)))`
 const daysOfEvent = sql<(CalendarEvent['days'][number] & { is_at_place: boolean })[]>`(

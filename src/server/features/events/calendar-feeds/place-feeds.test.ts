@@ -1,9 +1,10 @@
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import { parseICS } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { now } from '#server/platform/database/clock.ts'
 import type { EventStatus } from '#shared/event-status.ts'
-import type { FeedDetail, FeedStatus } from '#shared/features/events/calendar-feeds.ts'
+import { type FeedDetail, type FeedStatus, maxPlaceFeeds } from '#shared/features/events/calendar-feeds.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
@@ -218,4 +219,39 @@ test('the feed of a removed member is empty from the next request on [E-FEED-14]
       .execute(),
   )
   expect(await titlesIn(url)).toEqual([])
+})
+
+test('there is no feed of a place in the bin, and the same one again after it is restored', async () => {
+  const tenant = await company(marquee)
+  const { venue, bar } = await house(tenant)
+  const feeds = [
+    await subscribe(tenant.owner, { venue_id: venue }),
+    await subscribe(tenant.owner, { venue_id: venue, space_id: bar }),
+  ]
+  const shown = () => Promise.all(feeds.map(async ({ url }) => (await fetchFeed(url)).statusCode))
+  expect(await shown()).toEqual([200, 200])
+  const setBin = (table: 'venues' | 'spaces', id: string, deleted_at: string | null) =>
+    marquee.sql((tx) => tx.updateTable(table).set({ deleted_at }).where('id', '=', id).execute())
+  await setBin('spaces', bar, new Date().toISOString())
+  expect(await shown()).toEqual([200, 404])
+  await setBin('venues', venue, new Date().toISOString())
+  expect(await shown()).toEqual([404, 404])
+  await setBin('venues', venue, null)
+  await setBin('spaces', bar, null)
+  expect(await shown()).toEqual([200, 200])
+})
+
+test('requests at the same time create no more addresses than a person can have', async () => {
+  const tenant = await company(marquee)
+  const { venue } = await house(tenant)
+  const reader = await member(marquee, tenant, { events: { access: 'read' } })
+  await marquee.sql((tx) =>
+    sql`insert into place_feeds (company_id, user_id, created_by, venue_id, token_hash, statuses, detail)
+      select ${tenant.id}, ${reader.id}, ${reader.id}, ${venue}, 'hash ' || n, '{hold}', 'busy'
+      from generate_series(1, ${maxPlaceFeeds - 1}) n`.execute(tx),
+  )
+  const results = await Promise.all(
+    Array.from({ length: 8 }, () => marquee.call(reader, 'calendarFeeds', 'createPlaceFeed', { venue_id: venue })),
+  )
+  expect(results.filter(({ code }) => code === null)).toHaveLength(1)
 })

@@ -22,8 +22,15 @@ export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
   if (ctx.membership.is_guest) throw new AppError('forbidden')
   const token = newToken()
   return ctx.transaction(async (tx) => {
-    if ((await loadFeeds(tx, ctx)).length >= maxPlaceFeeds)
-      throw new AppError('too_many_feeds', { limit: maxPlaceFeeds })
+    // Requests at the same time are counted one after the other.
+    await tx
+      .selectFrom('user_company_memberships')
+      .select('id')
+      .where('company_id', '=', ctx.company.id)
+      .where('id', '=', ctx.membership.id)
+      .forNoKeyUpdate()
+      .execute()
+    if ((await countFeeds(tx, ctx)) >= maxPlaceFeeds) throw new AppError('too_many_feeds', { limit: maxPlaceFeeds })
     if (!(await isPlace(tx, ctx, { venue_id, space_id }))) throw new AppError('not_found')
     const place = space_id === null ? { venue_id } : { space_id }
     const { id } = await tx
@@ -54,6 +61,17 @@ export const revokePlaceFeed: Handler<Calls['revokePlaceFeed']> = async (ctx, { 
     await audit(tx, ctx, { action: 'place_feed.revoke', id, before: { ...revoked } })
     return { success: true }
   })
+}
+
+/** Also counts those of places in the bin. */
+async function countFeeds(tx: Transaction, ctx: CompanyContext): Promise<number> {
+  const { count } = await tx
+    .selectFrom('place_feeds')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('company_id', '=', ctx.company.id)
+    .where('user_id', '=', ctx.user.id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 interface Place {
