@@ -93,7 +93,7 @@ async function readSource(ctx: CompanyContext, { url, file, venue_id }: Calendar
   if (refused) throw fieldError('url', `This address cannot be used: ${refused}`)
   const place = await ctx.transaction((tx) => zoneOfPlace(tx, ctx.company.id, venue_id))
   if (file === null) return { url, content: null, zone: place.zone }
-  const content = await readInThread({ text: file.content, now: Date.now(), ...place })
+  const content = await readInThread(ctx.company.id, { text: file.content, now: Date.now(), ...place })
   if ('problem' in content) throw fieldError('file', content.problem)
   return { url, content, zone: place.zone }
 }

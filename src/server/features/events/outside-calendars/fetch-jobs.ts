@@ -40,7 +40,11 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
     const fetched = await fetchedText(ctx, calendar, place.zone)
     const read =
       typeof fetched === 'object' && 'text' in fetched
-        ? { ...(await readInThread({ text: fetched.text, now: Date.now(), ...place })), ...fetched, zone: place.zone }
+        ? {
+            ...(await readInThread(company_id, { text: fetched.text, now: Date.now(), ...place })),
+            ...fetched,
+            zone: place.zone,
+          }
         : fetched
     await ctx.asSystem(async (tx) => {
       const still = await tx

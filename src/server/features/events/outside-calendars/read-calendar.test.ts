@@ -55,7 +55,7 @@ test('a zone that the file defines has its own rules, and they apply to no other
     ].join('\r\n')
   const show = event('DTSTART;TZID=Stage:20270610T180000', 'DURATION:PT1H')
   const begins = async (...lines: string[]) => {
-    const content = await readInThread({ ...berlin, text: calendar(...lines) })
+    const content = await readInThread('one', { ...berlin, text: calendar(...lines) })
     return 'problem' in content ? content : [content.entries[0]?.begins_at, content.unknown_zones]
   }
   expect(await begins(zone('+0500'), show)).toEqual(['2027-06-10T13:00:00.000Z', []])
@@ -149,7 +149,7 @@ test('a large file is read while other requests are answered', async () => {
   )
   let count = 0
   const blocked = await longestBlock(async () => {
-    const content = await readInThread({ ...berlin, text })
+    const content = await readInThread('one', { ...berlin, text })
     if ('problem' in content) throw new Error(content.problem)
     count = content.entries.length
   })
@@ -157,11 +157,31 @@ test('a large file is read while other requests are answered', async () => {
   expect(blocked).toBeLessThan(100)
 })
 
+const byParts = 'BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10,11,12'
+const manyTimes = `RRULE:FREQ=YEARLY;${byParts};BYSECOND=0,1,2,3,4,5,6,7,8,9,10,11`
+const endless = { ...berlin, text: calendar(event('DTSTART:20100101T100000Z', manyTimes)) }
+
 test('a rule that takes too long is stopped, and the next file is read', async () => {
-  const byParts = 'BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10,11,12'
-  const endless = event('DTSTART:20100101T100000Z', `RRULE:FREQ=YEARLY;${byParts};BYSECOND=0,1,2,3,4,5,6,7,8,9,10,11`)
-  const first = readInThread({ ...berlin, text: calendar(endless) }, 1500)
-  const second = readInThread({ ...berlin, text: calendar(event('DTSTART:20270610T180000Z')) })
+  const first = readInThread('one', endless, 1500)
+  const second = readInThread('one', { ...berlin, text: calendar(event('DTSTART:20270610T180000Z')) })
   expect(await first).toMatchObject({ problem: expect.stringContaining('takes too long') })
   expect(await second).toMatchObject({ entries: [{ title: 'Market' }] })
+})
+
+test('slow files of a company do not delay those of others, and only a few of them wait', async () => {
+  const done: string[] = []
+  const read = async (company: string, file: typeof endless) => {
+    const content = await readInThread(company, file, 1500)
+    done.push(company)
+    return content
+  }
+  const slow = Array.from({ length: 6 }, () => read('one', endless))
+  await read('other', { ...berlin, text: calendar(event('DTSTART:20270610T180000Z')) })
+  // The file that is refused, and two that are stopped.
+  expect(done).toEqual(['one', 'one', 'one', 'other'])
+  const problems = (await Promise.all(slow)).map((content) => 'problem' in content && content.problem)
+  expect(problems.map((problem) => /still being read/.test(problem || ''))).toEqual([
+    ...[false, false, false, false, false],
+    true,
+  ])
 })
