@@ -45,9 +45,13 @@ export function useOutsideLayer({ from, until, without, venue }: LayerOptions): 
     return calendar ? [{ ...entry, calendar }] : []
   })
   const byDate = new Map<string, LayerEntry[]>()
-  for (const entry of entries)
-    for (const date of datesBetween(later(entry.first_date, from), earlier(entry.last_date, until)))
-      byDate.set(date, [...(byDate.get(date) ?? []), entry])
+  for (const entry of entries) {
+    for (const date of datesBetween(later(entry.first_date, from), earlier(entry.last_date, until))) {
+      const onDate = byDate.get(date)
+      if (onDate) onDate.push(entry)
+      else byDate.set(date, [entry])
+    }
+  }
   return { calendars, entries, on: (date) => byDate.get(date) ?? [], isOn: (id) => !off.has(id), is_cut }
 }
 
