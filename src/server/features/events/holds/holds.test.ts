@@ -683,6 +683,20 @@ describe('the activity of an event explains', () => {
   })
 })
 
+test('holds that expire in the same minute end without moving up each other', async () => {
+  const made = [...(await three()), await create('Late')]
+  await marquee.sql((tx) =>
+    sql`update holds set expires_at = date_trunc('minute', now()) - interval '1 minute' + h.at * interval '1 second'
+      from unnest(${made.map(({ id }) => id)}::uuid[]) with ordinality h (id, at) where event_id = h.id`.execute(tx),
+  )
+  await sweep()
+  expect(await Promise.all(made.map(async ({ id }) => (await get(id)).status))).toEqual(made.map(() => 'declined'))
+  const { rows } = await marquee.sql((tx) =>
+    sql`select from hold_rank_changes where company_id = ${tenant.id} and cause = 'moved_up'`.execute(tx),
+  )
+  expect(rows).toEqual([])
+})
+
 describe('while the members of a company cannot act', () => {
   const hoursLeft = async (id: string, column: 'expires_at' | 'due_at' | 'confirm_by') => {
     const { hold } = await holdOf(id)
