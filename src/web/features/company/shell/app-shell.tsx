@@ -79,10 +79,10 @@ function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
   return (
     <nav className={styles.navigation} aria-label="Modules">
       {entries.length === 0 ? <p className={styles.nothing}>No modules available</p> : null}
-      {entries.map(({ key, path, icon, label }) => (
+      {entries.map(({ key, path, to, icon, label }) => (
         <SideEntry
           key={key}
-          to={path}
+          to={to ?? path}
           icon={<ModuleIcon icon={icon} />}
           label={label}
           collapsed={collapsed}

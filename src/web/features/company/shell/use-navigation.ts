@@ -28,6 +28,8 @@ interface NavigationEntry {
   key: string
   label: string
   path: string
+  /** Where the entry leads, if not to its path. */
+  to?: string
   icon: string
   sortOrder: number
 }
@@ -39,6 +41,9 @@ const superAdminEntry: NavigationEntry = {
   icon: 'shield',
   sortOrder: 999,
 }
+
+/** The list of events, because the start of the module is the calendar, which has an entry of its own. */
+const listOfEvents = '/events?scope=upcoming'
 
 /** Further pages of a module, listed below its entry. */
 const subEntries: Record<
@@ -72,7 +77,10 @@ export function navigationEntries({
     const { module_key, module_name, navigation_path, icon, sort_order } = module
     const below = (ownValue(subEntries, module_key) ?? []).filter(({ forGuests }) => forGuests || !isGuest)
     return [
-      { key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order },
+      {
+        ...{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order },
+        ...(module_key === 'events' && { to: listOfEvents }),
+      },
       ...below.map(({ label, path, icon }) => ({ key: path, label, path, icon, sortOrder: sort_order })),
     ]
   })

@@ -138,11 +138,18 @@ export function countText(count: number): string {
 
 const dotsShown = 3
 
+/** Whether an event may still take place. Released holds and cancelled events do not make a day look busy. */
+export function takesPlace({ status }: CalendarEntry): boolean {
+  return status !== 'declined' && status !== 'cancelled'
+}
+
 export function dotsOf(entries: readonly CalendarEntry[], outside: readonly LayerEntry[] = []): ReactNode {
   const dots = [
-    ...entries.map(({ id, day, status, is_busy }) => (
-      <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
-    )),
+    ...entries
+      .filter(takesPlace)
+      .map(({ id, day, status, is_busy }) => (
+        <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
+      )),
     ...outside.map((entry) => <i key={entry.id} className={styles.outsideDot} style={colorOf(entry)} />),
   ]
   return dots.slice(0, dotsShown)

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { countText } from './calendar-month.tsx'
+import { countText, takesPlace } from './calendar-month.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
 
@@ -33,7 +33,8 @@ export function CalendarYear({ year, entriesOf, outsideOn, today, onOpen }: Year
 function SmallMonth({ month, entriesOf, outsideOn, today, onOpen }: Omit<YearProps, 'year'> & { month: string }) {
   const weeks = weeksOfMonth(month)
   const days = weeks.flat().filter((date) => date.startsWith(month))
-  const count = days.reduce((sum, date) => sum + entriesOf(date).length, 0)
+  const countOf = (date: string) => entriesOf(date).filter(takesPlace).length
+  const count = days.reduce((sum, date) => sum + countOf(date), 0)
   return (
     <button
       type="button"
@@ -53,7 +54,7 @@ function SmallMonth({ month, entriesOf, outsideOn, today, onOpen }: Omit<YearPro
           <span
             key={date}
             data-day={date}
-            data-count={Math.min(entriesOf(date).length, busiest)}
+            data-count={Math.min(countOf(date), busiest)}
             data-today={date === today || undefined}
             data-outside={outsideOn(date).length > 0 || undefined}
             title={
