@@ -271,11 +271,12 @@ test('a view of the calendar is saved, shared and the start of the module', asyn
   await seed.signIn(page, company.owner)
 
   await test.step('with several spaces the module starts with them, and the list is a click away [E-CAL-07]', async () => {
-    await page.goto('/dashboard')
-    const sidebar = page.getByRole('navigation', { name: 'Modules' })
-    await sidebar.getByRole('link', { name: 'Events' }).click()
+    await page.goto('/events')
     await expect(page.getByRole('region', { name: 'Spaces by date' })).toBeVisible()
     await page.getByRole('link', { name: 'List' }).click()
+    await expect(page.getByRole('table', { name: 'Events' })).toContainText('Nova')
+    await page.goto('/dashboard')
+    await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByRole('table', { name: 'Events' })).toContainText('Nova')
   })
 

@@ -79,10 +79,11 @@ function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
   return (
     <nav className={styles.navigation} aria-label="Modules">
       {entries.length === 0 ? <p className={styles.nothing}>No modules available</p> : null}
-      {entries.map(({ key, path, to, icon, label }) => (
+      {entries.map(({ key, path, state, icon, label }) => (
         <SideEntry
           key={key}
-          to={to ?? path}
+          to={path}
+          state={state}
           icon={<ModuleIcon icon={icon} />}
           label={label}
           collapsed={collapsed}

@@ -28,8 +28,8 @@ interface NavigationEntry {
   key: string
   label: string
   path: string
-  /** Where the entry leads, if not to its path. */
-  to?: string
+  /** State that the page gets with the link. */
+  state?: unknown
   icon: string
   sortOrder: number
 }
@@ -41,9 +41,6 @@ const superAdminEntry: NavigationEntry = {
   icon: 'shield',
   sortOrder: 999,
 }
-
-/** The list of events, because the start of the module is the calendar, which has an entry of its own. */
-const listOfEvents = '/events?scope=upcoming'
 
 /** Further pages of a module, listed below its entry. */
 const subEntries: Record<
@@ -79,7 +76,8 @@ export function navigationEntries({
     return [
       {
         ...{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order },
-        ...(module_key === 'events' && { to: listOfEvents }),
+        // The start of the module is the calendar, which has an entry of its own.
+        ...(module_key === 'events' && { state: { list: true } }),
       },
       ...below.map(({ label, path, icon }) => ({ key: path, label, path, icon, sortOrder: sort_order })),
     ]
