@@ -36,7 +36,7 @@ interface OpenBalance<I> {
   total: number
 }
 
-/** What is owed by a customer; null if no invoice is open. */
+/** Open balance of a customer; null if no invoice is open. */
 export function openBalance<I extends Pick<Invoice, 'status' | 'amount_remaining' | 'due_date' | 'created'>>(
   invoices: readonly I[],
 ): OpenBalance<I> | null {

@@ -232,7 +232,7 @@ function isUnpaid(kind: BillingNotice['kind']): boolean {
   return kind === 'past_due' || kind === 'suspended'
 }
 
-/** What is owed, since when, and the next attempt to charge the card. Without figures if they cannot be loaded. */
+/** Sentence with the open amount, its due date and the next attempt to charge the card. Without figures if they cannot be loaded. */
 async function unpaidText(
   { app }: Pick<JobContext, 'app'>,
   { name, stripe_customer_id }: { name: string; stripe_customer_id: string | null },

@@ -7,7 +7,7 @@ import type { QueuedHold } from '#shared/bookings/hold-queue.ts'
 import { explainRanks } from './explain-ranks.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
-/** Who changes holds of a company: a member, or a job. */
+/** Author of changes to the holds of a company: a member, or a job. */
 export interface HoldAuthor {
   app?: App
   actor: Actor

@@ -43,14 +43,14 @@ async function companiesOf(ctx: PublicContext, token: string) {
             sql<string | null>`null::uuid`.as('venue_id'),
           ])
           .select([statusesOfPersonalFeed.as('statuses'), sql<FeedDetail>`'full'`.as('detail')])
-          .select(sql<string[] | null>`null::uuid[]`.as('spaces'))
+          .select([sql<string[] | null>`null::uuid[]`.as('spaces'), sql<string | null>`null::text`.as('place_name')])
           .where('token_hash', '=', hashToken(token))
           .unionAll((other) =>
             other
               .selectFrom('place_feeds as p')
               .select(['p.user_id', sql<string | null>`p.company_id`.as('company_id'), 'p.venue_id'])
               .select(['p.statuses', 'p.detail'])
-              .select(spacesOfPlaceFeed.as('spaces'))
+              .select([spacesOfPlaceFeed.as('spaces'), nameOfPlace.as('place_name')])
               .where('p.token_hash', '=', hashToken(token))
               .where(isOfStoredPlace),
           ),
@@ -63,7 +63,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
             .selectFrom('user_company_memberships as m')
             .innerJoin('companies as c', 'c.id', 'm.company_id')
             .select(['m.is_guest', 'c.name as company_name', 'c.slug as company_slug', 'c.status as company_status'])
-            .select(['f.statuses', 'f.detail', 'f.spaces'])
+            .select(['f.statuses', 'f.detail', 'f.spaces', 'f.place_name'])
             .select(sql<boolean>`f.company_id is not null`.as('is_of_place'))
             .select(twoFactorMissing.as('two_factor_missing'))
             .select((sub) => [
@@ -126,6 +126,10 @@ const spacesOfPlaceFeed = sql<string[] | null>`case when p.space_id is not null 
   ), wholes (id) as (
     select p.space_id union select s.space_id from wholes join space_parts s on s.company_id = p.company_id and s.part_id = wholes.id
   ) select id from parts union select id from wholes) end`
+/** 'Kesselhaus', or 'Main Hall, Kesselhaus' */
+const nameOfPlace = sql<string | null>`(select concat_ws(', ', ps.name, pv.name) from venues pv
+  left join spaces ps on ps.company_id = p.company_id and ps.id = p.space_id
+  where pv.company_id = p.company_id and pv.id = coalesce(p.venue_id, ps.venue_id))`
 /** Feeds of places in the bin are not listed, and cannot be revoked. */
 const isOfStoredPlace = sql<boolean>`exists (select from venues pv
   left join spaces ps on ps.company_id = p.company_id and ps.id = p.space_id
@@ -167,7 +171,8 @@ function canAccessEvents(row: CompanyRow, level: Level): boolean {
 async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<string> {
   const { default: ical, ICalEvent, ICalEventStatus } = await import('ical-generator')
   const calendar = ical({
-    name: 'Marquee',
+    // Calendar apps list a feed under this name, so those of places need their own.
+    name: companies.find(canReadEvents)?.place_name ?? 'Marquee',
     prodId: { company: 'Marquee', product: 'Calendar feed' },
     url: link(ctx.app.env, '/dashboard'),
     ttl: 3600,

@@ -70,6 +70,17 @@ async function house(of: Company) {
 }
 const day = (month: number) => `${nextYear}-${String(month).padStart(2, '0')}-10`
 
+test('a feed is called like its venue or space, so that calendar apps tell feeds apart', async () => {
+  const tenant = await company(marquee)
+  const { venue, bar } = await house(tenant)
+  const nameOf = async (place: Place) => {
+    const { body } = await fetchFeed((await subscribe(tenant.owner, place)).url)
+    return new ICAL.Component(ICAL.parse(body)).getFirstPropertyValue('x-wr-calname')
+  }
+  expect(await nameOf({ venue_id: venue })).toBe('Kesselhaus')
+  expect(await nameOf({ venue_id: venue, space_id: bar })).toBe('Bar, Kesselhaus')
+})
+
 test('feeds of a venue and of a space have their events only; a combined space has those of its parts [E-FEED-02 E-FEED-03 E-FEED-21]', async () => {
   const tenant = await company(marquee)
   const { venue, other, east, bar, hall, event } = await house(tenant)

@@ -102,7 +102,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   const holder = (event.is_private ? null : answered_by) ?? 'The holder'
   const due = momentText(due_at, event.time_zone)
   if (state === 'running' && asked_for_call_at) {
-    // The company calls back; the holder of the challenger is told the outcome.
+    // The company calls back. The holder of the challenger only gets the outcome.
     if (to === 'holder') return null
     return {
       for: 'asker',

@@ -5,7 +5,7 @@ import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
 const timeout = 20_000
 const maxRedirects = 5
 
-/** What the server said about the last response, for a conditional request. */
+/** Headers of the last response, for a conditional request. */
 export interface Validators {
   etag: string | null
   last_modified: string | null
