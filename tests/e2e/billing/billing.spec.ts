@@ -160,7 +160,7 @@ test('an owner changes a subscription with a price preview, cancels it with a re
   await test.step('inviting members see the price of a seat', async () => {
     await page.goto('/team-management?invite=open')
     const dialog = page.getByRole('dialog', { name: 'Invite Member' })
-    await expect(dialog).toContainText('A seat costs $19 per month. 2 of the 3 seats you pay for are free')
+    await expect(dialog).toContainText('A seat costs $19 per month. 2 of your 3 paid seats are still available')
     const many = Array.from({ length: 4 }, () => `seat-${unique()}@example.test`).join(' ')
     await dialog.getByRole('textbox', { name: 'Email' }).fill(many)
     await expect(dialog).toContainText('2 more seats are added once they accept')

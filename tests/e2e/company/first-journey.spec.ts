@@ -99,7 +99,7 @@ async function expectStep(page: Page, step: number): Promise<void> {
 }
 
 async function expectDashboardOf(page: Page, company: string): Promise<void> {
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(5)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(7)
   const opener = page.getByRole('button', { name: 'Open the menu' })
   if (await opener.isVisible()) {
     await opener.click()

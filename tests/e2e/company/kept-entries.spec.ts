@@ -153,7 +153,7 @@ test('a double click on a logo or a plan opens one file chooser and one checkout
   expect((await company.api.call(branding, 'getBranding', {}, company.id)).brand.logo_url).not.toBeNull()
 
   await page.goto('/company-settings?tab=billing')
-  const choose = button(page, 'Choose Business')
+  const choose = button(page, 'Add a card for Business')
   await saveOffline(page, 'billing/create-checkout', choose, 'Failed to create checkout session. Please try again.')
   const checkouts = countAnswers(page, 'billing/create-checkout')
   await choose.dblclick()
