@@ -78,7 +78,7 @@ test('an admin creates, tests, pauses, rekeys and removes a webhook; messages ar
   await expectNoAxeViolations(page)
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(endpoints(page)).toContainText('Our stage plan')
-  await expect(endpoints(page)).toContainText('18 types')
+  await expect(endpoints(page)).toContainText('23 types')
   await expect(page.getByText('1 of 1 integration of your plan in use')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add webhook' })).toBeDisabled()
   await expect(page.getByRole('article', { name: 'Automation' })).toContainText('1 active')

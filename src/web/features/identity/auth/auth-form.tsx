@@ -67,7 +67,7 @@ export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus 
             error={fieldErrors.password}
             {...bind('password')}
             {...(signingUp
-              ? { hint: 'At least 6 characters. A mix of letters, numbers and symbols is stronger.' }
+              ? { hint: 'At least 6 characters. Mix letters, numbers and symbols to make it stronger.' }
               : { aside: <PageLink to="/reset-password">Forgot password?</PageLink> })}
           />
           {notices}

@@ -74,7 +74,7 @@ function PasswordForm({ code, email, choosing }: { code: string; email: string; 
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters. A mix of letters, numbers and symbols is stronger."
+          hint="At least 6 characters. Mix letters, numbers and symbols to make it stronger."
           {...bind('password')}
         />
         <PlainField
