@@ -78,3 +78,6 @@ export function ordinal(rank: number): string {
   const isTeen = rank % 100 >= 11 && rank % 100 <= 13
   return `${rank}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]) ?? 'th'}`
 }
+
+/** Number of holds that count as urgent on the dashboard, and the days until their expiry. */
+export const urgentHolds = { shown: 7, days: 7 } as const

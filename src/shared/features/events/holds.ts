@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { urgentHolds } from '#shared/bookings/hold-queue.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { eventDay, eventKinds, maxDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
@@ -25,7 +26,7 @@ export type ChallengeState = keyof typeof challengeStates
 export const challengeAnswers = { keep: 'We confirm', release: 'Release the hold', call: 'Call us' } as const
 export type ChallengeAnswer = keyof typeof challengeAnswers
 
-export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200, urgent: 7, urgent_days: 7 } as const
+export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200 } as const
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 /** Another event; its name is null if the caller may not see it. */
@@ -149,7 +150,7 @@ export const holds = feature('holds', {
     errors: [],
   }),
   getUrgentHolds: read({
-    summary: `The first ${holdLimits.urgent} holds that expire within ${holdLimits.urgent_days} days or have a running challenge.`,
+    summary: `The first ${urgentHolds.shown} holds that expire within ${urgentHolds.days} days or have a running challenge.`,
     access: readAccess,
     input: noInput,
     output: z.object({ holds: z.array(hold), has_more: z.boolean() }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { holdLimits, type holds } from '#shared/features/events/holds.ts'
+import { urgentHolds } from '#shared/bookings/hold-queue.ts'
+import type { holds } from '#shared/features/events/holds.ts'
 import { isHidden, loadHolds } from './hold-rows.ts'
 
 /** Active holds by the moment until which something has to be done. Leaves out private events the caller may not see. */
@@ -13,10 +14,10 @@ export const getUrgentHolds: Handler<typeof holds.calls.getUrgentHolds> = async 
   const found = await ctx.transaction((tx) =>
     loadHolds(tx, ctx, {
       condition: sql`h.ended_at is null and not ${isHidden(ctx, 'e')} and (${challengeDue} is not null
-        or h.expires_at < now() + ${sql.lit(holdLimits.urgent_days)} * interval '1 day')`,
+        or h.expires_at < now() + ${sql.lit(urgentHolds.days)} * interval '1 day')`,
       order: sql`${due}, e.first_date, e.id`,
-      limit: holdLimits.urgent + 1,
+      limit: urgentHolds.shown + 1,
     }),
   )
-  return { holds: found.slice(0, holdLimits.urgent), has_more: found.length > holdLimits.urgent }
+  return { holds: found.slice(0, urgentHolds.shown), has_more: found.length > urgentHolds.shown }
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName } from '#web/domain/week.ts'
-import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
-import entryStyles from './calendar-entry.module.css'
+import { dayLabel, dotsOf } from './calendar-dots.tsx'
 import { colorOf, OutsideEntryMark } from './outside-entry.tsx'
 import type { LayerEntry } from './use-outside-layer.ts'
 
@@ -84,7 +84,12 @@ export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: Month
                     ))}
                   </ul>
                   {entries.length + outside.length > 0 ? (
-                    <span className={styles.dots}>{dotsOf(entries, outside)}</span>
+                    <span className={styles.dots}>
+                      {dotsOf(
+                        entries,
+                        outside.map((one) => <i key={one.id} className={styles.outsideDot} style={colorOf(one)} />),
+                      )}
+                    </span>
                   ) : null}
                   {more > 0 ? (
                     <button type="button" className={styles.more} onClick={() => setOpen(new Set([...open, date]))}>
@@ -125,34 +130,6 @@ export function DateButton({ date, count, isFocused, isToday, onFocus, children 
       {children}
     </button>
   )
-}
-
-/** 'Sat, Jun 12, 3 events' */
-export function dayLabel(date: string, count: number): string {
-  return `${weekDayOfLocalDate(date)}, ${countText(count)}`
-}
-
-export function countText(count: number): string {
-  return count === 0 ? 'nothing planned' : count === 1 ? '1 event' : `${count} events`
-}
-
-const dotsShown = 3
-
-/** Whether an event may still take place. Released holds and cancelled events do not make a day look busy. */
-export function takesPlace({ status }: CalendarEntry): boolean {
-  return status !== 'declined' && status !== 'cancelled'
-}
-
-export function dotsOf(entries: readonly CalendarEntry[], outside: readonly LayerEntry[] = []): ReactNode {
-  const dots = [
-    ...entries
-      .filter(takesPlace)
-      .map(({ id, day, status, is_busy }) => (
-        <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
-      )),
-    ...outside.map((entry) => <i key={entry.id} className={styles.outsideDot} style={colorOf(entry)} />),
-  ]
-  return dots.slice(0, dotsShown)
 }
 
 export function AddLink({

@@ -11,7 +11,7 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { dayLabel, dotsOf } from './calendar-month.tsx'
+import { dayLabel, dotsOf } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-widget.module.css'
 

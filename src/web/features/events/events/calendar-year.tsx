@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { countText, takesPlace } from './calendar-month.tsx'
+import { countText, takesPlace } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
 

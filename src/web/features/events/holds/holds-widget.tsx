@@ -1,7 +1,7 @@
 import { Timer, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { ranksText } from '#shared/bookings/hold-queue.ts'
-import { type Hold, holdLimits } from '#shared/features/events/holds.ts'
+import { ranksText, urgentHolds } from '#shared/bookings/hold-queue.ts'
+import type { Hold } from '#shared/features/events/holds.ts'
 import { challengeText, datesText } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -30,7 +30,7 @@ export function HoldsWidget() {
             <EmptyState
               icon={Timer}
               title="Nothing is urgent"
-              text={`Challenges and holds that expire within ${holdLimits.urgent_days} days show here.`}
+              text={`Challenges and holds that expire within ${urgentHolds.days} days show here.`}
             />
           )}
           <p className={styles.all}>
