@@ -52,3 +52,23 @@ export async function loadPlaces(tx: Transaction, companyId: string, venueIds: r
     space: (id) => byId.get(id),
   }
 }
+
+/** Whether it is a venue of the company, or a space of this venue, and not in the bin. */
+export async function isPlace(
+  tx: Transaction,
+  companyId: string,
+  { venue_id, space_id }: { venue_id: string; space_id: string | null },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('venues as v')
+    .leftJoin('spaces as s', (join) =>
+      join.onRef('s.company_id', '=', 'v.company_id').onRef('s.venue_id', '=', 'v.id').on('s.deleted_at', 'is', null),
+    )
+    .select('v.id')
+    .where('v.company_id', '=', companyId)
+    .where('v.id', '=', venue_id)
+    .where('v.deleted_at', 'is', null)
+    .$if(space_id !== null, (query) => query.where('s.id', '=', space_id))
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,3 +1,4 @@
+import { isPlace } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -31,7 +32,7 @@ export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
       .forNoKeyUpdate()
       .execute()
     if ((await countFeeds(tx, ctx)) >= maxPlaceFeeds) throw new AppError('too_many_feeds', { limit: maxPlaceFeeds })
-    if (!(await isPlace(tx, ctx, { venue_id, space_id }))) throw new AppError('not_found')
+    if (!(await isPlace(tx, ctx.company.id, { venue_id, space_id }))) throw new AppError('not_found')
     const place = space_id === null ? { venue_id } : { space_id }
     const { id } = await tx
       .insertInto('place_feeds')
@@ -72,27 +73,6 @@ async function countFeeds(tx: Transaction, ctx: CompanyContext): Promise<number>
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-interface Place {
-  venue_id: string
-  space_id: string | null
-}
-
-/** Whether it is a venue of the company, or a space of this venue, and not in the bin. */
-async function isPlace(tx: Transaction, ctx: CompanyContext, { venue_id, space_id }: Place): Promise<boolean> {
-  const found = await tx
-    .selectFrom('venues as v')
-    .leftJoin('spaces as s', (join) =>
-      join.onRef('s.company_id', '=', 'v.company_id').onRef('s.venue_id', '=', 'v.id').on('s.deleted_at', 'is', null),
-    )
-    .select('v.id')
-    .where('v.company_id', '=', ctx.company.id)
-    .where('v.id', '=', venue_id)
-    .where('v.deleted_at', 'is', null)
-    .$if(space_id !== null, (query) => query.where('s.id', '=', space_id))
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The caller's feeds of places that are not in the bin, the latest first. */

@@ -13,8 +13,8 @@ interface Member {
 }
 
 /**
- * Errors of events that are confirmed together, with those of their groups of dates: of a group of which one date is
- * wanted, the first is confirmed. Of a group of which all are wanted, all selected dates are confirmed or none.
+ * Add the errors of groups of dates to those of events that are confirmed together. Of 'one of these', the first date
+ * is confirmed. Of 'all of these', all selected dates are confirmed, or none.
  * @param errors errors of each event by itself
  */
 export async function checkGroups(

@@ -1,4 +1,5 @@
 import { networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing.ts'
+import { isPlace } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -163,16 +164,5 @@ async function requirePlace(tx: Transaction, ctx: CompanyContext, { venue_id, sp
     if (space_id !== null) throw new AppError('not_found')
     return
   }
-  const found = await tx
-    .selectFrom('venues as v')
-    .leftJoin('spaces as s', (join) =>
-      join.onRef('s.company_id', '=', 'v.company_id').onRef('s.venue_id', '=', 'v.id').on('s.deleted_at', 'is', null),
-    )
-    .select('v.id')
-    .where('v.company_id', '=', ctx.company.id)
-    .where('v.id', '=', venue_id)
-    .where('v.deleted_at', 'is', null)
-    .$if(space_id !== null, (query) => query.where('s.id', '=', space_id))
-    .executeTakeFirst()
-  if (!found) throw new AppError('not_found')
+  if (!(await isPlace(tx, ctx.company.id, { venue_id, space_id }))) throw new AppError('not_found')
 }
