@@ -5,8 +5,7 @@ interface RecordTable {
   name: string
   /** Columns, checks and foreign keys besides those that every record has, separated by commas. */
   columns: RawBuilder<unknown>
-  /** Required for tables created after migration 20261127-1336, which adds the search columns of older tables. */
-  search?: SearchText
+  search: SearchText
   /** SQL condition: rows that guests of the company can read. By default guests read no rows. */
   guests_see?: RawBuilder<boolean>
   /**
@@ -16,8 +15,8 @@ interface RecordTable {
   counts_as_change?: RawBuilder<boolean>
 }
 
-/** SQL expressions for the text of a record that searches find besides its name. */
-export interface SearchText {
+/** SQL expressions for the text of a record that searches find besides its name, each a line of `searched`. */
+interface SearchText {
   /** Text that everybody may see who sees the name. */
   details?: RawBuilder<string>
   /** Text that guests do not see, such as notes. */
@@ -31,6 +30,11 @@ export interface SearchText {
  */
 export async function createRecordTable(db: Kysely<unknown>, definition: RecordTable): Promise<void> {
   const { name, columns, search, guests_see, counts_as_change } = definition
+  const { details = sql`''`, internal = sql`''` } = search
+  const searchedLines = sql.join(
+    [sql`name`, details, internal].map((line) => sql`fold(${line})`),
+    sql` || E'\\n' || `,
+  )
   await createCompanyTable(db, {
     name,
     columns: sql`
@@ -41,13 +45,16 @@ export async function createRecordTable(db: Kysely<unknown>, definition: RecordT
       deleted_at timestamptz(3),
       deleted_by uuid references users on delete set null,
       tags uuid[] not null default '{}' check (cardinality(tags) <= 20),
-      custom jsonb not null default '{}' check (jsonb_typeof(custom) = 'object')`,
+      custom jsonb not null default '{}' check (jsonb_typeof(custom) = 'object'),
+      name_key text not null generated always as (sort_key(name)) stored,
+      searched text not null generated always as (${searchedLines}) stored`,
     guests_see,
     counts_as_change,
   })
   const table = sql.table(name)
   const index = (suffix: string) => sql`create index ${sql.ref(`${name}_${suffix}`)} on ${table}`
   const statements = [
+    sql`${index('by_name')} (company_id, name_key, id) where deleted_at is null`,
     sql`${index('by_change')} (company_id, updated_at, id) where deleted_at is null`,
     sql`${index('bin')} (company_id, deleted_at desc, id desc) where deleted_at is not null`,
     sql`${index('due')} (deleted_at) where deleted_at is not null`,
@@ -56,23 +63,4 @@ export async function createRecordTable(db: Kysely<unknown>, definition: RecordT
     updateTrigger(name, 'version', 'grow_version', counts_as_change),
   ]
   for (const statement of statements) await statement.execute(db)
-  if (search) await createSearchColumns(db, name, search)
-}
-
-/**
- * For migrations: create the sort key of the name, and the search text: a line for the name, one for details, one for
- * internal text. Existing columns are replaced.
- */
-export async function createSearchColumns(db: Kysely<unknown>, name: string, search: SearchText): Promise<void> {
-  const { details = sql`''`, internal = sql`''` } = search
-  const table = sql.table(name)
-  const lines = sql.join(
-    [sql`name`, details, internal].map((line) => sql`fold(${line})`),
-    sql` || E'\\n' || `,
-  )
-  await sql`alter table ${table} drop column if exists name_key, drop column if exists searched,
-    add column name_key text not null generated always as (sort_key(name)) stored,
-    add column searched text not null generated always as (${lines}) stored`.execute(db)
-  await sql`create index ${sql.ref(`${name}_by_name`)} on ${table} (company_id, name_key, id)
-    where deleted_at is null`.execute(db)
 }

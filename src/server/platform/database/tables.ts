@@ -118,8 +118,8 @@ export interface Tables {
   calendar_feeds: {
     user_id: string
     token_hash: string
-    created_at: Generated<string>
     includes_unconfirmed: Generated<boolean>
+    created_at: Generated<string>
   }
   companies: {
     id: Generated<string>
@@ -130,6 +130,8 @@ export interface Tables {
     timezone: Generated<string>
     status: Generated<'active' | 'past_due' | 'suspended' | 'inactive' | 'closed'>
     status_set_by: Generated<'billing' | 'administrator'>
+    status_reason: string | null
+    status_until: string | null
     is_platform: Generated<boolean>
     company_type_id: string | null
     plan_id: string | null
@@ -151,8 +153,6 @@ export interface Tables {
     first_weekday: number | null
     clock: '12' | '24' | null
     default_currency: string | null
-    status_reason: string | null
-    status_until: string | null
   }
   company_closures: {
     company_id: string
@@ -268,16 +268,16 @@ export interface Tables {
     event_id: string
     date: string
     label: string | null
+    load_in: string | null
     doors: string | null
     starts: string | null
     ends: string | null
     curfew: string | null
+    load_out: string | null
     spaces: Generated<string[]>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    load_in: string | null
-    load_out: string | null
   }
   events: {
     id: Generated<string>
@@ -326,22 +326,22 @@ export interface Tables {
     last_date: string | null
     moved_from: string | null
     is_date_open: Generated<boolean>
+    conflict_reason: string | null
     venue_group: Generated<string>
+    venue_searched: Generated<string>
     date_key: GeneratedAlways<string>
+    status_key: GeneratedAlways<number>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
     deleted_by: string | null
     tags: Generated<string[]>
     custom: JsonDefault<Values>
+    name_key: GeneratedAlways<string>
+    searched: GeneratedAlways<string>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    status_key: GeneratedAlways<number>
-    name_key: GeneratedAlways<string>
-    searched: GeneratedAlways<string>
-    venue_searched: Generated<string>
-    conflict_reason: string | null
   }
   hold_challenges: {
     id: Generated<string>
@@ -438,9 +438,9 @@ export interface Tables {
     reasons: JsonDefault<Values>
     changes: JsonDefault<Values>
     cells: JsonDefault<Values>
-    before: JsonOrNull<Values>
     values: JsonDefault<Values>
     has_ignored: Generated<boolean>
+    before: JsonOrNull<Values>
   }
   imports: {
     id: Generated<string>
@@ -450,6 +450,7 @@ export interface Tables {
     state: Generated<'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'>
     headings: string[]
     columns: string[]
+    options: JsonDefault<Values>
     first_row: number
     cells: string | null
     row_count: number
@@ -458,15 +459,14 @@ export interface Tables {
     changed: Generated<number>
     skipped: Generated<number>
     left_alone: Generated<number>
+    with_ignored: Generated<number>
+    unknown_names: JsonDefault<Values>
     problem: string | null
     finished_at: string | null
     undo_until: string | null
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    options: JsonDefault<Values>
-    with_ignored: Generated<number>
-    unknown_names: JsonDefault<Values>
   }
   instants_computed: {
     single: Generated<boolean>
@@ -665,10 +665,10 @@ export interface Tables {
     user_id: string | null
     kind: string
     name: string
+    name_key: GeneratedAlways<string>
     view: Json<Values>
     created_at: Generated<string>
     updated_at: Generated<string>
-    name_key: GeneratedAlways<string>
   }
   scope_keys: {
     is_current: Generated<boolean>
@@ -770,6 +770,7 @@ export interface Tables {
     company_id: string
     name: string
     venue_id: string
+    venue_searched: Generated<string>
     kind: Generated<'room' | 'stage' | 'field' | 'foyer' | 'other'>
     standing_capacity: number | null
     seated_capacity: number | null
@@ -787,12 +788,11 @@ export interface Tables {
     deleted_by: string | null
     tags: Generated<string[]>
     custom: JsonDefault<Values>
+    name_key: GeneratedAlways<string>
+    searched: GeneratedAlways<string>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    name_key: GeneratedAlways<string>
-    searched: GeneratedAlways<string>
-    venue_searched: Generated<string>
   }
   subscriptions: {
     id: Generated<string>
@@ -815,18 +815,18 @@ export interface Tables {
     synced_at: string | null
     sync_error: string | null
     sync_error_at: string | null
-    searched: Generated<string>
     owed_amount: Generated<number>
+    searched: Generated<string>
   }
   tags: {
     id: Generated<string>
     company_id: string
     name: string
+    name_key: GeneratedAlways<string>
     color: string
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    name_key: GeneratedAlways<string>
   }
   two_factor_challenges: {
     id: Generated<string>
@@ -965,18 +965,18 @@ export interface Tables {
     contacts: JsonDefault<Values>
     notes: JsonOrNull<Values>
     photo_url: string | null
+    city_key: GeneratedAlways<string>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
     deleted_by: string | null
     tags: Generated<string[]>
     custom: JsonDefault<Values>
+    name_key: GeneratedAlways<string>
+    searched: GeneratedAlways<string>
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    name_key: GeneratedAlways<string>
-    searched: GeneratedAlways<string>
-    city_key: GeneratedAlways<string>
   }
   webhook_attempts: {
     id: Generated<string>

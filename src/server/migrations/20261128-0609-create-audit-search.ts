@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely'
 /** Create the text search of the audit log, and the lookup of names for the ids in its rows. */
 export async function up(db: Kysely<unknown>) {
   await sql`
-    -- Search text of a row. For ASCII text lower() is enough.
-    create function audit_text(given text) returns text language plpgsql immutable strict parallel safe as $$
-    begin
-      return case when octet_length(given) = length(given) then lower(given collate "C") else public.fold_composed(given) end;
-    end $$;
-
-    create index audit_logs_searched on audit_logs using gin (audit_text(metadata::text) gin_trgm_ops);
+    -- Search text of a row: its metadata, and the values before and after the action. Long values are cut.
+    create function audit_searched(metadata jsonb, old_values jsonb, new_values jsonb)
+      returns text language sql immutable parallel safe as $$
+      select public.fold(metadata::text || ' ' || coalesce(left(old_values::text, 2000), '')
+        || ' ' || coalesce(left(new_values::text, 2000), ''))
+    $$;
+    create index audit_logs_searched on audit_logs
+      using gin (audit_searched(metadata, old_values, new_values) gin_trgm_ops);
 
     -- Current names of objects by type and id. Invalid ids and deleted objects have no name.
     create function audit_names(kinds text[], ids text[])

@@ -52,6 +52,9 @@ async function createCompanies(db: Kysely<unknown>) {
       status text not null default 'active' check (status in ('active', 'past_due', 'suspended', 'inactive', 'closed')),
       -- Billing does not change a status that an administrator set, until an administrator sets it to active.
       status_set_by text not null default 'billing' check (status_set_by in ('billing', 'administrator')),
+      -- The reason that staff show for the status, and when billing decides it again; null for no end.
+      status_reason text check (length(status_reason) <= 500),
+      status_until timestamptz(3),
       is_platform boolean not null default false,
       company_type_id uuid references company_types,
       plan_id uuid references plans,
@@ -88,6 +91,7 @@ async function createCompanies(db: Kysely<unknown>) {
     create index companies_plan_list on companies (plan_id, created_at desc, id desc);
     create unique index companies_slug on companies (lower(slug));
     create index companies_status on companies (status, created_at desc, id desc);
+    create index companies_status_until on companies (status_until) where status_until is not null;
     create index companies_subscription_status on companies (subscription_status, created_at desc, id desc);
     create index companies_trial_end on companies (trial_ends_at) where status = 'active' and status_set_by = 'billing';
     -- For the list of companies whose trial ends soon. Excludes the platform company and companies whose status
@@ -97,13 +101,10 @@ async function createCompanies(db: Kysely<unknown>) {
     create trigger companies_fill_searched before insert or update of name, slug, billing_email, searched on companies
       for each row execute function fill_searched_of_company();
     create trigger companies_guard before update on companies
-      for each row execute function guard_trusted_columns('status', 'status_set_by', 'is_platform', 'plan_id',
-        'trial_ends_at', 'stripe_customer_id', 'company_type_id');
-    create trigger companies_guard_notice before update on companies
-      for each row execute function guard_trusted_columns('trial_notice_at');
+      for each row execute function guard_trusted_columns('status', 'status_set_by', 'status_reason', 'status_until',
+        'is_platform', 'plan_id', 'trial_ends_at', 'trial_notice_at', 'stripe_customer_id', 'company_type_id',
+        'subscription_status');
     create trigger companies_keep_open before delete on companies for each row execute function keep_open_companies();
-    create trigger companies_subscription_guard before update on companies
-      for each row execute function guard_trusted_columns('subscription_status');
     -- Updating the search text alone does not change updated_at.
     create trigger companies_updated_at before update on companies
       for each row when (not (old.searched = '' and new.searched <> '')) execute function set_updated_at();

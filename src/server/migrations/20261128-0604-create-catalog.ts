@@ -97,7 +97,7 @@ async function insertCatalog(db: Kysely<unknown>) {
       ('crm', 'CRM', 'Artists, agents, venues and partners', 'communication', false, false, 'users', null, 30),
       ('projects', 'Projects', 'Tasks from booking to load-out', 'productivity', false, false, 'check square', null, 40),
       ('analytics', 'Analytics', 'Figures over time', 'analytics', false, false, 'bar chart', null, 50),
-      ('marketing', 'Marketing', 'The logo and colours of your company', 'communication', false, false, 'target', null, 60),
+      ('marketing', 'Marketing', 'The logo and colors of your company', 'communication', false, false, 'target', null, 60),
       ('team', 'Team Management', 'Members, invitations and roles', 'core', true, false, 'users', '/team-management', 80),
       ('company_settings', 'Company Settings', 'Name, billing and more', 'core', true, false, 'settings', '/company-settings', 90),
       ('admin', 'Administration', 'The back office of the platform', 'core', false, true, 'shield', null, 95);
@@ -110,7 +110,7 @@ async function insertCatalog(db: Kysely<unknown>) {
       ('super_admin', 'Super Admin', 'Runs the platform', 9);
 
     insert into plans (name, description, price_monthly, is_featured, display_inclusions, limits, features) values
-      ('Starter', 'For a small crew getting organised', 2900, false,
+      ('Starter', 'For a small crew getting organized', 2900, false,
         array['Up to 5 team members', 'Up to 10 events', '5 GB of storage', 'Email support'],
         '{"pricing_model": "flat", "min_users": null, "max_users": 5, "max_team_members": 5, "max_events": 10, "max_budget_items": 200,
           "max_storage_gb": 5, "max_storage_per_user_gb": null, "max_monthly_emails": 1000, "max_integrations": 1,

@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>) {
       module_key text not null default 'dashboard',
       component_key text not null
         check (component_key in ('StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget',
-          'UpcomingEventsWidget')),
+          'UpcomingEventsWidget', 'CalendarWidget', 'HoldsWidget')),
       config_schema jsonb not null default '{}' check (jsonb_typeof(config_schema) = 'object'),
       is_system_default boolean not null default false,
       created_by uuid references users on delete set null,
@@ -150,5 +150,19 @@ const widgets: Widget[] = [
     module: 'events',
     component: 'UpcomingEventsWidget',
     is_wide: true,
+  },
+  {
+    key: 'calendar',
+    name: 'Calendar',
+    description: 'A month with a dot per event',
+    module: 'events',
+    component: 'CalendarWidget',
+  },
+  {
+    key: 'holds',
+    name: 'Holds',
+    description: 'Holds that expire soon or are challenged',
+    module: 'events',
+    component: 'HoldsWidget',
   },
 ]

@@ -47,6 +47,7 @@ async function createConnections(db: Kysely<unknown>) {
     create table calendar_feeds (
       user_id uuid primary key references users on delete cascade,
       token_hash text not null unique,
+      includes_unconfirmed boolean not null default false,
       created_at timestamptz(3) not null default now()
     );
   `.execute(db)

@@ -27,17 +27,40 @@ export async function up(db: Kysely<unknown>) {
     create function iso(moment timestamptz) returns text language sql stable parallel safe
       return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
-    -- Search text: lower case, without accents. The dictionary is named, which makes the function immutable.
-    -- Qualified names let indexes on it be restored with any search path.
-    create function fold(given text) returns text language sql immutable strict parallel safe as $$
-      select public.unaccent('public.unaccent'::regdictionary, lower(normalize(given, NFC)))
-    $$;
+    -- Text for comparison and search; see foldText in src/shared/fold-text.ts. NFKC makes the result independent of the
+    -- version of unaccent. In plpgsql, because most text is ASCII and needs little.
+    create function fold(given text) returns text language plpgsql immutable strict parallel safe as $$
+    declare
+      folded text := given;
+    begin
+      if octet_length(given) = length(given) then
+        folded := lower(given collate "C");
+      else
+        folded := regexp_replace(folded, '[\\u00ad\\u034f\\u061c\\u115f-\\u1160\\u17b4-\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]', '', 'g');
+        folded := lower(normalize(folded, NFKC));
+        folded := translate(folded, 'ς×„«»‚‹›ǣǽǯǿ', 'σx"""''''''ææʒø');
+        folded := lower(public.unaccent('public.unaccent'::regdictionary, folded));
+        folded := translate(folded, U&'\\0085\\1680\\2028\\2029\\2800\\+01D159', '      ');
+      end if;
+      folded := translate(folded, E'\\t\\n\\x0b\\f\\r', '     ');
+      while position('  ' in folded) > 0 loop
+        folded := replace(folded, '  ', ' ');
+      end loop;
+      return btrim(folded);
+    end $$;
 
-    -- Same result as fold, for text whose letters are already composed (NFC), as nearly all text is. Composing would
-    -- take four fifths of the time.
-    create function fold_composed(given text) returns text language sql immutable strict parallel safe as $$
-      select public.unaccent('public.unaccent'::regdictionary, lower(given))
-    $$;
+    -- Key that sorts names by letters and numbers by value: digits are padded with zeros. Limited, because a cursor
+    -- contains it.
+    create function sort_key(given text) returns text language plpgsql immutable strict parallel safe as $$
+    declare
+      key text := left(public.fold(given), 100);
+    begin
+      if key ~ '[0-9]' then
+        key := regexp_replace(key, '[0-9]+', '0000000\\&', 'g');
+        key := left(regexp_replace(key, '0*([0-9]{8,})', '\\1', 'g'), 200);
+      end if;
+      return key;
+    end $$;
 
     -- Counter that orders ids created in the same millisecond. The clock of the embedded database engine has no
     -- finer resolution.

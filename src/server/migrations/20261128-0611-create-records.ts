@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createCompanyTable } from '#server/platform/database/company-table.ts'
 import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Create the features that all record types have: tags, custom fields, saved views and imports. */
+/** Create the features that all record types have: tags, custom fields, search, saved views, undo and imports. */
 export async function up(db: Kysely<unknown>) {
   await createCompanyTable(db, {
     name: 'tags',
@@ -36,8 +36,53 @@ export async function up(db: Kysely<unknown>) {
     create index custom_fields_remover on custom_fields (removed_by);
     create trigger custom_fields_version before update on custom_fields for each row execute function grow_version();
   `.execute(db)
+  await createSearchFunctions(db)
   await createViews(db)
+  await createUndos(db)
   await createImports(db)
+}
+
+async function createSearchFunctions(db: Kysely<unknown>) {
+  await sql`
+    -- The lines of a search text that everybody may see who sees the name.
+    create function public_text(searched text) returns text language sql immutable parallel safe as $$
+      select split_part(searched, chr(10), 1) || ' ' || split_part(searched, chr(10), 2)
+    $$;
+
+    -- The names of a JSON list of objects.
+    create function names_of(list jsonb) returns text language sql immutable parallel safe as $$
+      select string_agg(entry ->> 'name', ' ') from jsonb_array_elements(list) entry
+    $$;
+
+    -- The beginning of a rich text without its formatting. Limited, because searches read it of all records.
+    create function rich_text_words(doc jsonb) returns text language sql immutable parallel safe as $$
+      select left(string_agg(lines.words, ' '), 5000)
+      from jsonb_path_query(doc, 'strict $.** ? (@.type == "paragraph" || @.type == "heading")') block,
+        lateral (select string_agg(coalesce(part ->> 'text', ' '), '' order by n) as words
+          from jsonb_array_elements(block -> 'content') with ordinality parts (part, n)) lines
+    $$;
+  `.execute(db)
+}
+
+async function createUndos(db: Kysely<unknown>) {
+  await sql`
+    -- What records were before an action that its user can undo. Version: that of the record after the action.
+    create table record_undos (
+      company_id uuid not null references companies on delete cascade,
+      undo_id uuid not null,
+      record_id uuid not null,
+      user_id uuid not null references users on delete cascade,
+      kind text not null check (length(kind) <= 40),
+      action text not null check (action in ('update', 'status', 'bin')),
+      version integer not null,
+      before jsonb not null check (jsonb_typeof(before) = 'object'),
+      created_at timestamptz(3) not null default now(),
+      primary key (company_id, undo_id, record_id)
+    );
+    create index record_undos_user on record_undos (user_id);
+    create index record_undos_age on record_undos (created_at);
+  `.execute(db)
+  await protectTable(db, 'record_undos', { policies: { tenant: inCompanyForMembers } })
 }
 
 async function createViews(db: Kysely<unknown>) {
@@ -94,7 +139,8 @@ async function createImports(db: Kysely<unknown>) {
         check (state in ('checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed')),
       headings text[] not null check (cardinality(headings) <= 100),
       columns text[] not null check (cardinality(columns) <= 100),
-      month_first text[] not null default '{}',
+      -- How to read the cells: see ImportOptions.
+      options jsonb not null default '{}' check (jsonb_typeof(options) = 'object'),
       first_row integer not null,
       -- The uploaded rows. Cleared when the import is finished.
       cells text,
@@ -104,6 +150,10 @@ async function createImports(db: Kysely<unknown>) {
       changed integer not null default 0,
       skipped integer not null default 0,
       left_alone integer not null default 0,
+      -- Number of rows with a cell that could not be read.
+      with_ignored integer not null default 0,
+      -- Names of the file that no record has: see UnknownName.
+      unknown_names jsonb not null default '[]' check (jsonb_typeof(unknown_names) = 'array'),
       problem text,
       finished_at timestamptz(3),
       undo_until timestamptz(3)`,
@@ -126,6 +176,9 @@ async function createImports(db: Kysely<unknown>) {
       reasons jsonb not null default '[]',
       changes jsonb not null default '[]',
       cells jsonb not null default '[]',
+      -- The values that the record gets, by column.
+      values jsonb not null default '[]' check (jsonb_typeof(values) = 'array'),
+      has_ignored boolean not null default false,
       -- Values of the changed fields before the import.
       before jsonb,
       primary key (company_id, import_id, number),

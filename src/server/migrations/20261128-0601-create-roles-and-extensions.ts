@@ -37,5 +37,7 @@ export async function up(db: Kysely<unknown>) {
     create extension if not exists pg_trgm;
     create extension if not exists unaccent;
     create extension if not exists btree_gin;
+    -- For exclusion constraints that compare ids.
+    create extension if not exists btree_gist;
   `.execute(db)
 }

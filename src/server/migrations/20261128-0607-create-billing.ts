@@ -79,6 +79,8 @@ async function createSubscriptions(db: Kysely<unknown>) {
       synced_at timestamptz(3),
       sync_error text,
       sync_error_at timestamptz(3),
+      -- Open rest of the last invoice of an ended subscription, in minor units of the currency.
+      owed_amount bigint not null default 0 check (owed_amount >= 0),
       searched text not null default ''
     );
     create index subscriptions_by_amount on subscriptions (coalesce(period_amount, 0), id);
@@ -86,6 +88,7 @@ async function createSubscriptions(db: Kysely<unknown>) {
     create index subscriptions_company on subscriptions (company_id, created_at desc);
     create index subscriptions_created on subscriptions (created_at desc, id desc);
     create index subscriptions_customer on subscriptions (stripe_customer_id);
+    create index subscriptions_owed on subscriptions (created_at desc, id desc) where owed_amount > 0;
     create index subscriptions_searched on subscriptions using gin (searched gin_trgm_ops);
     create index subscriptions_plan_list on subscriptions (plan_id, created_at desc, id desc);
     create index subscriptions_status_list on subscriptions (status, created_at desc, id desc);

@@ -2,8 +2,53 @@ import { type Kysely, sql } from 'kysely'
 import { createCompanyTable } from '#server/platform/database/company-table.ts'
 import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Create calendars of other programs that a company shows in its own, and their entries. */
+/** Create links without an account, calendar feeds of venues and spaces, and calendars of other programs. */
 export async function up(db: Kysely<unknown>) {
+  await createShareLinks(db)
+  await createPlaceFeeds(db)
+  await createOutsideCalendars(db)
+}
+
+async function createShareLinks(db: Kysely<unknown>) {
+  await createCompanyTable(db, {
+    name: 'share_links',
+    tenant: 'select, insert, update',
+    columns: sql`
+      kind text not null check (length(kind) between 1 and 40),
+      -- What the link opens. Its shape depends on the kind.
+      subject jsonb not null,
+      token_hash text not null unique,
+      expires_at timestamptz(3) not null,
+      revoked_at timestamptz(3),
+      opened_at timestamptz(3),
+      answered_at timestamptz(3)
+    `,
+  })
+}
+
+/** A person can have several feeds of single venues and spaces. */
+async function createPlaceFeeds(db: Kysely<unknown>) {
+  await createCompanyTable(db, {
+    name: 'place_feeds',
+    columns: sql`
+      user_id uuid not null references users on delete cascade,
+      venue_id uuid,
+      space_id uuid,
+      token_hash text not null unique,
+      statuses text[] not null check (statuses <> '{}'),
+      detail text not null check (detail in ('busy', 'titles', 'full')),
+      check (num_nonnulls(venue_id, space_id) = 1),
+      foreign key (company_id, venue_id) references venues (company_id, id) on delete cascade,
+      foreign key (company_id, space_id) references spaces (company_id, id) on delete cascade`,
+  })
+  await sql`
+    create index place_feeds_user on place_feeds (user_id);
+    create index place_feeds_venue on place_feeds (company_id, venue_id);
+    create index place_feeds_space on place_feeds (company_id, space_id);
+  `.execute(db)
+}
+
+async function createOutsideCalendars(db: Kysely<unknown>) {
   await createCompanyTable(db, {
     name: 'outside_calendars',
     columns: sql`

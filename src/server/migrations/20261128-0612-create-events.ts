@@ -12,7 +12,10 @@ export async function up(db: Kysely<unknown>) {
   await createEventDetails(db)
 }
 
+const wordsOfNotes = sql<string>`coalesce(rich_text_words(notes), '')`
+
 async function createVenues(db: Kysely<unknown>) {
+  const address = ['address_lines', 'postal_code', 'city', 'region'].map((part) => sql`coalesce(${sql.ref(part)}, '')`)
   await createRecordTable(db, {
     name: 'venues',
     columns: sql`
@@ -33,7 +36,8 @@ async function createVenues(db: Kysely<unknown>) {
       notes jsonb check (jsonb_typeof(notes) = 'object'),
       photo_url text,
       -- Sort key; a column for the reason given at the sort keys of events.
-      city_key text not null generated always as (coalesce(city, '')) stored`,
+      city_key text not null generated always as (sort_key(coalesce(city, ''))) stored`,
+    search: { details: sql`${sql.join(address, sql` || ' ' || `)}`, internal: wordsOfNotes },
   })
   await sql`create index venues_by_city on venues (company_id, city_key, id) where deleted_at is null`.execute(db)
 }
@@ -41,8 +45,14 @@ async function createVenues(db: Kysely<unknown>) {
 async function createSpaces(db: Kysely<unknown>) {
   await createRecordTable(db, {
     name: 'spaces',
+    // If the venue is renamed, only venue_searched of its spaces changes. That does not count as a change of the space.
+    counts_as_change: sql`old.venue_searched = new.venue_searched or old.venue_id is distinct from new.venue_id`,
+    search: { internal: wordsOfNotes },
     columns: sql`
       venue_id uuid not null,
+      -- Spaces are found by their venue. They copy its text, because a search that also reads all venues takes twice as
+      -- long.
+      venue_searched text not null default '',
       kind text not null default 'room' check (kind in ('room', 'stage', 'field', 'foyer', 'other')),
       standing_capacity integer check (standing_capacity >= 0),
       seated_capacity integer check (seated_capacity >= 0),
@@ -71,6 +81,16 @@ async function createSpaces(db: Kysely<unknown>) {
       check (space_id <> part_id)
     );
     create index space_parts_part on space_parts (company_id, part_id);
+
+    create function copy_venue_text() returns trigger language plpgsql as $$
+    begin
+      new.venue_searched := coalesce((select public_text(v.searched) from venues v
+        where v.company_id = new.company_id and v.id = new.venue_id), '');
+      return new;
+    end $$;
+    create trigger spaces_copy_new before insert on spaces for each row execute function copy_venue_text();
+    create trigger spaces_copy_moved before update on spaces for each row
+      when (old.venue_id is distinct from new.venue_id) execute function copy_venue_text();
   `.execute(db)
   await protectTable(db, 'space_parts', { policies: { tenant: inCompanyForMembers } })
 }
@@ -87,19 +107,22 @@ async function createEvents(db: Kysely<unknown>) {
   `.execute(db)
   await createRecordTable(db, {
     name: 'events',
-    // If the venue is renamed, only venue_group of its events changes. That does not count as a change of the event.
-    counts_as_change: sql`old.venue_group = new.venue_group or old.venue_id is distinct from new.venue_id`,
+    // If the venue changes, only its copied texts change in its events. That does not count as a change of the event.
+    counts_as_change: sql`(old.venue_group = new.venue_group and old.venue_searched = new.venue_searched)
+      or old.venue_id is distinct from new.venue_id`,
+    search: { details: sql`coalesce(names_of(artists), '')`, internal: wordsOfNotes },
     guests_see: sql`deleted_at is null and id in (
       select e.event_id from membership_events e join user_company_memberships m on m.id = e.membership_id
       where m.company_id = (select app_company()) and m.user_id = (select app_user()) and m.status = 'active')`,
     columns: sql`
       starts_at timestamptz(3),
       ends_at timestamptz(3),
-      kind text not null default 'other'
+      kind text not null default 'concert'
         check (kind in ('concert', 'festival', 'club_night', 'tour_date', 'private', 'corporate', 'conference', 'theatre',
           'sport', 'rehearsal', 'rental', 'travel', 'other')),
       status text not null default 'draft'
-        check (status in ('draft', 'inquiry', 'hold', 'confirmed', 'live', 'done', 'archived', 'cancelled', 'postponed')),
+        check (status in ('draft', 'inquiry', 'hold', 'confirmed', 'live', 'done', 'archived', 'cancelled', 'postponed',
+          'declined')),
       status_reason text check (length(status_reason) <= 500),
       status_changed_at timestamptz(3),
       status_changed_by uuid references users on delete set null,
@@ -123,12 +146,16 @@ async function createEvents(db: Kysely<unknown>) {
       last_date date,
       moved_from date,
       is_date_open boolean not null default false,
+      -- Why it takes place despite a conflict.
+      conflict_reason text check (length(conflict_reason) <= 500),
       -- Sort keys: venue, date, and status in the order of eventStatuses in src/shared. They are columns, because
       -- row level security prevents the use of indexes on expressions such as coalesce().
       venue_group text not null default '1',
+      -- Search text of the venue, copied for the reason given at spaces.
+      venue_searched text not null default '',
       date_key date not null generated always as (coalesce(first_date, 'infinity'::date)) stored,
       status_key bigint not null generated always as (array_position(array['draft', 'inquiry', 'hold', 'confirmed', 'live',
-        'done', 'archived', 'cancelled', 'postponed'], status)) stored,
+        'done', 'archived', 'cancelled', 'postponed', 'declined'], status)) stored,
       foreign key (company_id, venue_id) references venues (company_id, id) on delete set null (venue_id)`,
   })
   await sql`
@@ -142,7 +169,7 @@ async function createEvents(db: Kysely<unknown>) {
     create index events_by_venue on events (company_id, venue_group, date_key, id) where deleted_at is null;
     -- For counting the events that a plan limits. Same condition as countsTowardPlan in src/shared.
     create index events_counted on events (company_id)
-      where deleted_at is null and status not in ('inquiry', 'archived', 'cancelled');
+      where deleted_at is null and status not in ('inquiry', 'archived', 'cancelled', 'declined');
     -- For finding events of several days that are not over, by their end. Includes the columns that the guest policy
     -- reads, so that only the index is read.
     create index events_long on events (company_id, ends_at, first_date) include (id, deleted_at)
@@ -159,8 +186,10 @@ async function createEvents(db: Kysely<unknown>) {
     $$;
     create function group_by_venue() returns trigger language plpgsql as $$
     begin
-      new.venue_group := coalesce((select venue_group(v.name_key, v.id) from venues v
-        where v.company_id = new.company_id and v.id = new.venue_id), '1');
+      select venue_group(v.name_key, v.id), public_text(v.searched) into new.venue_group, new.venue_searched
+        from venues v where v.company_id = new.company_id and v.id = new.venue_id;
+      new.venue_group := coalesce(new.venue_group, '1');
+      new.venue_searched := coalesce(new.venue_searched, '');
       return new;
     end $$;
     create trigger events_group_new before insert on events for each row
@@ -193,16 +222,24 @@ async function createEventDays(db: Kysely<unknown>) {
       event_id uuid not null,
       date date not null,
       label text check (length(label) <= 60),
+      load_in timestamp,
       doors timestamp,
       starts timestamp,
       ends timestamp,
       curfew timestamp,
+      load_out timestamp,
       spaces uuid[] not null default '{}' check (cardinality(spaces) <= 50),
       foreign key (company_id, event_id) references events (company_id, id) on delete cascade`,
   })
   await sql`
     create index event_days_of_event on event_days (company_id, event_id, date);
+    -- For finding events with the same artists on the same date.
+    create index event_days_by_date on event_days (company_id, date);
     create index event_days_spaces on event_days using gin (company_id, spaces);
+
+    -- Guests see only the spaces of the events they are invited to.
+    create policy guest on spaces for select using (company_id = (select app_company()) and (select app_guest())
+      and id in (select unnest(d.spaces) from event_days d where d.company_id = (select app_company())));
 
     -- The version of the time zone data that was used to compute the timestamps of event days.
     create table instants_computed (

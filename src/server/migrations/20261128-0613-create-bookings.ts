@@ -1,20 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 
-/**
- * Create the bookings of spaces. Those of existing events that are not over are computed by the job that computes their
- * timestamps, so it has to run again.
- */
+/** Create the bookings of spaces. */
 export async function up(db: Kysely<unknown>) {
   await sql`
-    -- For exclusion constraints that compare ids.
-    create extension if not exists btree_gist;
-
-    alter table event_days add column load_in timestamp, add column load_out timestamp;
-    -- For finding events with the same artists on the same date.
-    create index event_days_by_date on event_days (company_id, date);
-    alter table events add column conflict_reason text check (length(conflict_reason) <= 500);
-
     -- Spaces that events need, one row per day of an event and smallest space: a booking of 'Hall A + B' has a row for
     -- each hall. Derived from events on hold and confirmed, and replaced as a whole when an event changes.
     create table bookings (
@@ -38,8 +27,6 @@ export async function up(db: Kysely<unknown>) {
         where (is_confirmed and not is_override)
     );
     create index bookings_in_space on bookings (company_id, space_id, begins_at);
-
-    update instants_computed set zone_data = '';
   `.execute(db)
   await protectTable(db, 'bookings', { policies: { tenant: inCompanyForMembers } })
 }

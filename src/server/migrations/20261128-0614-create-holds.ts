@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Create holds with ranks, groups and challenges. Existing holds are ranked by age, and do not expire. */
+/** Create holds with ranks, groups and challenges. Also the pauses of companies that cannot act, and the notices of holds. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table hold_settings (
@@ -110,16 +110,39 @@ export async function up(db: Kysely<unknown>) {
     create index hold_challenges_to_tell on hold_challenges (company_id) where not is_told;
     create index hold_challenges_to_confirm on hold_challenges (confirm_by) where confirm_by is not null;
 
-    insert into holds (company_id, event_id, placed_at)
-    select company_id, id, coalesce(status_changed_at, created_at) from events
-    where status = 'hold' and deleted_at is null;
+    -- Companies whose holds are paused because their members cannot act.
+    create table hold_pauses (
+      company_id uuid primary key references companies on delete cascade,
+      since timestamptz(3) not null default now()
+    );
 
-    insert into hold_ranks (company_id, space_id, date, event_id, rank)
-    select b.company_id, b.space_id, b.date, b.event_id,
-      row_number() over (partition by b.company_id, b.space_id, b.date order by h.placed_at, b.event_id)
-    from (select distinct company_id, space_id, date, event_id from bookings where not is_confirmed) b
-    join holds h on h.company_id = b.company_id and h.event_id = b.event_id;
+    -- What owners and holders are notified of, in the bell and by a daily mail.
+    create table hold_notices (
+      id bigint generated always as identity primary key,
+      company_id uuid not null references companies on delete cascade,
+      event_id uuid not null,
+      kind text not null check (kind in ('expires', 'expired', 'moved_up', 'challenged', 'challenge_answered')),
+      -- Only for holds that moved up.
+      rank_before integer,
+      at timestamptz(3) not null default now(),
+      -- Whether it is in a daily mail, or needs none because a mail was sent at once.
+      is_mailed boolean not null default false,
+      foreign key (company_id, event_id) references events (company_id, id) on delete cascade
+    );
+    create index hold_notices_newest on hold_notices (company_id, at desc, id desc);
+    create index hold_notices_of_event on hold_notices (company_id, event_id);
+    create index hold_notices_to_mail on hold_notices (company_id, at) where not is_mailed;
   `.execute(db)
   const tables = ['hold_settings', 'hold_groups', 'holds', 'hold_ranks', 'hold_rank_changes', 'hold_challenges']
   for (const table of tables) await protectTable(db, table, { policies: { tenant: inCompanyForMembers } })
+  await protectTable(db, 'hold_pauses', {
+    tenant: 'select',
+    staff: 'insert, delete',
+    policies: { tenant: inCompanyForMembers },
+  })
+  await protectTable(db, 'hold_notices', {
+    tenant: 'select',
+    staff: 'insert, update, delete',
+    policies: { tenant: inCompanyForMembers },
+  })
 }

@@ -163,6 +163,8 @@ async function createRequestContextFunctions(db: Kysely<unknown>) {
       select
         (select coalesce(jsonb_agg(mine.entry order by mine.created_at, mine.id), '[]'::jsonb) from mine),
         (select jsonb_build_object('id', c.id, 'membership_id', chosen.id, 'status', c.status,
+          'set_by_staff', case when c.status_set_by = 'administrator' and c.status in ('past_due', 'suspended', 'inactive')
+            then jsonb_build_object('reason', c.status_reason) end,
           'two_factor_missing', c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null,
           'brand', jsonb_build_object('primary', c.brand_primary, 'secondary', c.brand_secondary),
           'trial_ends_at', iso(c.trial_ends_at), 'timezone', c.timezone,
