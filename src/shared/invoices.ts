@@ -23,6 +23,16 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
+/** The card that the provider charges. */
+export const paymentCard = z.object({
+  /** As the provider names it, such as "visa". */
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+})
+export type PaymentCard = z.output<typeof paymentCard>
+
 /** Date since which an invoice is due, in seconds since 1970. */
 export function dueSince({ due_date, created }: Pick<Invoice, 'due_date' | 'created'>): number {
   return due_date ?? created

@@ -42,6 +42,7 @@ const unconfiguredPayments: Payments = {
   cancelNow: rejectUnconfigured,
   keepSubscription: rejectUnconfigured,
   listInvoices: rejectUnconfigured,
+  chargedCard: rejectUnconfigured,
   findInvoice: rejectUnconfigured,
   refundInvoice: rejectUnconfigured,
   createProduct: rejectUnconfigured,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { subscriptionStatuses } from '#shared/entities.ts'
-import type { RefundReason } from '#shared/invoices.ts'
+import type { PaymentCard, RefundReason } from '#shared/invoices.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -167,9 +167,9 @@ export interface Payments {
   /** The provider's dashboard page of a customer. */
   dashboardUrl(customer: string): string
 
-  /** The customer's relevant subscription: an active one if any, otherwise the newest; null without any. */
   /** Make a card that pays an invoice of the subscription its default from then on. */
   savePayingCard(subscription: string): Promise<ProviderSubscription>
+  /** The customer's relevant subscription: an active one if any, otherwise the newest; null without any. */
   currentSubscription(customer: string): Promise<ProviderSubscription | null>
   /** All subscriptions, newest first, in pages. `after` is the id of the last subscription that was read before. */
   subscriptions(after?: string): AsyncIterable<ProviderSubscription[]>
@@ -183,6 +183,8 @@ export interface Payments {
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
 
   listInvoices(customer: string): Promise<ProviderInvoice[]>
+  /** The card of the customer's current subscription, otherwise of the customer; null if there is none. */
+  chargedCard(customer: string): Promise<PaymentCard | null>
   /** An invoice with its customer and PDF URL; null if it does not exist. */
   findInvoice(id: string): Promise<FoundInvoice | null>
   /** Pay back a part of a paid invoice, with a credit note. */

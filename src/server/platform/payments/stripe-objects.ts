@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { subscriptionStatuses } from '#shared/entities.ts'
+import type { PaymentCard } from '#shared/invoices.ts'
 import {
   type ChargePreview,
   type FoundInvoice,
@@ -74,6 +75,13 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     next_payment_attempt: invoice.next_payment_attempt,
     hosted_invoice_url: invoice.hosted_invoice_url ?? null,
   }
+}
+
+/** Null if it is not expanded, or no card. */
+export function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
+  if (!method || typeof method === 'string' || !method.card) return null
+  const { brand, last4, exp_month, exp_year } = method.card
+  return { brand, last4, exp_month, exp_year }
 }
 
 export function foundInvoiceOf(invoice: Stripe.Invoice): FoundInvoice {

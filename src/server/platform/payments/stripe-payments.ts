@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { parseStripeEvent } from './parse-stripe-event.ts'
 import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './payments.ts'
 import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
-import { chargeOf, eventOf, foundInvoiceOf, invoiceOf, subscriptionOf } from './stripe-objects.ts'
+import { cardOf, chargeOf, eventOf, foundInvoiceOf, invoiceOf, subscriptionOf } from './stripe-objects.ts'
 
 /** How the SDK reaches the provider: an account with keys, or the simulator in this process. */
 type Account =
@@ -170,6 +170,20 @@ export function stripePayments(account: Account): Payments {
 
     listInvoices: (customer) =>
       ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
+    chargedCard: (customer) =>
+      ask(async (stripe) => {
+        const [owner, subscriptions] = await Promise.all([
+          stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }),
+          stripe.subscriptions.list({
+            ...{ customer, status: 'all', limit: 100 },
+            expand: ['data.latest_invoice', 'data.default_payment_method'],
+          }),
+        ])
+        const cards = new Map(subscriptions.data.map((one) => [one.id, cardOf(one.default_payment_method)]))
+        const [current] = subscriptions.data.map(subscriptionOf).sort(byImportance)
+        const ownCard = owner.deleted ? null : cardOf(owner.invoice_settings.default_payment_method)
+        return (current && cards.get(current.id)) ?? ownCard
+      }),
     findInvoice: (id) => ask((stripe) => nullIfMissing(async () => foundInvoiceOf(await stripe.invoices.retrieve(id)))),
     refundInvoice: ({ invoice, amount, reason, memo }, key) =>
       ask(async (stripe) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { id, mailMessage, selectedId, success } from '#shared/fields.ts'
-import { invoice, planChange, refundReasons } from '#shared/invoices.ts'
+import { invoice, paymentCard, planChange, refundReasons } from '#shared/invoices.ts'
 
 const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
 const subscriptionErrors = [...provider, 'not_found', 'no_subscription', 'conflict'] as const
@@ -25,10 +25,10 @@ const plan = { ...company, plan_id: selectedId('Choose a plan') }
 /** Support for companies with a subscription. The payment provider executes each change; the owner is notified. */
 export const companyBilling = feature('company-billing', {
   getCompanyInvoices: read({
-    summary: 'The invoices of a company, newest first.',
+    summary: 'The invoices of a company, newest first, and the card that pays them.',
     access: 'super-admin',
     input: z.strictObject(company),
-    output: z.object({ invoices: z.array(invoice) }),
+    output: z.object({ invoices: z.array(invoice), card: paymentCard.nullable() }),
     errors: [...provider, 'not_found'],
   }),
   previewCompanyPlanChange: read({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { id, mailMessage, noInput, success, text, timestamp } from '#shared/fields.ts'
-import { charge, invoice, planChange } from '#shared/invoices.ts'
+import { charge, invoice, paymentCard, planChange } from '#shared/invoices.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
 
 const readAccess = { module: 'company_settings', level: 'read', status: 'any' } as const
@@ -176,10 +176,10 @@ export const billing = feature('billing', {
     ],
   }),
   getCustomerInvoices: read({
-    summary: 'The invoices of the company, newest first.',
+    summary: 'The invoices of the company, newest first, and the card that pays them.',
     access: readAccess,
     input: noInput,
-    output: z.object({ invoices: z.array(invoice) }),
+    output: z.object({ invoices: z.array(invoice), card: paymentCard.nullable() }),
     errors: provider,
   }),
   downloadInvoice: write({

@@ -7,5 +7,8 @@ export const getCompanyInvoices: Handler<typeof companyBilling.calls.getCompanyI
   { company_id },
 ) => {
   const customer = await customerOf(ctx, company_id)
-  return { invoices: customer ? await ctx.app.payments.listInvoices(customer) : [] }
+  if (!customer) return { invoices: [], card: null }
+  const { payments } = ctx.app
+  const [invoices, card] = await Promise.all([payments.listInvoices(customer), payments.chargedCard(customer)])
+  return { invoices, card }
 }

@@ -6,7 +6,7 @@ import { payCheckout, priceOf, publishPlans, subscribedCompany } from '#tests/su
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
-import { type Company, company, events, member, setStatus } from '#tests/support/people.ts'
+import { type Company, company, events, member, rootAdmin, setStatus } from '#tests/support/people.ts'
 
 const day = 86_400
 let opened: Awaited<ReturnType<typeof startWithProvider>>
@@ -120,7 +120,7 @@ describe.each(settableStatuses)('in status %s who administers the settings, and 
     const tenant = await company(marquee)
     const { url } = (await checkout(tenant, 'Pro')).ok
     const admin = await settingsAdmin(tenant)
-    expect((await marquee.call(admin, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
+    expect((await marquee.call(admin, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [], card: null })
     await payCheckout(provider.simulator, url)
     await setStatus(marquee, tenant.id, status)
     const now = await provider.simulator.now()
@@ -498,6 +498,16 @@ test('invoices use the current name and address: a job of the same transaction u
   expect(await told()).toEqual({ name: `${name} & Co`, email: 'bills@tenant.example' })
 })
 
+test('the company and staff see the card that pays the next invoice', async () => {
+  const tenant = await company(marquee)
+  await payCheckout(provider.simulator, (await checkout(tenant, 'Pro')).ok.url, '4000000000000341')
+  const { card } = (await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok
+  expect(card).toEqual({ brand: 'visa', last4: '0341', exp_month: 12, exp_year: expect.any(Number) })
+  const admin = await rootAdmin(marquee)
+  const seen = await marquee.call(admin, 'companyBilling', 'getCompanyInvoices', { company_id: tenant.id })
+  expect(seen.ok.card).toEqual(card)
+})
+
 test("another company's objects are not found [C-BILL-135 C-BILL-142]", async () => {
   const theirs = await subscribedCompany(marquee, provider.simulator)
   const [invoice] = (await marquee.call(theirs.owner, 'billing', 'getCustomerInvoices')).ok.invoices
@@ -729,7 +739,7 @@ test('the simulator shows test mode; with BILLING=off nothing is sold, and plans
       'Subscription service not configured. Please contact support',
     )
     expect((await off.call(tenant.owner, 'billing', 'customerPortal')).code).toBe('payments_not_configured')
-    expect((await off.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
+    expect((await off.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [], card: null })
   } finally {
     await off.close()
   }

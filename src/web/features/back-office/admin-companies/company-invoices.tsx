@@ -33,7 +33,7 @@ export function CompanyInvoices({ company }: { company: Customer }) {
       <DataTable
         label="Invoices"
         columns={columnsOf(setRefunding)}
-        rows={invoices.data ?? []}
+        rows={invoices.data?.invoices ?? []}
         rowKey={({ id }) => id}
         query={invoices}
         loadingText="Loading invoices..."

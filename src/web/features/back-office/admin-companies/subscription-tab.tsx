@@ -5,6 +5,7 @@ import { adminCompanies, type CompanyDetail } from '#shared/features/back-office
 import { dueSince, openBalance } from '#shared/invoices.ts'
 import { periodPrice } from '#shared/pricing.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
+import { cardWithExpiry } from '#web/domain/card-text.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
@@ -42,6 +43,7 @@ const endedStatuses = ['cancelled', 'incomplete_expired']
 export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   const [first] = company.subscriptions
   const isLive = first !== undefined && !endedStatuses.includes(first.status)
+  const hasCustomer = payments.selling && company.stripe_customer_id !== null
   const planIsOurs = !company.is_platform && !(payments.selling && isLive)
   return (
     <>
@@ -63,6 +65,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         <Facts
           facts={[
             ['Billing email', company.billing_email ?? 'None'],
+            ...(hasCustomer ? ([['Card', <CardOnFile key="card" companyId={company.id} />]] as const) : []),
             [
               'Customer ID',
               company.stripe_customer_id ? <StripeId key="id" id={company.stripe_customer_id} /> : 'None',
@@ -75,9 +78,16 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         <TrialPanel company={company} ends={company.trial_ends_at} />
       ) : null}
       {planIsOurs ? <AssignPlanPanel company={company} /> : null}
-      {payments.selling && company.stripe_customer_id ? <CompanyInvoices company={company} /> : null}
+      {hasCustomer ? <CompanyInvoices company={company} /> : null}
     </>
   )
+}
+
+function CardOnFile({ companyId }: { companyId: string }) {
+  const { data, isPending, error } = useCompanyInvoices(companyId)
+  if (isPending) return 'Loading…'
+  if (error) return 'Unknown'
+  return data?.card ? cardWithExpiry(data.card) : 'None'
 }
 
 interface SubscriptionDetailsProps {
@@ -121,7 +131,7 @@ function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDeta
 
 /** '$29.00 since Dec 12, 2026; the card is charged again on Dec 15, 2026' */
 function useOwed(companyId: string | null): string | null {
-  const open = openBalance(useCompanyInvoices(companyId).data ?? [])
+  const open = openBalance(useCompanyInvoices(companyId).data?.invoices ?? [])
   if (!open) return null
   const { first, total } = open
   const again = first.next_payment_attempt

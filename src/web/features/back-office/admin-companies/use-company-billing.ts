@@ -8,7 +8,7 @@ const { companyBilling } = api
 
 export function useCompanyInvoices(company_id: string | null) {
   const input = company_id === null ? null : { company_id }
-  return useApiQuery(companyBilling.getCompanyInvoices, input, { select: ({ invoices }) => invoices })
+  return useApiQuery(companyBilling.getCompanyInvoices, input)
 }
 
 /** Cost of a plan change. Never cached. */

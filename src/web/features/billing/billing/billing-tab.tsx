@@ -23,6 +23,7 @@ import { billingAlertOf } from './billing-alert.ts'
 import { BillingEmail } from './billing-email.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { Invoices } from './invoices.tsx'
+import { PaymentMethod } from './payment-method.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
 import { OpenInvoiceAlert, StatusAlert } from './status-alert.tsx'
 import { type Billing, billingQueries, useBilling } from './use-billing.ts'
@@ -130,6 +131,7 @@ function BillingInformation({ company, selling }: BillingInformationProps) {
   return (
     <Panel title="Billing Information">
       <BillingEmail company={company} />
+      {selling && company.has_payment_customer ? <PaymentMethod /> : null}
       {selling ? (
         <>
           <h3 className={styles.subheading}>Invoices</h3>

@@ -19,7 +19,7 @@ export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
     <DataTable
       label="Invoices"
       columns={invoiceColumns}
-      rows={invoices.data ?? []}
+      rows={invoices.data?.invoices ?? []}
       rowKey={({ id }) => id}
       query={{ ...invoices, isPending: invoices.isLoading }}
       loadingText="Loading invoices..."

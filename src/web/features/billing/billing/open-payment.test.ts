@@ -19,32 +19,36 @@ const invoice = {
 }
 
 test('an open payment is shown to the cent, with its date', () => {
-  expect(findOpenPayment([invoice])).toEqual({
+  expect(findOpenPayment({ invoices: [invoice], card: null })).toEqual({
     amount: '$57.00',
     url: 'https://pay.example/in_1',
     sentence: '$57.00 has been due since March 4, 2031.',
   })
   const partly = { ...invoice, amount_remaining: 1950, due_date: moment + 2 * day }
-  expect(findOpenPayment([partly])?.sentence).toBe('$19.50 has been due since March 6, 2031.')
+  expect(findOpenPayment({ invoices: [partly], card: null })?.sentence).toBe('$19.50 has been due since March 6, 2031.')
 })
 
 test('the next attempt to charge the card is told', () => {
   const failed = { ...invoice, next_payment_attempt: moment + 3 * day }
-  expect(findOpenPayment([failed])?.sentence).toBe(
+  expect(findOpenPayment({ invoices: [failed], card: null })?.sentence).toBe(
     '$57.00 has been due since March 4, 2031. The card is charged again on March 7, 2031.',
+  )
+  const card = { brand: 'visa', last4: '0341', exp_month: 12, exp_year: 2033 }
+  expect(findOpenPayment({ invoices: [failed], card })?.sentence).toBe(
+    '$57.00 has been due since March 4, 2031. Visa ending in 0341 is charged again on March 7, 2031.',
   )
 })
 
 test('the oldest of several is paid first', () => {
   const older = { ...invoice, id: 'in_0', created: moment - 30 * day, amount_remaining: 3800 }
-  expect(findOpenPayment([invoice, older])?.sentence).toBe(
+  expect(findOpenPayment({ invoices: [invoice, older], card: null })?.sentence).toBe(
     '$38.00 has been due since February 2, 2031. It is the oldest of 2 open invoices, $95.00 in all.',
   )
 })
 
 test('paid, draft and uncollectible invoices are not due', () => {
   for (const status of ['paid', 'draft', 'void', 'uncollectible'] as const)
-    expect(findOpenPayment([{ ...invoice, status }])).toBeNull()
-  expect(findOpenPayment([{ ...invoice, amount_remaining: 0 }])).toBeNull()
-  expect(findOpenPayment([])).toBeNull()
+    expect(findOpenPayment({ invoices: [{ ...invoice, status }], card: null })).toBeNull()
+  expect(findOpenPayment({ invoices: [{ ...invoice, amount_remaining: 0 }], card: null })).toBeNull()
+  expect(findOpenPayment({ invoices: [], card: null })).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
-import { dueSince, type Invoice, openBalance } from '#shared/invoices.ts'
+import { dueSince, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
+import { cardText } from '#web/domain/card-text.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -15,7 +16,7 @@ import { usePortal } from './use-payment-pages.ts'
 export function StatusAlert({ billing: { company, subscription } }: { billing: Billing }) {
   const isOwing = hasOpenPayment(subscription)
   const invoices = useInvoices(isOwing && company.has_payment_customer)
-  const payment = isOwing ? findOpenPayment(invoices.data ?? []) : null
+  const payment = isOwing ? findOpenPayment(invoices.data) : null
   const mayPay = useMayPay()
   // Staff may set a company to active although a payment is overdue. Its billing admins still see the alert.
   const status = company.status === 'active' && isOwing ? 'past_due' : company.status
@@ -50,7 +51,7 @@ function SupportHint() {
 /** Open invoice of a company whose subscription has ended: it is still owed. */
 export function OpenInvoiceAlert({ billing: { company, had_subscription } }: { billing: Billing }) {
   const invoices = useInvoices(had_subscription && company.has_payment_customer)
-  const payment = findOpenPayment(invoices.data ?? [])
+  const payment = findOpenPayment(invoices.data)
   const mayPay = useMayPay()
   if (!payment) return null
   return (
@@ -143,14 +144,17 @@ interface OpenPayment {
 }
 
 /** Open invoice to pay first, since when it is due, and when its card is charged again. Null if no invoice is open. */
-export function findOpenPayment(invoices: readonly Invoice[]): OpenPayment | null {
-  const open = openBalance(invoices)
+export function findOpenPayment(
+  found: { invoices: readonly Invoice[]; card: PaymentCard | null } | null | undefined,
+): OpenPayment | null {
+  const open = openBalance(found?.invoices ?? [])
   if (!open) return null
   const { first, count, total } = open
   const amount = exactPrice(first.amount_remaining, first.currency)
+  const card = found?.card ? cardText(found.card) : 'The card'
   const sentences = [
     `${amount} has been due since ${dayOf(dueSince(first))}.`,
-    ...(first.next_payment_attempt ? [`The card is charged again on ${dayOf(first.next_payment_attempt)}.`] : []),
+    ...(first.next_payment_attempt ? [`${card} is charged again on ${dayOf(first.next_payment_attempt)}.`] : []),
     ...(count > 1 ? [`It is the oldest of ${count} open invoices, ${exactPrice(total, first.currency)} in all.`] : []),
   ]
   return { amount, url: first.hosted_invoice_url, sentence: sentences.join(' ') }

@@ -24,9 +24,9 @@ export function useBilling() {
   return useApiQuery(getBilling, {}, onReturn)
 }
 
-/** Invoices of the company. A company that is no Stripe customer has none, so there is no request. */
+/** Invoices and card of the company. A company that is no Stripe customer has none, so there is no request. */
 export function useInvoices(hasCustomer: boolean) {
-  return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, { ...onReturn, select: ({ invoices }) => invoices })
+  return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, onReturn)
 }
 
 /** Plans offered to the company, and its current plan, which may be private, by their lowest price of a month. */
