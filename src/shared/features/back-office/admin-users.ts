@@ -25,6 +25,8 @@ export const userRow = z.object({
   created_at: timestamp,
   membershipCount: z.number().int(),
   isSuperAdmin: z.boolean(),
+  /** Failed attempts block signing in, at least from one place. */
+  is_sign_in_blocked: z.boolean(),
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -103,7 +105,7 @@ export type AddressOfUser = z.output<typeof addressOfUser>
 
 export const userFilter = z.strictObject({
   search: oneLine(120).default(''),
-  status: userStatus.optional(),
+  status: z.enum([...userStatus.options, 'sign_in_blocked']).optional(),
   /** 'unverified': an address of the user is not verified. */
   emails: z.enum(['unverified']).optional(),
   sort: sortOf('created', 'name', 'email').default('-created'),

@@ -6,14 +6,15 @@ export const exportUsersRoute = csvOfPages({
   path: userExportPath,
   name: 'users',
   filter: userFilter,
-  columns: ['User', 'Email', 'Signup Date', 'Companies', 'Status', 'Super Admin', 'User ID'],
+  columns: ['User', 'Email', 'Signup Date', 'Companies', 'Status', 'Sign-in Blocked', 'Super Admin', 'User ID'],
   page: usersPage,
-  line: ({ full_name, email, created_at, membershipCount, status, isSuperAdmin, id }) => [
+  line: ({ full_name, email, created_at, membershipCount, status, is_sign_in_blocked, isSuperAdmin, id }) => [
     full_name,
     email,
     created_at,
     membershipCount,
     status,
+    is_sign_in_blocked ? 'yes' : 'no',
     isSuperAdmin ? 'yes' : 'no',
     id,
   ],

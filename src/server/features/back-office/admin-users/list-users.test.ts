@@ -56,3 +56,18 @@ test('users are filtered by an address that is not verified', async () => {
   await marquee.sql((tx) => tx.insertInto('user_emails').values({ user_id: someone.id, email }).execute())
   expect(await found()).toEqual([someone.id])
 })
+
+test('users who cannot sign in after failed attempts are marked, and filtered', async () => {
+  const locked = await person(marquee, { full_name: 'Lena Locked' })
+  const forgetful = await person(marquee, { full_name: 'Fred Locked' })
+  const attempt = ({ email }: { email: string }) =>
+    marquee.call({}, 'auth', 'signIn', { email, password: 'not the password', deliver: 'body' })
+  for (let count = 0; count < 5; count++) await attempt(locked)
+  await attempt(forgetful)
+  const { users } = await list({ search: 'locked' })
+  expect(Object.fromEntries(users.map((user) => [user.full_name, user.is_sign_in_blocked]))).toEqual({
+    'Lena Locked': true,
+    'Fred Locked': false,
+  })
+  expect((await list({ status: 'sign_in_blocked' })).users.map(({ id }) => id)).toEqual([locked.id])
+})

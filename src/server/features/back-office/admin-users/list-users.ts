@@ -7,7 +7,7 @@ import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
 import type { adminUsers, userFilter } from '#shared/features/back-office/admin-users.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { userRows } from './user-rows.ts'
+import { isSignInBlocked, userRows } from './user-rows.ts'
 
 const sortKeys = {
   created: { of: (u) => sql.ref(`${u}.created_at`), type: 'timestamptz' },
@@ -43,7 +43,9 @@ export async function usersPage(tx: Transaction, { search, status, emails, sort,
     .$if(emails === 'unverified', (query) =>
       query.where(sql<boolean>`exists (select from user_emails e where e.user_id = u.id and not e.is_verified)`),
     )
-    .$if(status !== undefined, (query) => query.where('u.status', '=', status ?? 'active'))
+    .$if(status !== undefined, (query) =>
+      query.where(status === 'sign_in_blocked' ? isSignInBlocked : sql<boolean>`u.status = ${status}`),
+    )
     .orderBy(sorted.order('u'))
     .limit(limit + 1)
     .execute()

@@ -10,5 +10,10 @@ export function userRows(tx: Transaction) {
         'membershipCount',
       ),
       sql<boolean>`exists (select from super_admins a where a.user_id = u.id)`.as('isSuperAdmin'),
+      isSignInBlocked.as('is_sign_in_blocked'),
     ])
 }
+
+/** Whether one of the user's addresses is blocked after failed attempts to sign in. */
+export const isSignInBlocked = sql<boolean>`u.id in (select e.user_id
+  from login_attempts g join user_emails e on lower(e.email) = g.subject where g.blocked_until > now())`

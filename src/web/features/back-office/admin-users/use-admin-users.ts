@@ -24,8 +24,9 @@ export function useUsers(view: typeof defaultUsersView) {
   return useApiInfiniteQuery(api.adminUsers.listUsers, toUsersRequest(view), { placeholderData: keepPreviousData })
 }
 
-function parseStatus(status: string): 'active' | 'suspended' | undefined {
-  return status === 'active' || status === 'suspended' ? status : undefined
+function parseStatus(status: string) {
+  const { data } = userFilter.shape.status.safeParse(status)
+  return data
 }
 
 export function useUpdateUserStatus() {

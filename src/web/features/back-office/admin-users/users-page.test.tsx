@@ -16,6 +16,7 @@ const user = (name: string): UserRow => ({
   created_at: '2026-01-01T00:00:00.000Z',
   membershipCount: 1,
   isSuperAdmin: false,
+  is_sign_in_blocked: false,
 })
 
 function open(address: string) {

@@ -19,6 +19,7 @@ const statusChoices = [
   { value: 'all', label: 'All Users' },
   { value: 'active', label: 'Active' },
   { value: 'suspended', label: 'Suspended' },
+  { value: 'sign_in_blocked', label: 'Sign-in blocked' },
 ]
 
 const emailChoices = [
@@ -107,7 +108,7 @@ const userColumns: readonly Column<UserRow>[] = [
     cell: ({ created_at }) => shortDate(created_at),
   },
   { key: 'companies', header: 'Companies', align: 'right', cell: ({ membershipCount }) => membershipCount },
-  { key: 'status', header: 'Status', cell: ({ status }) => <UserStatus status={status} /> },
+  { key: 'status', header: 'Status', cell: (user) => <UserStatus user={user} /> },
   {
     key: 'actions',
     header: 'Actions',
@@ -125,7 +126,8 @@ const userColumns: readonly Column<UserRow>[] = [
   },
 ]
 
-function UserStatus({ status }: { status: UserRow['status'] }) {
+function UserStatus({ user: { status, is_sign_in_blocked } }: { user: UserRow }) {
+  if (status === 'active' && is_sign_in_blocked) return <StatusBadge tone="warning">Sign-in blocked</StatusBadge>
   if (status === 'active') return <StatusBadge tone="success">Active</StatusBadge>
   return <StatusBadge tone="danger">Suspended</StatusBadge>
 }
