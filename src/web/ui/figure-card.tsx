@@ -6,7 +6,7 @@ import styles from './figure-card.module.css'
 interface FigureCardProps {
   label: string
   value: number | string
-  note?: string
+  note?: ReactNode
   to?: string
 }
 

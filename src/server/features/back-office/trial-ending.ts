@@ -2,14 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { trialEndingDays } from '#shared/trial.ts'
 
 /**
- * SQL condition: the trial ends within days, and no subscription follows. `c` is the alias of companies. Excludes
- * companies whose status staff set.
+ * SQL condition: the company is in a trial, and has no subscription. `c` is the alias of companies. Excludes companies
+ * whose status staff set.
  */
-export function trialIsEnding(c: string): RawBuilder<boolean> {
+export function isInTrialWithoutSubscription(c: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${c}.${column}`)
   return sql<boolean>`(${of('status')} = 'active' and ${of('status_set_by')} = 'billing' and not ${of('is_platform')}
-    and ${of('trial_ends_at')} > now() and ${of('trial_ends_at')} <= now() + ${sql.lit(`${trialEndingDays} days`)}::interval
-    and coalesce(${of('subscription_status')} not in ('active', 'trialing'), true))`
+    and ${of('trial_ends_at')} > now() and coalesce(${of('subscription_status')} not in ('active', 'trialing'), true))`
+}
+
+/** SQL condition: such a trial ends within days. */
+export function trialIsEnding(c: string): RawBuilder<boolean> {
+  return sql<boolean>`(${isInTrialWithoutSubscription(c)}
+    and ${sql.ref(`${c}.trial_ends_at`)} <= now() + ${sql.lit(`${trialEndingDays} days`)}::interval)`
 }
 
 /**

@@ -144,8 +144,8 @@ export const companyFilter = z.strictObject({
   status: companyStatus.optional(),
   /** Display status of the newest subscription. */
   subscription: z.enum(displayStatuses).optional(),
-  /** 'ending': the trial ends within seven days without a subscription. 'over': past due without one. */
-  trial: z.enum(['ending', 'over']).optional(),
+  /** 'running': in a trial without a subscription. 'ending': it ends within seven days. 'over': past due without one. */
+  trial: z.enum(['running', 'ending', 'over']).optional(),
   plan_id: id.optional(),
   sort: sortOf('created', 'name').default('-created'),
 })

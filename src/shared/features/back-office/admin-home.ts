@@ -46,6 +46,7 @@ export const adminHome = feature('admin-home', {
       total_companies: count,
       active_subscriptions: count,
       trial_subscriptions: count,
+      trials_without_subscription: count,
       total_emails: count,
       verified_emails: count,
       unverified_emails: count,

@@ -37,6 +37,8 @@ const count = z.number().int()
 export const subscriptionMetrics = z.object({
   active_subscriptions: count,
   trial_subscriptions: count,
+  /** Companies in a trial without a subscription. */
+  trials_without_subscription: count,
   past_due_subscriptions: count,
   unpaid_subscriptions: count,
   total_subscriptions: count,

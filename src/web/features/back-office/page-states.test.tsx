@@ -172,7 +172,13 @@ describe('the home page', () => {
   test('it shows platform counts and monthly revenue [A-HOME-01..06] [A-HOME-07..12]', async () => {
     openProduct('/admin', staff(), {
       'admin-home/get-platform-counts': () => ({
-        ...{ total_users: 1204, total_companies: 87, active_subscriptions: 61, trial_subscriptions: 9 },
+        ...{
+          total_users: 1204,
+          total_companies: 87,
+          active_subscriptions: 61,
+          trial_subscriptions: 9,
+          trials_without_subscription: 4,
+        },
         ...{ total_emails: 1600, verified_emails: 1200, unverified_emails: 400 },
         ...{ users_with_unverified_emails: 380, total_users_with_emails: 1203, primary_emails: 1202 },
       }),
@@ -187,7 +193,7 @@ describe('the home page', () => {
     const shown = {
       'Total Users': '1,204',
       Companies: '87',
-      'Active Subscriptions': '619 in trial',
+      'Active Subscriptions': '619 in trial, 4 more without a card',
       'Monthly Revenue (MRR)': '$12,345.00 + €99.50',
       'Total Email Addresses': '1,6001,200 verified, 400 unverified',
       'Verification Rate': '75%380 users need verification',

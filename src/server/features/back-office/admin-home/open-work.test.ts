@@ -90,6 +90,11 @@ test('open work is counted per kind, and the lists show exactly those items', as
 
   const { companies } = (await marquee.call(root, 'adminCompanies', 'listCompanies', { trial: 'ending' })).ok
   expect(companies.map(({ id }) => id)).toEqual([ending.id])
+  const running = (await marquee.call(root, 'adminCompanies', 'listCompanies', { trial: 'running' })).ok.companies
+  expect(running.map(({ id }) => id)).toEqual(expect.arrayContaining([ending.id, later.id]))
+  expect(running.map(({ id }) => id)).not.toContain(subscribed.id)
+  const counts = (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
+  expect(counts.trials_without_subscription).toBe(running.length)
   const past = (await marquee.call(root, 'adminCompanies', 'listCompanies', { trial: 'over' })).ok.companies
   expect(past.map(({ id }) => id)).toEqual([over.id])
   const unpaidRows = (await marquee.call(root, 'subscriptions', 'listSubscriptions', { status_filter: 'unpaid' })).ok

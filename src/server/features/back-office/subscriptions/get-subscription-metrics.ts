@@ -1,9 +1,17 @@
 import { computeRevenue } from '#server/domain/billing/revenue.ts'
+import { isInTrialWithoutSubscription } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 export const getSubscriptionMetrics: Handler<typeof subscriptions.calls.getSubscriptionMetrics> = async (ctx) => {
   const { configured, test_mode } = ctx.app.payments
-  const revenue = await ctx.transaction(computeRevenue)
-  return { ...revenue, payments: { selling: configured, test_mode } }
+  const figures = await ctx.transaction(async (tx) => {
+    const { trials } = await tx
+      .selectFrom('companies as c')
+      .select(({ fn }) => fn.countAll<number>().as('trials'))
+      .where(isInTrialWithoutSubscription('c'))
+      .executeTakeFirstOrThrow()
+    return { ...(await computeRevenue(tx)), trials_without_subscription: trials }
+  })
+  return { ...figures, payments: { selling: configured, test_mode } }
 }

@@ -64,6 +64,7 @@ describe('monthly recurring revenue', () => {
     expect(await metrics()).toEqual({
       active_subscriptions: 0,
       trial_subscriptions: 0,
+      trials_without_subscription: 0,
       past_due_subscriptions: 0,
       unpaid_subscriptions: 0,
       total_subscriptions: 0,
@@ -84,6 +85,7 @@ describe('monthly recurring revenue', () => {
     expect(await metrics()).toMatchObject({
       active_subscriptions: 4,
       trial_subscriptions: 1,
+      trials_without_subscription: 0,
       past_due_subscriptions: 1,
       total_subscriptions: 6,
       mrr: [

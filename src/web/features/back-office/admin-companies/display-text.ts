@@ -16,7 +16,7 @@ interface Choice {
 
 const subscriptionPrefix = 'subscription:'
 const companyPrefix = 'company:'
-const trialFilters = { 'trial:ending': 'ending', 'trial:over': 'over' } as const
+const trialFilters = { 'trial:running': 'running', 'trial:ending': 'ending', 'trial:over': 'over' } as const
 
 /**
  * Options of the status filter: subscription and company statuses. A prefix tells them apart, as some labels are equal.
@@ -40,6 +40,7 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   {
     group: 'Trial',
     items: [
+      { value: 'trial:running', label: 'In trial without a card' },
       { value: 'trial:ending', label: `Trial ends within ${trialEndingDays} days` },
       { value: 'trial:over', label: 'Past due without a subscription' },
     ],

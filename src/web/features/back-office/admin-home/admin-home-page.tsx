@@ -83,7 +83,7 @@ function CountCards({ counts }: { counts: Counts }) {
           label="Active Subscriptions"
           to="/admin/subscriptions?status=active"
           value={counts.active_subscriptions}
-          note={`${numberText(counts.trial_subscriptions)} in trial`}
+          note={trialsText(counts)}
         />
         <RevenueCard />
       </FigureCards>
@@ -108,6 +108,12 @@ function CountCards({ counts }: { counts: Counts }) {
       </FigureCards>
     </>
   )
+}
+
+/** '2 in trial, 3 more without a card' */
+function trialsText({ trial_subscriptions, trials_without_subscription }: Counts): string {
+  const more = trials_without_subscription > 0 ? `, ${numberText(trials_without_subscription)} more without a card` : ''
+  return `${numberText(trial_subscriptions)} in trial${more}`
 }
 
 function RevenueCard() {

@@ -1,7 +1,7 @@
-import { Button, Group, Progress, Tabs } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Tabs } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
@@ -85,14 +85,16 @@ const noMetrics = {
   mrr: [],
   active_subscriptions: 0,
   trial_subscriptions: 0,
+  trials_without_subscription: 0,
   past_due_subscriptions: 0,
   unpaid_subscriptions: 0,
 }
 
 function MetricCards() {
   const { data, isError } = useSubscriptionMetrics()
-  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions, unpaid_subscriptions } =
-    data ?? noMetrics
+  const metrics = data ?? noMetrics
+  const { mrr, active_subscriptions, trial_subscriptions, trials_without_subscription } = metrics
+  const { past_due_subscriptions, unpaid_subscriptions } = metrics
   const revenue = mrr.length > 0 ? mrr : [{ currency: 'USD', amount: 0 }]
   return (
     <FigureCards>
@@ -102,7 +104,12 @@ function MetricCards() {
         note={isError ? 'The figures could not be loaded.' : undefined}
       />
       <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
-      <FigureCard label="Trial Subscriptions" to="/admin/subscriptions?status=trialing" value={trial_subscriptions} />
+      <FigureCard
+        label="Trial Subscriptions"
+        to="/admin/subscriptions?status=trialing"
+        value={trial_subscriptions}
+        note={trials_without_subscription > 0 ? <TrialsWithoutCard count={trials_without_subscription} /> : undefined}
+      />
       <FigureCard
         label="Past Due"
         to={`/admin/subscriptions?status=${past_due_subscriptions === 0 && unpaid_subscriptions > 0 ? 'unpaid' : 'past_due'}`}
@@ -110,6 +117,15 @@ function MetricCards() {
         note={unpaid_subscriptions > 0 ? `and ${numberText(unpaid_subscriptions)} unpaid` : undefined}
       />
     </FigureCards>
+  )
+}
+
+/** Companies in a trial without a card have no subscription, so this page does not list them. */
+function TrialsWithoutCard({ count }: { count: number }) {
+  return (
+    <Anchor component={Link} to="/admin/companies?status=trial%3Arunning" size="xs">
+      {`${numberText(count)} more without a card`}
+    </Anchor>
   )
 }
 
