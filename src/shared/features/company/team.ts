@@ -91,6 +91,7 @@ export const team = feature('team', {
       'not_found',
       'member_is_owner',
       'member_above_own',
+      'guest_has_no_role',
       'role_above_own',
       'role_not_available',
       'role_fixed',

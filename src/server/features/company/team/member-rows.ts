@@ -52,7 +52,7 @@ export async function memberToChange(tx: Transaction, companyId: string, members
   const member = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
-    .select(['m.id', 'm.user_id', 'm.company_role_id', 'm.is_primary'])
+    .select(['m.id', 'm.user_id', 'm.company_role_id', 'm.is_primary', 'm.is_guest'])
     .select(sql<Permissions>`case when r.deleted_at is null then r.permissions else '{}'::jsonb end`.as('permissions'))
     .where('m.id', '=', membershipId)
     .where('m.company_id', '=', companyId)

@@ -105,6 +105,19 @@ test("the owner's role and membership cannot change; nobody removes themselves [
   )
 })
 
+test('guests have no role to change', async () => {
+  const tenant = await company(marquee)
+  const guest = await member(marquee, tenant, 'viewer')
+  await marquee.sql((tx) =>
+    tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', guest.membership_id).execute(),
+  )
+  const change = await marquee.call(tenant.owner, 'team', 'updateMemberRole', {
+    membership_id: guest.membership_id,
+    company_role_id: await role(tenant, 'manager'),
+  })
+  expect(change.code).toBe('guest_has_no_role')
+})
+
 test('nobody assigns a role above their own, or changes the role of a member with more permissions [C-TEAM-34]', async () => {
   const tenant = await company(marquee)
   const lead = await member(marquee, tenant, { ...manage, events: { access: 'read' } })

@@ -18,6 +18,7 @@ export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = asy
       assignableRole(tx, ctx.company.id, input.company_role_id),
     ])
     requireChangeable(before, held)
+    if (before.is_guest) throw new AppError('guest_has_no_role')
     requireGrantable(permissions, held)
     // Super admins are only created in the back office.
     if (hasWildcard(permissions)) throw new AppError('role_fixed')

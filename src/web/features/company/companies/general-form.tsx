@@ -19,7 +19,9 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
 export function GeneralForm({ company }: { company: z.output<typeof companySettings> }) {
-  const mayEdit = useCan()({ module: 'company_settings', level: 'admin' })
+  const can = useCan()
+  const mayEdit = can({ module: 'company_settings', level: 'admin' })
+  const isRestricted = can({ module: 'company_settings', level: 'admin', status: 'any' })
   const save = useSaveCompanySettings()
   const form = useSchemaForm(companies.calls.updateSettings.input, {
     initialValues: {
@@ -58,7 +60,9 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
       <Stack gap="md">
         {mayEdit ? null : (
           <Alert color="gray" title="Read only">
-            Your role, or the status of the company, does not allow changes here.
+            {isRestricted
+              ? 'You can change these settings, and open integrations, security, team and activity, once your company is active again.'
+              : 'Your role does not allow changes here.'}
           </Alert>
         )}
         <TextInput label="Company name" readOnly={!mayEdit} {...form.getInputProps('name')} />

@@ -4,7 +4,6 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { withCount } from '#web/ui/format/with-count.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
-import { billingWarningFor } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
 import { useNotices } from './use-notices.ts'
 
@@ -14,10 +13,9 @@ const NotificationList = lazyComponent(loadNotificationList, 'NotificationList')
 export function Notifications() {
   const { account } = useSession()
   const invitations = useMyInvitations().data?.length ?? 0
-  const warned = billingWarningFor(account) !== null
   const factorMissing = account?.company?.two_factor_missing ?? false
   const news = useNotices().filter(({ is_new }) => is_new).length
-  const count = invitations + (warned ? 1 : 0) + (factorMissing ? 1 : 0) + news
+  const count = invitations + (factorMissing ? 1 : 0) + news
   return (
     <span className={styles.place}>
       <LazyPopover
