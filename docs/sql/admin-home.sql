@@ -7,8 +7,19 @@ select (
     select count(*)
     from companies
     where not is_platform
-  ) as total_companies, s.active_subscriptions, s.trial_subscriptions, e.total_emails, e.verified_emails,
-  e.unverified_emails, e.primary_emails, e.total_users_with_emails, e.users_with_unverified_emails
+  ) as total_companies, s.active_subscriptions, s.trial_subscriptions,
+  (
+    select count(*)
+    from companies c
+    where (
+        "c"."status" = 'active'
+        and "c"."status_set_by" = 'billing'
+        and not "c"."is_platform"
+        and "c"."trial_ends_at" > now()
+        and coalesce("c"."subscription_status" not in ('active', 'trialing'), true)
+      )
+  ) as trials_without_subscription, e.total_emails, e.verified_emails, e.unverified_emails, e.primary_emails,
+  e.total_users_with_emails, e.users_with_unverified_emails
 from (
     select count(*) filter (
         where status = 'active'
@@ -66,12 +77,14 @@ select (
     select count(*)
     from companies c
     where (
-        "c"."status" = 'active'
-        and "c"."status_set_by" = 'billing'
-        and not "c"."is_platform"
-        and "c"."trial_ends_at" > now()
+        (
+          "c"."status" = 'active'
+          and "c"."status_set_by" = 'billing'
+          and not "c"."is_platform"
+          and "c"."trial_ends_at" > now()
+          and coalesce("c"."subscription_status" not in ('active', 'trialing'), true)
+        )
         and "c"."trial_ends_at" <= now() + '7 days'::interval
-        and coalesce("c"."subscription_status" not in ('active', 'trialing'), true)
       )
   ) as "trials_ending";
 select count(*) filter (

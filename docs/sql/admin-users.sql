@@ -9,7 +9,12 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     select
     from super_admins a
     where a.user_id = u.id
-  ) as "isSuperAdmin", ("u"."created_at")::text as "sorted_text"
+  ) as "isSuperAdmin", u.id in (
+    select e.user_id
+    from login_attempts g
+      join user_emails e on lower(e.email) = g.subject
+    where g.blocked_until > now()
+  ) as "is_sign_in_blocked", ("u"."created_at")::text as "sorted_text"
 from "users" as "u"
 where true
 order by "u"."created_at" desc, "u"."id" desc
@@ -26,7 +31,12 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     select
     from super_admins a
     where a.user_id = u.id
-  ) as "isSuperAdmin", json_build_object(
+  ) as "isSuperAdmin", u.id in (
+    select e.user_id
+    from login_attempts g
+      join user_emails e on lower(e.email) = g.subject
+    where g.blocked_until > now()
+  ) as "is_sign_in_blocked", json_build_object(
     'failed_attempts',
     (
       select coalesce(

@@ -23,6 +23,15 @@ order by "s"."created_at" desc, "s"."id" desc
 limit $1;
 
 -- subscriptions.getSubscriptionMetrics
+select count(*) as "trials"
+from "companies" as "c"
+where (
+    "c"."status" = 'active'
+    and "c"."status_set_by" = 'billing'
+    and not "c"."is_platform"
+    and "c"."trial_ends_at" > now()
+    and coalesce("c"."subscription_status" not in ('active', 'trialing'), true)
+  );
 select status, cancel_at_period_end, currency, billing_frequency, period_amount, count(*) as count
 from subscriptions
 group by 1, 2, 3, 4, 5;

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { foldText } from '#shared/fold-text.ts'
 
 /**
  * A page of a company's audit rows, or of the rows of one record, newest first. Only colleagues are named. If platform
@@ -112,10 +113,13 @@ async function namesOf(tx: Transaction, companyId: string, rows: ActivityRow[]):
 
 const maximumNames = 500
 
-/** Optional filters: one type of action, or one record. */
+/** Optional filters: one type of action, one record, who acted, and days in the time zone of the company. */
 interface ActivityQuery {
   action_type?: string | undefined
   resource_id?: string | undefined
+  person?: string
+  from?: string | undefined
+  to?: string | undefined
   cursor?: string | undefined
   limit: number
 }
@@ -127,6 +131,8 @@ type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
  */
 function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
   const after = readCursor(input.cursor)
+  const { person = '', from, to } = input
+  const zone = sql`(select timezone from companies where id = ${companyId})`
   return tx
     .with('page', (db) =>
       db
@@ -136,6 +142,21 @@ function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) 
         .where('company_id', '=', companyId)
         .$if(input.action_type !== undefined, (query) => query.where('action_type', '=', input.action_type ?? ''))
         .$if(input.resource_id !== undefined, (query) => query.where('resource_id', '=', input.resource_id ?? ''))
+        .$if(person !== '', (query) =>
+          query.where('subject_user_id', 'in', (eb) =>
+            eb
+              .selectFrom('user_company_memberships as m')
+              .select('m.user_id')
+              .where('m.company_id', '=', companyId)
+              .where('m.searched', 'like', likePattern(foldText(person))),
+          ),
+        )
+        .$if(from !== undefined, (query) =>
+          query.where(sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${zone}`),
+        )
+        .$if(to !== undefined, (query) =>
+          query.where(sql<boolean>`created_at < (${to}::date + 1)::timestamp at time zone ${zone}`),
+        )
         .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

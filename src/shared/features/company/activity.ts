@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { id, timestamp } from '#shared/fields.ts'
+import { day, id, oneLine, timestamp } from '#shared/fields.ts'
 
 export const activityEntry = z.object({
   id,
@@ -31,6 +31,11 @@ export const activity = feature('activity', {
     access: { module: 'company_settings', level: 'admin', status: 'follows' },
     input: z.strictObject({
       action_type: z.string().max(60).optional(),
+      /** Part of the name or address of the member who acted. */
+      person: oneLine(120).default(''),
+      /** First and last day, in the time zone of the company. */
+      from: day.optional(),
+      to: day.optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -3,6 +3,8 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
+import type { RequestInput } from '#shared/call.ts'
+import type { activity } from '#shared/features/company/activity.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, events, member, person, rootAdmin } from '#tests/support/people.ts'
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const list = async (of: Company, input: { cursor?: string; limit?: number; action_type?: string } = {}) =>
+const list = async (of: Company, input: RequestInput<typeof activity.calls.listActivity> = {}) =>
   (await marquee.call(of.owner, 'activity', 'listActivity', input)).ok
 const by = (user_id: string, as = user_id): Actor => ({
   kind: 'user',
@@ -215,4 +217,28 @@ test('plans and events are named; private events and the technical role of guest
   expect(find('event_ids')?.after).toEqual(['Northern Sky', secret])
   expect(find('company_role_id')?.after).toBe('Guest')
   expect(JSON.stringify(all)).not.toContain(planId)
+})
+
+test('is filtered by the person who acted and by days in the zone of the company', async () => {
+  const tenant = await company(marquee, { owner: await person(marquee, { full_name: 'Olga Owner' }) })
+  const bruno = await member(marquee, tenant, 'manager')
+  await marquee.sql(async (tx) => {
+    await tx.updateTable('users').set({ full_name: 'Bruno Brandt' }).where('id', '=', bruno.id).execute()
+    await tx.updateTable('companies').set({ timezone: 'Pacific/Auckland' }).where('id', '=', tenant.id).execute()
+  })
+  await write(tenant, by(bruno.id))
+  await write(tenant, by(tenant.owner.id))
+  const actors = async (input: Parameters<typeof list>[1]) => [
+    ...new Set((await list(tenant, input)).entries.map(({ actor }) => actor.name)),
+  ]
+  expect(await actors({ person: 'brandt' })).toEqual(['Bruno Brandt'])
+  expect(await actors({ person: 'nobody' })).toEqual([])
+  const [written] = (await list(tenant, { person: 'brandt' })).entries
+  const writtenAt = new Date(written?.created_at ?? '')
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(writtenAt)
+  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+  const after = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  expect((await list(tenant, { from: day, to: day, person: 'brandt' })).entries).toHaveLength(1)
+  expect((await list(tenant, { to: before })).entries).toEqual([])
+  expect((await list(tenant, { from: after })).entries).toEqual([])
 })

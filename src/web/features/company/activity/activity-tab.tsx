@@ -1,4 +1,4 @@
-import { Anchor, Select } from '@mantine/core'
+import { Anchor, Select, TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actionText } from '#shared/audit-actions.ts'
@@ -9,29 +9,52 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './activity.module.css'
 
-const noFilters = { action: 'all' }
+const noFilters = { action: 'all', person: '', from: '', to: '' }
 
 export function ActivityTab() {
   const [filters, setFilters] = useUrlFilters(noFilters)
-  const activity = useActivity(filters.action)
+  const activity = useActivity(filters)
   return (
     <>
       <SectionHeader
         title="Activity"
         subtitle="Everything your team and Marquee support did in this company"
         filters={
-          <Select
-            aria-label="Action type"
-            data={actionChoices}
-            value={filters.action}
-            onChange={(action) => setFilters({ action: action ?? 'all' })}
-          />
+          <>
+            <SearchField
+              label="Search by person"
+              placeholder="Who did it"
+              value={filters.person}
+              onSearch={(person) => setFilters({ person })}
+            />
+            <Select
+              aria-label="Action type"
+              data={actionChoices}
+              value={filters.action}
+              onChange={(action) => setFilters({ action: action ?? 'all' })}
+            />
+            <TextInput
+              type="date"
+              aria-label="From"
+              value={filters.from}
+              max={filters.to || undefined}
+              onChange={({ target }) => setFilters({ from: target.value })}
+            />
+            <TextInput
+              type="date"
+              aria-label="To"
+              value={filters.to}
+              min={filters.from || undefined}
+              onChange={({ target }) => setFilters({ to: target.value })}
+            />
+          </>
         }
       />
       <DataTable
@@ -42,7 +65,9 @@ export function ActivityTab() {
         query={activity}
         loadingText="Loading the activity..."
         errorText={`The activity could not be loaded: ${errorMessage(activity.error)}`}
-        empty={<EmptyState title="Nothing of this kind has been done yet" />}
+        empty={
+          <NothingFound title="Nothing of this kind was done" filters={filters} none={noFilters} onClear={setFilters} />
+        }
       />
     </>
   )
@@ -92,10 +117,10 @@ function ActivityDescription({ entry }: { entry: ActivityEntry }) {
 }
 
 /** Activity of the company. Refetched at each visit, because other members also act. */
-function useActivity(action: string) {
+function useActivity({ action, person, from, to }: typeof noFilters) {
   return useApiInfiniteQuery(
     companyApi.activity.listActivity,
-    { action_type: action === 'all' ? undefined : action },
+    { action_type: action === 'all' ? undefined : action, person, from: from || undefined, to: to || undefined },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
 }
