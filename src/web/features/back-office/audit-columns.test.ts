@@ -78,3 +78,16 @@ test('four kinds of actions have a color, all others none [A-CONST-06 A-CONST-07
   const labels = ['create', 'update', 'delete', 'invite', 'role_change', 'plan_change', 'enable', 'disable', 'remove']
   for (const action of labels) expect(written).toContain(action)
 })
+
+test('the technical role of a guest is not shown', () => {
+  const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+  const names = [{ id, kind: 'company_role' as const, name: 'Viewer' }]
+  const texts = changeTexts({
+    ...row,
+    old_values: { company_role_id: null },
+    new_values: { company_role_id: id, is_guest: true },
+    names,
+  })
+  expect(texts.join('; ')).toContain('Guest')
+  expect(texts.join('; ')).not.toContain('Viewer')
+})

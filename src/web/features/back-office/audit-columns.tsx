@@ -72,8 +72,11 @@ export function changeTexts({ old_values, new_values, metadata, names }: AuditRo
   if (!old_values || !new_values) return []
   const named = (value: unknown) => names.find(({ id }) => id === value)?.name ?? value
   const [before, after] = [flatten(old_values), flatten(new_values)]
-  const shown = (field: string, values: Record<string, unknown>) =>
-    withCurrency(field, named(values[field] ?? null), values.currency ?? metadata.currency)
+  const shown = (field: string, values: Record<string, unknown>) => {
+    // Guests have a role only for technical reasons.
+    if (field === 'company_role_id' && (values.is_guest === true || values.scope === 'event')) return 'Guest'
+    return withCurrency(field, named(values[field] ?? null), values.currency ?? metadata.currency)
+  }
   const changed = Object.keys({ ...before, ...after })
     .map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))

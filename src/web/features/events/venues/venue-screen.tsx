@@ -95,23 +95,15 @@ export const venueScreen: RecordScreen = {
 
 function ContactsText({ contacts }: { contacts: unknown }) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.contactList}>
       {(contacts as VenueContact[]).map(({ role, name, email, phone }) => (
         <li key={`${role} ${name} ${email}`}>
-          <b>{role}</b>
-          {name ? ` · ${name}` : ''}
-          {phone ? (
-            <>
-              {' · '}
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-            </>
-          ) : null}
-          {email ? (
-            <>
-              {' · '}
-              <a href={`mailto:${email}`}>{email}</a>
-            </>
-          ) : null}
+          <span>
+            <b>{role}</b>
+            {name ? ` · ${name}` : ''}
+          </span>
+          {phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : null}
+          {email ? <a href={`mailto:${email}`}>{email}</a> : null}
         </li>
       ))}
     </ul>
