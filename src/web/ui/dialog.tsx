@@ -1,6 +1,7 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { DialogFooter } from './dialog-footer.tsx'
+import { useFocusAfterDialog } from './keep-focus.ts'
 import { DialogUnsavedChecks } from './unsaved-changes.tsx'
 
 interface DialogProps {
@@ -17,6 +18,7 @@ interface DialogProps {
 /** Base of all dialogs. With unsaved input, it asks before Escape, the close button or a click outside closes it. */
 export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
   const isUppermost = useIsTopDialog()
+  useFocusAfterDialog()
   const [work] = useState(() => new Set<() => boolean>())
   const [asking, setAsking] = useState(false)
   const close = () => ([...work].some((hasWork) => hasWork()) ? setAsking(true) : onClose())

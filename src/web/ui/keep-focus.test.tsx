@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { newcomer } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { Dialog } from './dialog.tsx'
+import { PageHeader } from './layout/page-header.tsx'
+
+afterEach(closePage)
+
+const session = { 'auth/get-session': () => newcomer() }
+
+function First() {
+  return (
+    <main>
+      <PageHeader title="First" />
+      <Link to="/second">Go on</Link>
+    </main>
+  )
+}
+
+function Second() {
+  const [opened, setOpened] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const finish = () => {
+    setDone(true)
+    setOpened(false)
+  }
+  return (
+    <main>
+      <PageHeader title="Second" />
+      {isDone ? null : (
+        <button type="button" onClick={() => setOpened(true)}>
+          Decide
+        </button>
+      )}
+      {opened ? (
+        <Dialog title="Decide" onClose={() => setOpened(false)}>
+          <button type="button" onClick={finish}>
+            Do it
+          </button>
+        </Dialog>
+      ) : null}
+    </main>
+  )
+}
+
+test('the focus goes to the heading of the next page, back to the opener of a dialog, and to the heading without it', async () => {
+  const children = [
+    { path: 'first', Component: First },
+    { path: 'second', Component: Second },
+  ]
+  openPage('/first', { children }, session)
+  const link = await screen.findByRole('link', { name: 'Go on' })
+  link.focus()
+  fireEvent.click(link)
+  const heading = await screen.findByRole('heading', { name: 'Second' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+
+  const opener = screen.getByRole('button', { name: 'Decide' })
+  const open = async () => {
+    opener.focus()
+    fireEvent.click(opener)
+    const act = await screen.findByRole('button', { name: 'Do it' })
+    act.focus()
+    return act
+  }
+  const act = await open()
+  fireEvent.keyDown(act, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+
+  fireEvent.click(await open())
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
