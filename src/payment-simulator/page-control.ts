@@ -16,7 +16,7 @@ export const isStep = (name: string | undefined): name is keyof typeof clockStep
 export function controlPage({ now, ahead, due, events }: ControlView, moved: boolean): string {
   const body = html`
 <h1>Payment simulator</h1>
-<p class="dim">Marquee has no payment provider configured, so this one stands in. Its clock can be moved ahead: trials end, subscriptions renew, failed charges are retried, each at its scheduled time.</p>
+<p class="dim">Marquee has no payment provider configured, so this one stands in. You can move its clock ahead: trials end, subscriptions renew and failed charges are retried at their scheduled times.</p>
 ${moved && renderAlert(`The clock now says ${timeText(now)}.`, 'good')}
 <section class="card" aria-labelledby="clock"><h2 id="clock">Clock</h2>
 <p class="amount">${timeText(now)}</p>

@@ -102,7 +102,9 @@ test('staff create a plan with prices, limits and modules, feature it, edit it a
     ])
     await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('Up to 40 budgets')
     await page.keyboard.press('Enter')
-    await expect(form.getByRole('listitem').last()).toContainText('Not shown yet: this feature is not available.')
+    await expect(form.getByRole('listitem').last()).toContainText(
+      'Hidden on plan cards: this feature is not available yet.',
+    )
     await expectNoAxeViolations(page)
   })
 

@@ -70,7 +70,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   ended: {
     subject: 'The subscription of {name} has ended',
     paragraphs: [
-      'The subscription of {name} on Marquee has ended, so its members can no longer reach it. Its data is kept.',
+      "The subscription of {name} on Marquee has ended, so its members can't open it any more. Your data is kept.",
       'An administrator can subscribe again at any time.',
     ],
     button: 'Subscribe again',
@@ -84,7 +84,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     button: 'View billing',
   },
   trial_ending: {
-    subject: 'The trial of {name} ends soon',
+    subject: 'Your trial for {name} ends soon',
     paragraphs: ['The free trial of {name} on Marquee ends in three days or less. Choose a plan to keep full access.'],
     button: 'Choose a plan',
   },
@@ -111,8 +111,8 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   cancelled: {
     subject: 'The subscription of {name} is cancelled',
     paragraphs: [
-      '{name}’s {subscription} on Marquee is cancelled. Everything stays open until {until}.',
-      'After that its members can no longer reach the company. Its data is kept.',
+      '{name}’s {subscription} on Marquee is cancelled. You keep full access until {until}.',
+      "After that, members won't be able to open the company. Your data will be kept.",
     ],
     button: 'View billing',
   },
@@ -130,7 +130,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     subject: 'The subscription of {name} is cancelled',
     paragraphs: [
       'Marquee support cancelled {name}’s {subscription}. {open}',
-      'After that its members can no longer reach the company. Its data is kept. An administrator can undo this until then.',
+      "After that, members won't be able to open the company. Your data will be kept. An administrator can undo this until then.",
       '{reason}',
     ],
     button: 'View billing',
@@ -140,7 +140,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     paragraphs: [
       'Marquee support ended {name}’s {subscription}. It will not renew. {open}',
       '{reason}',
-      'An administrator can subscribe again. Your data is kept.',
+      'An administrator can subscribe again. Your data will be kept.',
     ],
     button: 'View billing',
   },
@@ -256,7 +256,7 @@ function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription
     subscription: plan_name ? `${plan_name} subscription` : 'subscription',
     price: `${money(period_amount, currency ?? 'USD')} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
     until: until ? longDay.format(new Date(until)) : 'the end of the period',
-    open: until ? `Everything stays open until ${longDay.format(new Date(until))}.` : '',
+    open: until ? `You keep full access until ${longDay.format(new Date(until))}.` : '',
   }
 }
 

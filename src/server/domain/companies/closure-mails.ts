@@ -32,8 +32,8 @@ export const sendCompanyClosed: Job<{ company_id: string }> = job({
         to: company.owner,
         subject: `${company.name} is closed and will be deleted on ${day}`,
         paragraphs: [
-          `${company.name} is closed on Marquee: none of its members can work in it any more, and its subscription is cancelled. On ${day} everything in it is deleted, for good.`,
-          `For ${closureDays} days you can reopen it, with everything as it was, and download all of its data.`,
+          `${company.name} is closed on Marquee. Its members have lost access, and its subscription is cancelled. On ${day} everything in it is permanently deleted.`,
+          `For ${closureDays} days you can reopen it with everything intact, and download all of its data.`,
         ],
         button: { label: `View ${company.name}`, url: companyLink(ctx.app.env, company, '/dashboard') },
         closing: 'If this was not you, open the company again and change your password at once.',

@@ -47,7 +47,7 @@ const definitions: readonly ProviderDefinition[] = [
       revocation: 'https://api.dropboxapi.com/2/auth/token/revoke',
     },
     revokes: 'bearer',
-    use: { not_yet: 'Files can be attached from it once your records in Marquee hold files.' },
+    use: { not_yet: "You'll be able to attach files from Dropbox once Marquee supports attachments." },
     scope: '',
     writes: null,
     asks: { token_access_type: 'offline' },
@@ -136,6 +136,6 @@ export function availability({
   client,
 }: Provider): { state: 'available'; reason: null } | { state: 'not_yet_available' | 'unavailable'; reason: string } {
   if ('not_yet' in use) return { state: 'not_yet_available', reason: use.not_yet }
-  if (!client) return { state: 'unavailable', reason: `${name} is not set up on this installation of Marquee.` }
+  if (!client) return { state: 'unavailable', reason: `${name} isn't available here yet.` }
   return { state: 'available', reason: null }
 }

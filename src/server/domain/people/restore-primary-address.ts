@@ -67,7 +67,9 @@ export const sendPrimaryChanged = job({
         ...(minted && {
           button: { label: 'This was not me', url: link(ctx.app.env, '/reset-password', { code: secret }) },
         }),
-        closing: minted ? 'If this was you, there is nothing to do.' : 'If this was not you, reset your password now.',
+        closing: minted
+          ? 'If this was you, you can ignore this email.'
+          : 'If this was not you, reset your password now.',
       }),
     )
   },

@@ -18,6 +18,6 @@ export const sendPasswordReset = mailWithSecret({
   letter: {
     subject: 'Reset your password',
     paragraphs: ['Choose a new password with the link below. The link works once and expires in an hour.'],
-    closing: 'If you did not ask for this, you can ignore this email. Your password does not change.',
+    closing: "If you didn't request this, you can ignore this email. Your password won't change.",
   },
 })

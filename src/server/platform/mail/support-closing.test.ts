@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { supportClosing } from './support-closing.ts'
 
-const sentence = 'If you did not ask for this, reset your password now and contact support.'
+const sentence = "If you didn't request this, reset your password now and contact support."
 
 test('names the support address, and leaves the advice out without one', () => {
   expect(supportClosing({ SUPPORT_EMAIL: 'help@marquee.example' }, sentence)).toBe(

@@ -92,7 +92,7 @@ export const sendTrialExtended = job({
     await ctx.app.mailer.send(
       renderMail({
         to,
-        subject: `The trial of ${company.name} was extended`,
+        subject: `Your trial for ${company.name} was extended`,
         paragraphs: [
           `The free trial of ${company.name} on Marquee now ends on ${day.format(new Date(company.trial_ends_at))}.`,
           'There is nothing to do until then. Choose a plan before it ends to keep everything open.',
@@ -101,7 +101,7 @@ export const sendTrialExtended = job({
           label: 'View billing',
           url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
         },
-        closing: `You receive this email because you look after ${company.name}.`,
+        closing: `You're receiving this email because you manage ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )

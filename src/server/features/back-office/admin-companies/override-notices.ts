@@ -101,7 +101,7 @@ export const sendOverrideNotice = job({
           label: 'View plans',
           url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
         },
-        closing: `You receive this email because you administrate ${company.name}.`,
+        closing: `You're receiving this email because you're an administrator of ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )

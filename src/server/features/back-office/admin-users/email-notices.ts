@@ -48,7 +48,7 @@ export const sendEmailNotice = job({
         button: { label: 'View your account', url: link(ctx.app.env, '/settings') },
         closing: supportClosing(
           ctx.app.env,
-          'If you did not ask for this, reset your password now and contact support.',
+          "If you didn't request this, reset your password now and contact support.",
         ),
       }),
     )

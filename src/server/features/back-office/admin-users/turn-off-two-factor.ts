@@ -43,7 +43,7 @@ export const sendTwoFactorTurnedOff = job({
         button: { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
         closing: supportClosing(
           ctx.app.env,
-          'If you did not ask for this, reset your password now and contact support.',
+          "If you didn't request this, reset your password now and contact support.",
         ),
       }),
     )

@@ -52,7 +52,7 @@ export const sendSignInUnblocked = job({
         button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },
         closing: supportClosing(
           ctx.app.env,
-          'If you did not ask for this, reset your password now and contact support.',
+          "If you didn't request this, reset your password now and contact support.",
         ),
       }),
     )

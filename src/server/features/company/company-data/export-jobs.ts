@@ -90,7 +90,7 @@ export const sendExportReady: Job<{ company_id: string }> = job({
           'It holds names and addresses of people: keep it where only those who need it can read it.',
         ],
         button: { label: 'Download it', url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'data' }) },
-        closing: 'If you did not ask for this, change your password at once.',
+        closing: "If you didn't request this, change your password right away.",
         brand: brandOf(ctx.app.env, company),
       }),
     )

@@ -58,8 +58,8 @@ test('every provider is listed by type, with the reason if it is unavailable [C-
     const { ok } = await at.call(await person(at), 'integrations', 'listIntegrations')
     return ok.integrations.map(({ integration_type, state, reason }) => [integration_type, state, reason])
   }
-  const notSetUp = (name: string) => `${name} is not set up on this installation of Marquee.`
-  const notYet = 'Files can be attached from it once your records in Marquee hold files.'
+  const notSetUp = (name: string) => `${name} isn't available here yet.`
+  const notYet = "You'll be able to attach files from Dropbox once Marquee supports attachments."
   expect(await told(marquee)).toEqual([
     ['dropbox', 'not_yet_available', notYet],
     ['google_calendar', 'not_connected', null],

@@ -139,8 +139,8 @@ function TwoFactorRow({
             onConfirm={(admin_notes) => turnOff.mutate({ target_user_id: user.id, admin_notes }, closeOnSettled(close))}
             onCancel={close}
           >
-            <strong>{user.email}</strong> signs in with a password only from now on. Verify the request really came from
-            them. They are notified by email.
+            <strong>{user.email}</strong> will sign in with just a password. Make sure the request really came from
+            them. We'll notify them by email.
             {askedBy
               ? ` ${askedBy} asks for two-factor authentication and lets them in once it is set up again.`
               : null}

@@ -169,7 +169,7 @@ function useSendVerification() {
   return useApiMutation(api.adminUsers.sendEmailVerification, {
     successToast: (_, { email }) => ({
       title: 'Verification Email Sent',
-      message: `The link to ${email} works for 24 hours, once.`,
+      message: `The link sent to ${email} works once and expires after 24 hours.`,
     }),
     errorToast: 'Failed to send verification email',
     invalidates: backOfficeQueries,

@@ -79,7 +79,7 @@ function AccountsTab() {
       search={{ label: 'Search people', placeholder: 'Search by email or name...' }}
       empty={{
         title: 'No accounts are scheduled for deletion',
-        text: 'Accounts appear here until they are deleted.',
+        text: 'Accounts scheduled for deletion will appear here.',
       }}
       useRows={useAccountDeletions}
       name={{

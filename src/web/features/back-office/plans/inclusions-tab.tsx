@@ -82,8 +82,8 @@ function MissingInclusionNotice({ lacking }: { lacking: MissingPromise | null })
   return (
     <small className={styles.notShown}>
       {lacking.modules.length > 0 || lacking.files
-        ? 'Not shown yet: this feature is not available.'
-        : 'Not shown on cards: there is no support address yet.'}
+        ? 'Hidden on plan cards: this feature is not available yet.'
+        : 'Hidden on plan cards: there is no support address yet.'}
     </small>
   )
 }

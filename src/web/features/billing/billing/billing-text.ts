@@ -19,7 +19,7 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
   if (added === 0)
     return `${each} ${free} of your ${paid} paid seats ${free === 1 ? 'is' : 'are'} still available, so your bill does not change.`
   const more = `${added} more ${added === 1 ? 'seat is' : 'seats are'} added once they accept`
-  return `${each} ${more}, charged only for what is left of this period.`
+  return `${each} ${more}, prorated for this billing period.`
 }
 
 /** Line below the payment button. It states the length of the free trial only if all plans have the same. */

@@ -84,8 +84,8 @@ function CancellationNotice({ subscription: { renewal_date }, mayKeep }: Cancell
   return (
     <div className={styles.ending}>
       <PlainNotice tone="warning" title="This subscription is cancelled">
-        Everything stays open until {renewal_date ? longDate(renewal_date, companyTimeZone()) : 'the end of the period'}
-        . After that the company is inactive, and its data is kept.
+        You keep full access until {renewal_date ? longDate(renewal_date, companyTimeZone()) : 'the end of the period'}.
+        After that, your company will be inactive, but we'll keep your data.
       </PlainNotice>
       {mayKeep ? (
         <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>

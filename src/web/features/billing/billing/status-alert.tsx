@@ -101,11 +101,11 @@ const textsByStatus: Record<string, AlertText | null> = {
   active: null,
   past_due: {
     title: 'Payment Past Due',
-    text: 'A payment did not go through. The company is read-only until it is paid.',
+    text: "Your payment failed. Your company is read-only until it's paid.",
   },
   suspended: {
     title: 'Account Suspended',
-    text: 'Several attempts to collect a payment failed. The company is read-only until it is paid.',
+    text: 'Several attempts to charge your card failed. Your company is read-only until the payment is made.',
   },
   inactive: {
     title: 'Account Inactive',
@@ -132,7 +132,7 @@ function extensionText(until: string): AlertText {
   const day = longDate(until, companyTimeZone())
   return {
     title: 'Payment Past Due',
-    text: `A payment did not go through. Marquee support gave full access until ${day}. After that, access depends on payment again.`,
+    text: `Your payment failed. Marquee support restored full access until ${day}. After that, your company will be read-only again unless the invoice is paid.`,
   }
 }
 

@@ -38,7 +38,11 @@ export function BrandingTab() {
           Your role does not allow changes here.
         </Alert>
       )}
-      <Panel title="Company Logo" description="Shown beside your company's name, here and in your mails" width="form">
+      <Panel
+        title="Company Logo"
+        description="Shown next to your company's name, in the app and in emails"
+        width="form"
+      >
         <LogoField url={brand.logo_url} mayEdit={mayEdit} inPlan={in_plan} />
       </Panel>
       <Panel title="Brand Colors" description="Used throughout the app and in your emails" width="form">

@@ -48,7 +48,7 @@ export function integrationCards({ payments: state, webhooks }: Integrations): I
     {
       key: 'payments',
       title: 'Card payments',
-      text: 'Pays the subscription of your company by card.',
+      text: 'Your subscription is paid by card.',
       leadsTo: paymentCards[state].action ? 'billing' : null,
       ...paymentCards[state],
     },

@@ -48,7 +48,7 @@ function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
         <li>
           {members === 1
             ? 'You can no longer work in it. Your account stays.'
-            : `None of its ${numberText(members)} members can work in it any more. Their accounts stay.`}
+            : `Its ${numberText(members)} members lose access. Their accounts aren't affected.`}
         </li>
         <li>{subscriptionText(subscription)}</li>
         <li>For {closureDays} days you can reopen it with everything intact, and download its data.</li>

@@ -12,7 +12,7 @@ const icons = { create_event: CalendarPlus, invite: UserPlus, team: Users, calen
 
 export function QuickActionsWidget({ settings }: WidgetProps) {
   const actions = visibleQuickActions({ can: useCan(), exists: pageExists, wanted: asList(settings.actions) })
-  if (actions.length === 0) return <p className={styles.quiet}>There is nothing to do from here with your role.</p>
+  if (actions.length === 0) return <p className={styles.quiet}>There are no quick actions for your role.</p>
   return (
     <ul className={styles.actions}>
       {actions.map(({ key, path, label }) => {

@@ -68,7 +68,7 @@ export function CompanySetupStep({
         </p>
         {check === 'taken' && suggestion ? (
           <p className={styles.suggestion}>
-            Free instead:
+            Available:
             <Button variant="light" size="compact-sm" onClick={() => onSlug(suggestion)}>
               {suggestion}
             </Button>

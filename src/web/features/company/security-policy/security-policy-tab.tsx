@@ -45,7 +45,7 @@ export function SecurityPolicyTab() {
     else save.mutate({ ...current, [name]: on })
   }
   return (
-    <Panel title="Security" description="What your company asks of everybody who belongs to it" width="form">
+    <Panel title="Security" description="Security rules for everyone in your company" width="form">
       <Loaded
         query={policy}
         loading={<Skeleton height={260} radius={8} role="status" aria-label="Loading the policies..." />}

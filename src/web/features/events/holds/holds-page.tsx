@@ -134,7 +134,7 @@ function Holds() {
     <div onKeyDown={pressed}>
       <PageHeader
         title="Holds"
-        subtitle="Dates that are kept, and who has the first right"
+        subtitle="Dates on hold, and who comes first"
         actions={
           mayWrite ? (
             <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setPlacing(true)}>

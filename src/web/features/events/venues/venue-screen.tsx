@@ -77,8 +77,8 @@ export const venueScreen: RecordScreen = {
       fields: ['name', ['capacity', 'phone'], 'website', ['is_own_house', 'is_active'], 'tags', 'notes'],
     },
     { title: 'Address', fields: ['address_lines', ['postal_code', 'city'], ['region', 'country']] },
-    { title: 'Time and money', fields: ['time_zone', ['day_starts_at', 'currency']] },
-    { title: 'Contacts', description: 'Key contacts and their roles', fields: ['contacts'] },
+    { title: 'Time zone and currency', fields: ['time_zone', ['day_starts_at', 'currency']] },
+    { title: 'Contacts', description: 'Who to call, and for what', fields: ['contacts'] },
   ],
   inputs: async () => (await import('./venue-inputs.tsx')).venueInputs,
   sections: (venue) => (

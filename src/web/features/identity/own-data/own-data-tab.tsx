@@ -94,7 +94,7 @@ function DeleteAccountCard({ known }: { known: OwnDataState }) {
   const [asking, setAsking] = useState(false)
   const stands = deletionObstacle(known)
   return (
-    <Panel title="Delete your account" description="For good, with everything about you" width="form">
+    <Panel title="Delete your account" description="Permanently delete your account and all your data" width="form">
       <Bullets>
         <li>You are signed out everywhere immediately, and nobody can use the account.</li>
         <li>For {deletionDays} days you can change your mind: use the link we email you, or just sign in.</li>

@@ -96,7 +96,7 @@ function EndDialog({ ending, onClose }: { ending: OwnSession | 'others'; onClose
       onCancel={onClose}
     >
       {others ? (
-        'Every session but this one ends at its next step.'
+        "You'll be signed out on all other devices."
       ) : (
         <>
           <strong>{ending.device}</strong> is signed out at its next step.
