@@ -29,7 +29,7 @@ export const eventsPages: RouteObject[] = [
   {
     path: 'events/calendar',
     handle: eventsHandle,
-    lazy: lazyPage(() => import('#web/features/events/events/calendar-page.tsx'), 'CalendarPage'),
+    lazy: lazyPage(() => import('./calendar-route.tsx'), 'CalendarRoute'),
   },
   {
     path: 'events/holds',

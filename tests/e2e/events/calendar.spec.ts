@@ -124,12 +124,72 @@ test('spaces by date: a new event gets the space, and one is moved to another sp
 
   await test.step('the form of a new event has date, venue and space', async () => {
     await page.locator(`td[data-cell="2098-06-16 ${club}"]`).hover()
-    await page.getByRole('link', { name: 'New event on Mon, Jun 16, 2098 in Club' }).click()
+    await page.getByRole('button', { name: 'Add on Mon, Jun 16, 2098 in Club' }).click()
+    await page.getByRole('menuitem', { name: 'New event' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Vetera')
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vetera' })).toBeVisible()
     await page.goto('/events/calendar?date=2098-06-12&view=spaces')
     await expect(page.locator(`td[data-cell="2098-06-16 ${club}"]`)).toContainText('Vetera')
+  })
+})
+
+test('nights are held from the grid, by mouse and by keyboard', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const { hall, club } = await house(company)
+  await seed.signIn(page, company.owner)
+  await page.goto('/events/calendar?date=2098-06-12&view=spaces')
+  const dates = page.getByRole('dialog', { name: 'Hold dates' }).getByRole('listitem')
+
+  await test.step('a click on a free cell offers its date and place', async () => {
+    await cellAt(page, `2098-06-12 ${club}`).click()
+    await expectNoAxeViolations(page)
+    await page
+      .getByRole('menu', { name: /Jun 12, 2098 · Club/ })
+      .getByRole('menuitem', { name: 'Hold this night' })
+      .click()
+    await expect(dates.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue('2098-06-12')
+    await expect(dates.getByRole('combobox', { name: 'Place' })).toHaveValue('Club · Lagerhaus')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Nova')
+    await page.getByRole('button', { name: 'Hold date' }).click()
+    await expect(cellAt(page, `2098-06-12 ${club}`)).toContainText('Nova')
+    await expect(dates).toHaveCount(0)
+  })
+
+  await test.step('several free nights of a row are selected by dragging', async () => {
+    const [from, to] = [
+      await cellAt(page, `2098-06-10 ${hall}`).boundingBox(),
+      await cellAt(page, `2098-06-12 ${hall}`).boundingBox(),
+    ]
+    if (!from || !to) throw new Error('No cells')
+    await page.mouse.move(from.x + 20, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 6 })
+    await expect(page.locator('[data-over]')).toHaveCount(3)
+    await page.mouse.up()
+    await page.getByRole('menuitem', { name: 'Hold 3 nights' }).click()
+    await expect(dates).toHaveCount(3)
+    await expect(page.getByLabel('Date 3', { exact: true })).toHaveValue('2098-06-12')
+    await expect(page.getByRole('combobox', { name: 'Place 3' })).toHaveValue('Hall · Lagerhaus')
+    await page.keyboard.press('Escape')
+    await expect(dates).toHaveCount(0)
+  })
+
+  await test.step('arrow keys move between cells, and h and Enter offer the same there', async () => {
+    await page.getByRole('button', { name: 'Add on Thu, Jun 12, 2098 in Hall' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Add on Fri, Jun 13, 2098 in Club' })).toBeFocused()
+    await page.keyboard.press('h')
+    await expect(dates.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue('2098-06-13')
+    await expect(dates.getByRole('combobox', { name: 'Place' })).toHaveValue('Club · Lagerhaus')
+    await page.keyboard.press('Escape')
+    await expect(dates).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add on Fri, Jun 13, 2098 in Club' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu', { name: 'Fri, Jun 13, 2098 · Club' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Add on Fri, Jun 13, 2098 in Club' })).toBeFocused()
   })
 })
 
@@ -373,6 +433,11 @@ test('on a phone, a month of dots has the events of the chosen day below', { tag
   await expect(page.getByRole('link', { name: 'Vetera', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nova', exact: true })).toBeHidden()
   await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Sat, Jun 14, nothing planned' }).click()
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Hold dates' }).getByRole('textbox', { name: 'Date', exact: true }),
+  ).toHaveValue('2098-06-14')
 })
 
 test('week and day are usable on a phone', { tag: '@phone' }, async ({ page, seed }) => {
@@ -387,5 +452,12 @@ test('week and day are usable on a phone', { tag: '@phone' }, async ({ page, see
   await page.getByRole('combobox', { name: 'View' }).selectOption('Day')
   await expect(page.getByRole('link', { name: /Nova/ })).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectNoAxeViolations(page)
+  await page.getByRole('combobox', { name: 'View' }).selectOption('Spaces')
+  const nights = page.getByRole('region', { name: 'Spaces by date' })
+  await expect(nights.getByRole('link', { name: /Nova/ })).toBeInViewport()
+  expect((await nights.boundingBox())?.y).toBeLessThan(300)
+  await page.getByRole('button', { name: 'Show options' }).click()
+  await expect(page.getByRole('link', { name: 'Print' })).toBeVisible()
   await expectNoAxeViolations(page)
 })

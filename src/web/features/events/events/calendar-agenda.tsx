@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,14 +16,16 @@ interface AgendaProps {
   outsideOn: (date: string) => readonly LayerEntry[]
   spacesOf: (entry: CalendarEntry) => readonly string[]
   today: string
+  /** What can be done on the date, if there is only one. */
+  actions?: ReactNode
 }
 
 /** Days with events, one after the other. */
-export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today }: AgendaProps) {
+export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today, actions }: AgendaProps) {
   const planned = dates.filter((date) => entriesOf(date).length > 0 || outsideOn(date).length > 0)
   const [only] = dates
   const when = dates.length === 1 && only ? ` on ${fullLocalDate(only)}` : ''
-  if (planned.length === 0) return <EmptyState title={`Nothing is planned${when}`} />
+  if (planned.length === 0) return <EmptyState title={`Nothing is planned${when}`} action={actions} />
   return (
     <div className={styles.agenda}>
       {planned.map((date) => (
@@ -51,6 +54,7 @@ export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today }:
               </li>
             ))}
           </ul>
+          {actions}
         </section>
       ))}
     </div>

@@ -1,16 +1,17 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
-import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { minutesFrom, minutesOfDay } from '#shared/time/wall-time.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar.module.css'
+import { cellOf } from './calendar-cells.ts'
 import dayStyles from './calendar-day.module.css'
 import entryStyles from './calendar-entry.module.css'
-import { AddLink } from './calendar-month.tsx'
+import { AddButton } from './calendar-month.tsx'
 import { type CalendarSpace, closedOn } from './calendar-moves.ts'
 import { type Axis, axisOf, lanesOf, type OutsidePiece, type Piece } from './calendar-pieces.ts'
-import { cellOf } from './calendar-spaces.tsx'
 import { colorOf, outsideTimeText } from './outside-entry.tsx'
 import outsideStyles from './outside-layer.module.css'
+import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
 
 interface DayProps {
   date: string
@@ -38,22 +39,31 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
     shownOutside.filter((piece) => piece.outside.calendar.space_id === space.id)
   const outsideInNoSpace = shownOutside.filter((piece) => !isSpace.has(piece.outside.calendar.space_id ?? ''))
   const withVenue = new Set(spaces.map(({ venue }) => venue.id)).size > 1
-  const row = (space: CalendarSpace | null, of: readonly (Piece | OutsidePiece)[]) => (
+  const sharing = spacesThatShare(spaces)
+  const takenIn = (space: CalendarSpace) =>
+    shown.flatMap((piece): TakenPiece[] => {
+      const other = spaceThatTakes(piece.entry, space.id, sharing.get(space.id))
+      return other ? [{ from: piece.from, until: piece.until, taken: piece.entry, by: other.name }] : []
+    })
+  const row = (space: CalendarSpace | null, of: readonly ShownPiece[]) => (
     <TimelineRow key={space?.id ?? ''} date={date} space={space} axis={axis} pieces={of} entry={entry}>
       <h2>{space?.name ?? (spaces.length === 0 ? 'Events' : 'Without a space')}</h2>
       {space && withVenue ? <small>{space.venue.name}</small> : null}
       {space && closedOn(space, date) ? <small>Closed: {closedOn(space, date)}</small> : null}
-      {mayWrite ? <AddLink date={date} {...(space && { space })} /> : null}
+      {mayWrite ? <AddButton date={date} isFocused {...(space && { space })} /> : null}
     </TimelineRow>
   )
   const grid = useRef<HTMLElement>(null)
   const scrollToFirst = useEffectEvent(() => {
-    const first = Math.min(...shown.map((piece) => Math.max(piece.from, axis.from)))
+    const first = Math.min(...(shown.length > 0 ? shown.map((piece) => Math.max(piece.from, axis.from)) : [afternoon]))
     const timeline = grid.current?.querySelector<HTMLElement>('[data-minutes]')
-    if (!grid.current || !timeline || !Number.isFinite(first)) return
+    if (!grid.current || !timeline) return
     grid.current.scrollLeft = ((first - axis.from - 60) / (axis.until - axis.from)) * timeline.offsetWidth
   })
-  useEffect(() => scrollToFirst(), [])
+  // Events may come after the first render, and another day has other events.
+  const hasEvents = shown.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repeated when the first events are there
+  useEffect(() => scrollToFirst(), [hasEvents])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
     <section ref={grid} className={styles.scroll} data-calendar-grid aria-label="Spaces by hour" tabIndex={0}>
@@ -66,7 +76,11 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
           </div>
         </div>
         {spaces.map((space) =>
-          row(space, [...shown.filter((piece) => piece.entry.spaces.includes(space.id)), ...outsideOf(space)]),
+          row(space, [
+            ...shown.filter((piece) => piece.entry.spaces.includes(space.id)),
+            ...takenIn(space),
+            ...outsideOf(space),
+          ]),
         )}
         {spaces.length === 0 || inNoSpace.length > 0 || outsideInNoSpace.length > 0 || mayWrite
           ? row(null, [...inNoSpace, ...outsideInNoSpace])
@@ -76,10 +90,18 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
   )
 }
 
+/** Period in which a space is taken by an event in a space that shares a part with it. */
+interface TakenPiece extends Axis {
+  taken: CalendarEntry
+  by: string
+}
+
+type ShownPiece = Piece | OutsidePiece | TakenPiece
+
 interface RowProps extends Pick<DayProps, 'date' | 'entry'> {
   space: CalendarSpace | null
   axis: Axis
-  pieces: readonly (Piece | OutsidePiece)[]
+  pieces: readonly ShownPiece[]
   children: ReactNode
 }
 
@@ -97,7 +119,16 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
       >
         {lanes.flatMap((lane, at) =>
           lane.map((piece) =>
-            'outside' in piece ? (
+            'taken' in piece ? (
+              <li
+                key={`${piece.taken.id} ${piece.taken.day}`}
+                className={dayStyles.taken}
+                style={{ ...placeIn(axis, piece.from, piece.until), top: at * laneHeight + 4 }}
+                title={`${piece.by}: ${piece.taken.name}`}
+              >
+                {piece.by}: {piece.taken.name}
+              </li>
+            ) : 'outside' in piece ? (
               <li
                 key={piece.outside.id}
                 className={outsideStyles.piece}
@@ -123,7 +154,7 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
                 data-all-day={piece.isAllDay || undefined}
                 style={{ ...placeIn(axis, piece.from, piece.until), top: at * laneHeight + 4 }}
               >
-                <PieceParts piece={piece} changeover={space?.changeover_minutes ?? 0} axis={axis} />
+                <PieceParts date={date} piece={piece} changeover={space?.changeover_minutes ?? 0} axis={axis} />
                 {entry(piece.entry, space?.id ?? null)}
               </li>
             ),
@@ -134,11 +165,19 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
   )
 }
 
+interface PartsProps {
+  date: string
+  piece: Piece
+  changeover: number
+  axis: Axis
+}
+
 /** Changeovers, show and curfew of a piece, in its own coordinates. */
-function PieceParts({ piece, changeover, axis }: { piece: Piece; changeover: number; axis: Axis }) {
+function PieceParts({ date, piece, changeover, axis }: PartsProps) {
   const shown = { from: Math.max(piece.from, axis.from), until: Math.min(piece.until, axis.until) }
   const around = `${(changeover / (shown.until - shown.from)) * 100}%`
   const { curfew, entry } = piece
+  const starts = entry.starts === null ? null : minutesFrom(date, entry.starts)
   return (
     <>
       {changeover > 0 ? (
@@ -148,7 +187,7 @@ function PieceParts({ piece, changeover, axis }: { piece: Piece; changeover: num
         </>
       ) : null}
       {piece.isAllDay ? null : (
-        <span className={dayStyles.show} style={placeIn(shown, piece.show_from, piece.show_until)} />
+        <span className={dayStyles.show} style={placeIn(shown, starts ?? piece.show_from, piece.show_until)} />
       )}
       {curfew !== null && curfew > axis.from && curfew < axis.until && !entry.is_busy ? (
         <span
@@ -163,6 +202,9 @@ function PieceParts({ piece, changeover, axis }: { piece: Piece; changeover: num
     </>
   )
 }
+
+/** Time that a day without events begins with, in minutes after midnight. */
+const afternoon = 17 * 60
 
 function placeIn(axis: Axis, from: number, until: number): { left: string; width: string } {
   const length = axis.until - axis.from

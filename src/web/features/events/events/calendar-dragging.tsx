@@ -1,8 +1,11 @@
-import { type PointerEvent, type Ref, Suspense, useEffect, useImperativeHandle } from 'react'
+import { type PointerEvent, type Ref, Suspense, useImperativeHandle } from 'react'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { rangeOf } from './calendar-cells.ts'
 import { type Drop, timeStep } from './calendar-moves.ts'
 import { type Drag, useCalendarDrag } from './use-calendar-drag.ts'
+import { useMark } from './use-mark.ts'
 
 const CalendarGhost = lazyComponent(() => import('./calendar-ghost.tsx'), 'CalendarGhost')
 
@@ -35,17 +38,21 @@ export function CalendarDragging({ handle, dropOf, onDrop }: DraggingProps) {
     },
   })
   useImperativeHandle(handle, () => ({ press }))
-  useMark('data-over', drag?.cell == null ? null : `[data-cell="${drag.cell}"]`)
+  useMark('data-over', drag ? droppedCells(drag) : null)
   useMark('data-dragged', drag ? `[data-entry^="${drag.item.entry.id} "]` : null)
   return <Suspense>{drag ? <CalendarGhost drag={drag} drop={dropOf(drag)} /> : null}</Suspense>
 }
 
-function useMark(attribute: string, selector: string | null): void {
-  useEffect(() => {
-    const marked = selector === null ? [] : [...document.querySelectorAll(selector)]
-    for (const element of marked) element.setAttribute(attribute, 'true')
-    return () => {
-      for (const element of marked) element.removeAttribute(attribute)
-    }
-  }, [attribute, selector])
+/** Selector of the cells that the shown days of an event take after a drop. */
+function droppedCells({ cell, grip, item: { entry } }: Drag<DraggedEntry>): string | null {
+  if (cell === null) return null
+  const to = rangeOf(cell)?.date ?? entry.date
+  const by = grip === 'all' ? daysBetween(entry.date, to) : 0
+  const others = by === 0 ? [] : [...document.querySelectorAll<HTMLElement>(`[data-entry^="${entry.id} "]`)]
+  const cells = others.flatMap((element) => {
+    const at = element.closest<HTMLElement>('[data-cell]')?.dataset.cell
+    const isDragged = element.dataset.entry === `${entry.id} ${entry.day}`
+    return at === undefined || isDragged ? [] : at.replace(/^\S+/, (date) => addDays(date, by))
+  })
+  return [cell, ...cells].map((one) => `[data-cell="${one}"]`).join(', ')
 }

@@ -13,8 +13,8 @@ interface EntryLinkProps {
   entry: CalendarEntry
   /** Names of its spaces, for screen readers and full entries. */
   spaces: readonly string[]
-  /** What is shown: the start, also the end, also the spaces, or what a piece of a timeline needs. */
-  detail: 'start' | 'times' | 'full' | 'piece'
+  /** What is shown: the start in one line or several, also the end and the spaces, or what a piece of a timeline needs. */
+  detail: 'start' | 'tall' | 'full' | 'piece'
   /** Undefined if it cannot be moved. */
   onPress?: ((event: PointerEvent) => void) | undefined
   /** Ends that can be dragged. */
@@ -26,10 +26,10 @@ interface EntryLinkProps {
 /** A day of an event in a calendar: start, title, and the state by color and word. */
 export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, onContextMenu }: EntryLinkProps) {
   const { id, name, status, is_busy, has_conflict, day, day_count, hold_rank } = entry
-  const time = detail === 'start' ? timeText(entry) : periodText(entry)
+  const time = timesOf(entry, detail)
   const state = is_busy ? 'Busy' : hold_rank ? rankText(hold_rank) : eventStatuses[status]
   const part = day_count > 1 ? ` (${day}/${day_count})` : ''
-  const described = [timeText(entry), `${name}${part}`, state, has_conflict ? 'double booking' : '', ...spaces]
+  const described = [pieceText(entry), `${name}${part}`, state, has_conflict ? 'double booking' : '', ...spaces]
     .filter(Boolean)
     .join(', ')
   return (
@@ -60,6 +60,20 @@ export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, on
       ))}
     </Link>
   )
+}
+
+function timesOf(entry: CalendarEntry, detail: EntryLinkProps['detail']): string {
+  if (detail === 'full') return periodText(entry)
+  return detail === 'piece' ? pieceText(entry) : timeText(entry)
+}
+
+/** 'Doors 19:00 · 20:00–23:00': also the time at which the piece begins, if that is before the start. */
+function pieceText(entry: CalendarEntry): string {
+  const { date, load_in, doors, starts } = entry
+  const shown = starts ?? doors
+  const [label, first] = load_in && (!doors || load_in < doors) ? ['Load-in', load_in] : ['Doors', doors]
+  const before = first && shown && first < shown ? `${label} ${timeOfDay(minutesFrom(date, first))}` : ''
+  return [before, periodText(entry)].filter(Boolean).join(' · ')
 }
 
 export function timeText({ date, starts, doors }: Pick<CalendarEntry, 'date' | 'starts' | 'doors'>): string {

@@ -10,7 +10,7 @@ export function CalendarKeysDialog({ mayWrite, onClose }: { mayWrite: boolean; o
           [['m', 'w', 'd'], 'Month, week, day'],
           [['s', 'y', 'l'], 'Spaces, year, agenda'],
           [['t'], 'Today'],
-          [['←', '→', '↑', '↓'], 'Another day, in the year another month'],
+          [['←', '→', '↑', '↓'], 'Another day, in Spaces also another space, in the year another month'],
           [['Page Up', 'Page Down'], 'Previous, next'],
           ...(mayWrite ? keysOfWriters : []),
           [['a'], 'Free dates'],
@@ -24,7 +24,9 @@ export function CalendarKeysDialog({ mayWrite, onClose }: { mayWrite: boolean; o
 
 const keysOfWriters: [keys: string[], act: string][] = [
   [['n'], 'New event'],
-  [['h'], 'Hold dates'],
+  [['h'], 'Hold the date, at the space of the cell'],
+  [['Enter'], 'Hold or new event on the focused date'],
+  [['drag'], 'Over free cells: hold several nights'],
   [['Alt', 'arrows'], 'Move the event: by a day, a week, a space, in the day view by 15 minutes'],
   [['Shift', 'Alt', '← →'], 'Move its end: by a day, in the day view by 15 minutes'],
   [['Shift', 'Alt', '↑ ↓'], 'Move its start: by a day, in the day view by 15 minutes'],

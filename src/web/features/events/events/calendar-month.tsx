@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName } from '#web/domain/week.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
+import { cellOf } from './calendar-cells.ts'
 import { dayLabel, dotsOf } from './calendar-dots.tsx'
 import { colorOf, OutsideEntryMark } from './outside-entry.tsx'
 import type { LayerEntry } from './use-outside-layer.ts'
@@ -71,7 +71,7 @@ export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: Month
                     >
                       {Number(date.slice(8))}
                     </DateButton>
-                    {mayWrite ? <AddLink date={date} /> : null}
+                    {mayWrite ? <AddButton date={date} /> : null}
                   </div>
                   <ul className={styles.entries}>
                     {shown.map((one) => (
@@ -132,22 +132,25 @@ export function DateButton({ date, count, isFocused, isToday, onFocus, children 
   )
 }
 
-export function AddLink({
-  date,
-  space,
-}: {
-  date: string
-  space?: { id: string; name: string; venue: { id: string } }
-}) {
-  const params = new URLSearchParams({ date, ...(space && { venue: space.venue.id, space: space.id }) })
+/** Button of a free cell that opens its menu (`CalendarSelection`). */
+export function AddButton({ date, space, isFocused = false }: AddButtonProps) {
   return (
-    <Link
+    <button
+      type="button"
       className={styles.add}
-      to={`/events/new?${params}`}
-      tabIndex={-1}
-      aria-label={`New event on ${fullLocalDate(date)}${space ? ` in ${space.name}` : ''}`}
+      data-add={cellOf(date, space?.id ?? null)}
+      tabIndex={isFocused ? 0 : -1}
+      aria-haspopup="menu"
+      aria-label={`Add on ${fullLocalDate(date)}${space ? ` in ${space.name}` : ''}`}
     >
       <Plus size={14} aria-hidden="true" />
-    </Link>
+    </button>
   )
+}
+
+interface AddButtonProps {
+  date: string
+  space?: { id: string; name: string }
+  /** Whether it is the one in the tab order. */
+  isFocused?: boolean
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Keyboard, Plus, Printer, Table } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
@@ -18,6 +18,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
+import { type CellRange, newEventAddress } from './calendar-cells.ts'
 import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
@@ -25,6 +26,7 @@ import { CalendarMonth } from './calendar-month.tsx'
 import { type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
 import { periodOf } from './calendar-period.ts'
 import { outsidePieceOf, pieceOf } from './calendar-pieces.ts'
+import { CalendarSelection } from './calendar-selection.tsx'
 import { CalendarSpaces } from './calendar-spaces.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
@@ -44,14 +46,19 @@ const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.ts
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
 
 /** Calendar of events: by month, week, day, space or year, or as a list of days. */
-export function CalendarPage() {
+export function CalendarPage({ HoldDialog }: CalendarPageProps) {
   const can = useCan()
   const access = { module: 'events', level: 'read' } as const
   if (!can(access)) return <NoAccess sentence="You don't have permission to see events." needs={access} />
-  return <Calendar mayWrite={can({ module: 'events', level: 'write' })} />
+  return <Calendar mayWrite={can({ module: 'events', level: 'write' })} HoldDialog={HoldDialog} />
 }
 
-function Calendar({ mayWrite }: { mayWrite: boolean }) {
+interface CalendarPageProps {
+  /** Dialog to hold dates, of the feature with holds. */
+  HoldDialog: ComponentType<{ date: string; until: string; place: string | null; onClose: () => void }>
+}
+
+function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: boolean }) {
   const screen = useScreenWithCustomFields(eventScreen)
   const isGuest = useIsGuest()
   const navigate = useNavigate()
@@ -83,12 +90,13 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
   const setMoved = useKeptFocus()
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [held, setHeld] = useState<CellRange | null>(null)
   const dragging = useRef<DragHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   useCalendarKeys(frame, {
     ...{ view, date, today, show, setView },
-    create: (on) => mayWrite && navigate(`/events/new?date=${on}`),
-    hold: (on) => mayWrite && navigate(`/events/holds?new=1&date=${on}`),
+    create: (range) => mayWrite && navigate(newEventAddress(range, places.space(range.space ?? ''))),
+    hold: (range) => mayWrite && setHeld(range),
     showAvailability: () => !isGuest && navigate('/events/availability'),
     step: (by) => show(period.step(by)),
     showHelp: () => setHelpOpen(true),
@@ -153,6 +161,37 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
   const agenda = { entriesOf, outsideOn: layer.on, spacesOf, today }
   const focus = { focused: date, onFocus: (of: string) => (isNarrow && of !== date ? show(of) : undefined) }
 
+  const links = (
+    <>
+      <Button
+        component={Link}
+        variant="default"
+        to={`/events?view=${defaultViewName}`}
+        leftSection={<Table size={16} aria-hidden="true" />}
+      >
+        List
+      </Button>
+      <Button
+        component={Link}
+        variant="default"
+        px="xs"
+        aria-label="Print"
+        title="Print"
+        to={`/events/calendar/print?${printParams(asked, date, view === 'year')}`}
+      >
+        <Printer size={18} aria-hidden="true" />
+      </Button>
+    </>
+  )
+  const dayActions = (
+    <div className={styles.dayActions}>
+      <Button onClick={() => setHeld({ date, until: date, space: null })}>Hold</Button>
+      <Button component={Link} to={`/events/new?date=${date}`} variant="default">
+        New event
+      </Button>
+    </div>
+  )
+
   return (
     <div ref={frame} className={styles.page}>
       <PageHeader
@@ -174,24 +213,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
                 New event
               </Button>
             ) : null}
-            <Button
-              component={Link}
-              variant="default"
-              to={`/events?view=${defaultViewName}`}
-              leftSection={<Table size={16} aria-hidden="true" />}
-            >
-              List
-            </Button>
-            <Button
-              component={Link}
-              variant="default"
-              px="xs"
-              aria-label="Print"
-              title="Print"
-              to={`/events/calendar/print?${printParams(asked, date, view === 'year')}`}
-            >
-              <Printer size={18} aria-hidden="true" />
-            </Button>
+            {isNarrow ? null : links}
             {isNarrow ? null : (
               <Button variant="default" px="xs" aria-label="Keys" title="Keys" onClick={() => setHelpOpen(true)}>
                 <Keyboard size={18} aria-hidden="true" />
@@ -202,6 +224,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
       />
       <CalendarToolbar
         {...{ screen, state, period, isNarrow, mayWrite }}
+        more={links}
         venues={[...new Map(spaces.map(({ venue }) => [venue.id, venue])).values()]}
       />
       <OutsideLegend layer={layer} onChange={(without) => change({ without })} />
@@ -216,7 +239,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
             {view === 'month' ? (
               <>
                 <CalendarMonth {...grid} {...focus} weeks={period.weeks} month={monthOf(date)} />
-                {isNarrow ? <CalendarAgenda {...agenda} dates={[date]} /> : null}
+                {isNarrow ? <CalendarAgenda {...agenda} dates={[date]} actions={mayWrite ? dayActions : null} /> : null}
               </>
             ) : null}
             {view === 'week' ? <CalendarWeek {...grid} {...focus} dates={dates} /> : null}
@@ -230,7 +253,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
                 entry={entryLink}
               />
             ) : null}
-            {view === 'spaces' ? <CalendarSpaces {...grid} dates={dates} spaces={shownSpaces} /> : null}
+            {view === 'spaces' ? <CalendarSpaces {...grid} dates={dates} spaces={shownSpaces} focused={date} /> : null}
             {view === 'year' ? (
               <CalendarYear
                 {...{ entriesOf, today }}
@@ -244,7 +267,18 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
         )}
       </Loaded>
       {mayWrite ? <CalendarDragging handle={dragging} dropOf={dropOf} onDrop={dropEntry} /> : null}
+      {mayWrite ? (
+        <CalendarSelection
+          frame={frame}
+          space={places.space}
+          onShow={isNarrow && view === 'month' ? show : undefined}
+          onHold={setHeld}
+        />
+      ) : null}
       <Suspense>
+        {held ? (
+          <HoldDialog date={held.date} until={held.until} place={held.space} onClose={() => setHeld(null)} />
+        ) : null}
         {menu ? (
           <CalendarEntryMenu
             {...menu}
@@ -260,7 +294,7 @@ function Calendar({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-const details = { month: 'start', week: 'full', day: 'piece', spaces: 'times', year: 'start', agenda: 'start' } as const
+const details = { month: 'start', week: 'full', day: 'piece', spaces: 'tall', year: 'start', agenda: 'start' } as const
 
 /** Ends of an entry that can be dragged: on a timeline both, elsewhere those of the first and the last day. */
 function gripsOf({ day, day_count }: CalendarEntry, hasTimes: boolean, isTimeline: boolean): ('start' | 'end')[] {

@@ -1,35 +1,41 @@
-import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { useEffect, useRef } from 'react'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
-import { AddLink, type CalendarGridProps } from './calendar-month.tsx'
+import { cellOf } from './calendar-cells.ts'
+import { AddButton, type CalendarGridProps } from './calendar-month.tsx'
 import { type CalendarSpace, closedOn } from './calendar-moves.ts'
 import { OutsideEntryMark } from './outside-entry.tsx'
+import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
 
 interface SpacesProps extends CalendarGridProps {
   dates: readonly string[]
   spaces: readonly CalendarSpace[]
-}
-
-/** Value of `data-cell` of a row and a date. The row without a space has an empty id. */
-export function cellOf(date: string, space: string | null): string {
-  return `${date} ${space ?? ''}`
+  /** Date whose first cell is in the tab order; arrow keys move from there. */
+  focused?: string
 }
 
 /** Grid of spaces and dates. Events without a space have their own row. */
-export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, today, mayWrite }: SpacesProps) {
+export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, entry, today, mayWrite }: SpacesProps) {
   const isSpace = new Set(spaces.map(({ id }) => id))
   const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
   const sharing = spacesThatShare(spaces)
+  const grid = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const column = grid.current?.querySelector<HTMLElement>(`th[data-column="${focused}"]`)
+    const names = grid.current?.querySelector<HTMLElement>('th')?.offsetWidth ?? 0
+    // A phone shows only some of the dates.
+    if (grid.current && column) grid.current.scrollLeft = column.offsetLeft - names
+  }, [focused])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid
-    <section className={styles.scroll} data-calendar-grid aria-label="Spaces by date" tabIndex={0}>
+    <section ref={grid} className={styles.scroll} data-calendar-grid aria-label="Spaces by date" tabIndex={0}>
       <table className={styles.spaces}>
         <thead>
           <tr>
             <th scope="col">Space</th>
             {dates.map((date) => (
-              <th key={date} scope="col" aria-current={date === today ? 'date' : undefined}>
-                {weekDayOfLocalDate(date)}
+              <th key={date} scope="col" data-column={date} aria-current={date === today ? 'date' : undefined}>
+                {twoLines(weekDayOfLocalDate(date))}
               </th>
             ))}
           </tr>
@@ -57,24 +63,22 @@ export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, tod
                     {entriesOf(date)
                       .filter((one) => one.spaces.includes(space.id))
                       .map((one) => entry(one, space.id))}
-                    {entriesOf(date)
-                      .filter((one) => !one.spaces.includes(space.id) && takesSpace(one))
-                      .flatMap((one) =>
-                        (sharing.get(space.id) ?? [])
-                          .filter(({ id }) => one.spaces.includes(id))
-                          .slice(0, 1)
-                          .map((other) => (
-                            <p key={`${one.id} ${one.day}`} className={styles.shared}>
-                              {other.name}: {one.name}
-                            </p>
-                          )),
-                      )}
+                    {entriesOf(date).map((one) => {
+                      const other = spaceThatTakes(one, space.id, sharing.get(space.id))
+                      return other ? (
+                        <p key={`${one.id} ${one.day}`} className={styles.shared}>
+                          {other.name}: {one.name}
+                        </p>
+                      ) : null
+                    })}
                     {outsideOn(date)
                       .filter(({ calendar }) => calendar.space_id === space.id)
                       .map((one) => (
                         <OutsideEntryMark key={one.id} entry={one} date={date} detail="full" />
                       ))}
-                    {mayWrite ? <AddLink date={date} space={space} /> : null}
+                    {mayWrite ? (
+                      <AddButton date={date} space={space} isFocused={date === focused && space === spaces[0]} />
+                    ) : null}
                   </td>
                 ))}
               </tr>
@@ -99,7 +103,7 @@ export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, tod
                   .map((one) => (
                     <OutsideEntryMark key={one.id} entry={one} date={date} detail="full" />
                   ))}
-                {mayWrite ? <AddLink date={date} /> : null}
+                {mayWrite ? <AddButton date={date} /> : null}
               </td>
             ))}
           </tr>
@@ -109,18 +113,7 @@ export function CalendarSpaces({ dates, spaces, entriesOf, outsideOn, entry, tod
   )
 }
 
-/** Whether an entry keeps others out of its space, and out of those that share a part with it. */
-function takesSpace({ status }: CalendarEntry): boolean {
-  return status === 'hold' || status === 'confirmed' || status === 'live'
-}
-
-/** Other spaces that each space shares a part with: a combined space and its parts. */
-function spacesThatShare(spaces: readonly CalendarSpace[]): Map<string, CalendarSpace[]> {
-  const partsOf = ({ id, parts = [] }: CalendarSpace) => new Set(parts.length > 0 ? parts : [id])
-  return new Map(
-    spaces.map((space) => [
-      space.id,
-      spaces.filter((other) => other !== space && [...partsOf(space)].some((part) => partsOf(other).has(part))),
-    ]),
-  )
+/** 'Sat, Nov 28' that breaks after the weekday only. */
+function twoLines(date: string): string {
+  return date.replace(/ (?=\S+$)/, '\u00a0')
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense } from 'react'
+import { ChevronLeft, ChevronRight, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { FiltersButton } from '#web/domain/records/filters-button.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
@@ -20,13 +20,46 @@ interface ToolbarProps {
   venues: readonly { id: string; name: string }[]
   isNarrow: boolean
   mayWrite: boolean
+  /** What else the options have on a phone. */
+  more: ReactNode
 }
 
-/** Steps, views, search and filters of the calendar. */
-export function CalendarToolbar({ screen, state, period, venues, isNarrow, mayWrite }: ToolbarProps) {
+/** Steps, views, search and filters of the calendar. On a phone, all but steps and views are behind a button. */
+export function CalendarToolbar({ screen, state, period, venues, isNarrow, mayWrite, more }: ToolbarProps) {
   const { asked, change, view, setView, views, date, today, show } = state
-  const options = views.map((value) => ({ value, label: calendarViews[value] }))
+  const layouts = views.map((value) => ({ value, label: calendarViews[value] }))
   const hasRows = view === 'spaces' || view === 'day'
+  const [isOpen, setOpen] = useState(false)
+  const count = [asked.search !== '', asked.filters !== '[]', hasRows && asked.venue !== ''].filter(Boolean).length
+  const options = (
+    <>
+      {hasRows && venues.length > 1 ? (
+        <NativeSelect
+          aria-label="Venue"
+          data={[{ value: '', label: 'All venues' }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={asked.venue}
+          onChange={(event) => change({ venue: event.currentTarget.value })}
+        />
+      ) : null}
+      <TextInput
+        type="date"
+        className={styles.goTo}
+        aria-label="Go to date"
+        value={date}
+        onChange={(event) => isLocalDate(event.currentTarget.value) && show(event.currentTarget.value)}
+      />
+      <div className={styles.search}>
+        <SearchField
+          label="Search events"
+          placeholder="Search events"
+          value={asked.search}
+          onSearch={(search) => change({ search })}
+        />
+      </div>
+      <FiltersButton screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
+      <ViewsMenu screen={screen} view={state.saved} mayWrite={mayWrite} />
+    </>
+  )
   return (
     <>
       <div className={styles.toolbar}>
@@ -49,43 +82,39 @@ export function CalendarToolbar({ screen, state, period, venues, isNarrow, mayWr
         {isNarrow ? (
           <NativeSelect
             aria-label="View"
-            data={options}
+            data={layouts}
             value={view}
             onChange={(event) => setView(event.currentTarget.value as CalendarView)}
           />
         ) : (
           <SegmentedControl
             aria-label="View"
-            data={options}
+            data={layouts}
             value={view}
             onChange={(next) => setView(next as CalendarView)}
           />
         )}
-        {hasRows && venues.length > 1 ? (
-          <NativeSelect
-            aria-label="Venue"
-            data={[{ value: '', label: 'All venues' }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
-            value={asked.venue}
-            onChange={(event) => change({ venue: event.currentTarget.value })}
-          />
+        {isNarrow ? (
+          <Button
+            variant="default"
+            px="xs"
+            ml="auto"
+            aria-label={isOpen ? 'Hide options' : 'Show options'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            {count > 0 ? <span className={styles.count}>{count}</span> : null}
+          </Button>
+        ) : (
+          options
+        )}
+        {isNarrow && isOpen ? (
+          <div className={styles.options}>
+            {options}
+            {more}
+          </div>
         ) : null}
-        <TextInput
-          type="date"
-          className={styles.goTo}
-          aria-label="Go to date"
-          value={date}
-          onChange={(event) => isLocalDate(event.currentTarget.value) && show(event.currentTarget.value)}
-        />
-        <div className={styles.search}>
-          <SearchField
-            label="Search events"
-            placeholder="Search events"
-            value={asked.search}
-            onSearch={(search) => change({ search })}
-          />
-        </div>
-        <FiltersButton screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
-        <ViewsMenu screen={screen} view={state.saved} mayWrite={mayWrite} />
       </div>
       {asked.filters === '[]' ? null : (
         <Suspense>

@@ -1,6 +1,6 @@
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
-import { AddLink, type CalendarGridProps, DateButton } from './calendar-month.tsx'
+import { AddButton, type CalendarGridProps, DateButton } from './calendar-month.tsx'
 import weekStyles from './calendar-week.module.css'
 import { OutsideEntryMark } from './outside-entry.tsx'
 
@@ -35,7 +35,7 @@ export function CalendarWeek({ dates, focused, onFocus, ...grid }: WeekProps) {
               >
                 {weekDayOfLocalDate(date)}
               </DateButton>
-              {mayWrite ? <AddLink date={date} /> : null}
+              {mayWrite ? <AddButton date={date} /> : null}
             </div>
             <ul className={styles.entries}>
               {entries.map((one) => (

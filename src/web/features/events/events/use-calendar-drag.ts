@@ -154,7 +154,8 @@ function gripAt(target: EventTarget): Grip {
   return grip === 'start' || grip === 'end' ? grip : 'all'
 }
 
-function cellAt(x: number, y: number): string | null {
+/** Value of `data-cell` of the cell at a point of the window; null outside of all cells. */
+export function cellAt(x: number, y: number): string | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const cell = element.closest<HTMLElement>('[data-cell]')
     if (cell) return cell.dataset.cell ?? null

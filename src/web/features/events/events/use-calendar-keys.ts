@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
+import { type CellRange, cellAround, cellOf, rangeOf } from './calendar-cells.ts'
 import { type CalendarView, monthAfter } from './calendar-period.ts'
 
 interface CalendarKeys {
@@ -8,8 +9,9 @@ interface CalendarKeys {
   today: string
   show: (date: string) => void
   setView: (view: CalendarView) => void
-  create: (date: string) => unknown
-  hold: (date: string) => unknown
+  /** The range is the focused cell, otherwise the shown date. */
+  create: (range: CellRange) => unknown
+  hold: (range: CellRange) => unknown
   showAvailability: () => unknown
   step: (by: 1 | -1) => void
   showHelp: () => void
@@ -43,15 +45,21 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
     if (document.querySelector('[role="dialog"], [role="menu"]')) return
     const day = target?.closest<HTMLElement>('[data-date]')?.dataset.date
     const month = target?.closest<HTMLElement>('[data-month]')?.dataset.month
-    const next = day || month || target === document.body ? nextCell(keys, event.key, { day, month }) : null
+    const next =
+      keys.view === 'spaces'
+        ? target?.closest('[data-add]') && frame.current && nextOfRows(frame.current, cellAround(target), event.key)
+        : day || month || target === document.body
+          ? nextCell(keys, event.key, { day, month })
+          : null
+    const range = () => rangeOf(cellAround(target) ?? day ?? keys.date)
     const view = Object.hasOwn(viewKeys, event.key) ? viewKeys[event.key] : undefined
     if (next) {
-      keys.show(next.date)
+      if (keys.view !== 'spaces' || !frame.current?.querySelector(next.cell)) keys.show(next.date)
       setWanted(next.cell)
     } else if (view) keys.setView(view)
     else if (event.key === 't') keys.show(keys.today)
-    else if (event.key === 'n') keys.create(day ?? keys.date)
-    else if (event.key === 'h') keys.hold(day ?? keys.date)
+    else if (event.key === 'n') withRange(range(), keys.create)
+    else if (event.key === 'h') withRange(range(), keys.hold)
     else if (event.key === 'a') keys.showAvailability()
     else if (event.key === 'PageDown') keys.step(1)
     else if (event.key === 'PageUp') keys.step(-1)
@@ -65,6 +73,10 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+function withRange(range: CellRange | null, act: (range: CellRange) => unknown): void {
+  if (range) act(range)
 }
 
 interface FocusedCell {
@@ -84,4 +96,16 @@ function nextCell({ view, date }: CalendarKeys, key: string, { day, month }: Foc
   if (by === undefined || (view !== 'month' && view !== 'week')) return null
   const next = addDays(day ?? date, by)
   return { date: next, cell: `[data-date="${next}"]` }
+}
+
+/** Cell that an arrow key leads to in a grid of rows and dates; null beyond its first and last row. */
+function nextOfRows(frame: HTMLElement, cell: string | undefined, key: string) {
+  const at = cell === undefined ? null : rangeOf(cell)
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  const down = { ArrowUp: -1, ArrowDown: 1 }[key]
+  if (!at || (across === undefined && down === undefined)) return null
+  const date = addDays(at.date, across ?? 0)
+  const rows = [...frame.querySelectorAll<HTMLElement>(`[data-cell^="${at.date} "]`)].map((row) => row.dataset.cell)
+  const row = down === undefined ? cellOf(date, at.space) : rows[rows.indexOf(cellOf(at.date, at.space)) + down]
+  return row === undefined ? null : { date, cell: `[data-cell="${row}"] [data-add]` }
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
 import { hasStart, holdChoices, holdLimits, holds, startMissing } from '#shared/features/events/holds.ts'
-import { addDays, isLocalDate } from '#shared/time/local-date.ts'
+import { addDays, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 import { endAfter, minutesFrom } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
@@ -39,16 +39,18 @@ interface PlaceHoldsDialogProps {
   /** Date and space or venue of the first hold; empty if unknown. */
   date: string
   place: string | null
+  /** Last date, if several in a row are held. */
+  until?: string
   onClose: () => void
 }
 
 /** Dialog to hold one or several dates, with the rank that each one will get. */
-export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps) {
+export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHoldsDialogProps) {
   const form = useSchemaForm(schema, {
     initialValues: {
       ...{ name: '', kind: 'concert' as EventKind, choice: 'any' as const, holder_name: '', holder_email: '' },
       ...{ starts: null as string | null, ends: null as string | null },
-      dates: [{ date, place }],
+      dates: datesFrom(date, until).map((one) => ({ date: one, place })),
     },
   })
   const { dates } = form.values
@@ -205,6 +207,14 @@ export function PlaceHoldsDialog({ date, place, onClose }: PlaceHoldsDialogProps
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+/** Dates in a row, as many as can be held at once; a date that is not known yet stays as it is. */
+function datesFrom(date: string, until: string): string[] {
+  const count = isLocalDate(date) && isLocalDate(until) ? daysBetween(date, until) + 1 : 1
+  return Array.from({ length: Math.min(Math.max(count, 1), holdLimits.placed) }, (_, at) =>
+    at === 0 ? date : addDays(date, at),
   )
 }
 

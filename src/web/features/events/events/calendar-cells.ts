@@ -1,0 +1,50 @@
+import type { CalendarSpace } from './calendar-moves.ts'
+import { datesBetween } from './calendar-pieces.ts'
+
+/** Date, or dates in a row, in a row of the calendar. */
+export interface CellRange {
+  date: string
+  until: string
+  /** Id of the space of the row; null without one. */
+  space: string | null
+}
+
+/** Value of `data-cell` of a row and a date. The row without a space has an empty id. */
+export function cellOf(date: string, space: string | null): string {
+  return `${date} ${space ?? ''}`
+}
+
+/** Dates from one cell to another, in either direction; null if the cells are in different rows. */
+export function rangeOf(cell: string, other: string = cell): CellRange | null {
+  const [date = '', space = ''] = cell.split(' ')
+  const [otherDate = '', otherSpace = ''] = other.split(' ')
+  if (space !== otherSpace) return null
+  const [first, last] = date < otherDate ? [date, otherDate] : [otherDate, date]
+  return { date: first, until: last, space: space || null }
+}
+
+/** Selector of the cells of a range, in grids with rows and without. */
+export function selectorOf({ date, until, space }: CellRange): string {
+  return datesBetween(date, until)
+    .flatMap((one) => (space === null ? [one, cellOf(one, null)] : [cellOf(one, space)]))
+    .map((cell) => `[data-cell="${cell}"]`)
+    .join(', ')
+}
+
+/** Cell that an element belongs to; undefined outside of all cells. */
+export function cellAround(target: Element | null): string | undefined {
+  return (
+    target?.closest<HTMLElement>('[data-add]')?.dataset.add ?? target?.closest<HTMLElement>('[data-cell]')?.dataset.cell
+  )
+}
+
+/** Address of the form of a new event with the dates and the space of a range. */
+export function newEventAddress({ date, until }: CellRange, space: CalendarSpace | undefined): string {
+  const length = datesBetween(date, until).length
+  const given = {
+    date,
+    ...(space && { venue: space.venue.id, space: space.id }),
+    ...(length > 1 && { length: String(length) }),
+  }
+  return `/events/new?${new URLSearchParams(given)}`
+}

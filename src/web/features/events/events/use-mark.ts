@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** Mark elements with an attribute in the document, so that a calendar with thousands of entries is not rendered again. */
+export function useMark(attribute: string, selector: string | null): void {
+  useEffect(() => {
+    const marked = selector === null ? [] : [...document.querySelectorAll(selector)]
+    for (const element of marked) element.setAttribute(attribute, 'true')
+    return () => {
+      for (const element of marked) element.removeAttribute(attribute)
+    }
+  }, [attribute, selector])
+}
