@@ -36,7 +36,7 @@ test('which Fridays in March is the Main Hall free? Copied, held and shared by l
     await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()
     await page.getByRole('link', { name: 'Availability' }).click()
     await copy()
-    await expectCopied('Main Hall (1,200): Sat Mar 1 open, Sun Mar 2 open')
+    await expectCopied('Main Hall (1,200): Sat Mar 1, Sun Mar 2')
   })
 
   await test.step('the keyboard alone suffices to choose Fridays', async () => {
@@ -49,7 +49,7 @@ test('which Fridays in March is the Main Hall free? Copied, held and shared by l
     await expect(page.getByRole('listitem').filter({ hasText: 'Fri Mar 14' })).toContainText('2nd hold')
     await expectNoAxeViolations(page)
     await copy()
-    await expectCopied('Main Hall (1,200): Fri Mar 7 open, Fri Mar 14 2nd hold, Fri Mar 28 open\n')
+    await expectCopied('Main Hall (1,200): Fri Mar 7, Fri Mar 28\n  On hold: Fri Mar 14 (one hold before you)\n')
   })
 
   await test.step('a link shows the same to people without an account, as it is now', async () => {
@@ -60,16 +60,16 @@ test('which Fridays in March is the Main Hall free? Copied, held and shared by l
     const stranger = await (await browser.newContext()).newPage()
     await stranger.goto(url)
     await expect(stranger.getByRole('listitem')).toHaveText([
-      'Fri Mar 7 open',
-      'Fri Mar 14 2nd hold',
-      'Fri Mar 28 open',
+      'Fri Mar 7',
+      'Fri Mar 28',
+      'Fri Mar 14 one hold before you',
     ])
     await expect(stranger.getByText(company.name)).toBeVisible()
     await expect(stranger.getByText(/wedding|Nova/)).toHaveCount(0)
     await expectNoAxeViolations(stranger)
     await newEvent(company, 'Another', { venue, days: night('2098-03-07', hall), status: 'hold' })
     await stranger.reload()
-    await expect(stranger.getByRole('listitem').first()).toHaveText('Fri Mar 7 2nd hold')
+    await expect(stranger.getByRole('listitem').nth(1)).toHaveText('Fri Mar 7 one hold before you')
     await page.getByRole('button', { name: /^Revoke/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expect(page.getByText('Link revoked')).toBeVisible()

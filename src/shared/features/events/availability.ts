@@ -72,6 +72,8 @@ export type SpaceAvailability = z.output<typeof spaceAvailability>
 export const sharedAvailability = z.object({
   ...range,
   length: z.number().int(),
+  /** Weekdays that are asked for, Monday is 1; empty for all. */
+  weekdays: z.array(z.number().int()),
   spaces: z.array(
     z.object({
       ...{ id, name: z.string(), capacity: z.number().int().nullable() },

@@ -38,11 +38,11 @@ export const availabilityLinks: LinkOpener<'availability'> = {
     const query = queryOf(subject)
     const spaces = query.spaces.length > 0 ? await loadSpaces(tx, company_id, query.spaces) : []
     const found = await findAvailability(tx, spaces, { company: company_id, hidden: null, query })
-    const { from, until, length } = query
+    const { from, until, length, weekdays } = query
     return {
       kind: 'availability',
       availability: {
-        ...{ from, until, length },
+        ...{ from, until, length, weekdays },
         spaces: found.map(({ venue, dates, ...space }) => ({
           ...space,
           venue: venue.name,

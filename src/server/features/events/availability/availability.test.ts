@@ -223,7 +223,7 @@ test('a link shows the dates as they are when it is opened, without names, reaso
     return content.availability
   }
   expect(await open()).toEqual({
-    ...{ from: query.from, until: query.until, length: 1 },
+    ...{ from: query.from, until: query.until, length: 1, weekdays: [] },
     spaces: [
       {
         ...{ id: room, name: 'Annex', capacity: 300, venue: 'Kesselhaus', time_zone: 'Europe/London' },

@@ -48,36 +48,48 @@ interface SpaceDatesProps extends Omit<AvailabilityListProps, 'spaces'> {
 
 function SpaceDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
   const count = space.dates.filter(({ state }) => state !== 'closed').length
+  const free = dates.filter(({ state }) => state !== 'closed')
+  const closed = dates.filter(({ state }) => state === 'closed')
   return (
     <Panel
       title={spaceText(space)}
       description={`${space.venue.name} · ${count === 1 ? '1 date' : `${numberText(count)} dates`}`}
     >
-      {space.dates.length === 0 ? <p className={styles.none}>No free dates</p> : null}
-      {[...Map.groupBy(dates, ({ date }) => monthOf(date))].map(([month, ofMonth]) => (
-        <div key={month}>
-          <h3 className={styles.month}>{localMonth(month)}</h3>
-          <ul className={styles.dates}>
-            {ofMonth.map((free) => (
-              <li key={free.date}>
-                <span className={styles.date}>{datesText(free.date, length)}</span>
-                <DateState free={free} />
-                {mayWrite && free.state !== 'closed' ? (
-                  <Link
-                    className={styles.hold}
-                    to={newEventPath(space, free.date, length)}
-                    aria-label={`Hold ${datesText(free.date, length)} in ${space.name}`}
-                  >
-                    Hold
-                  </Link>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {free.length === 0 ? <p className={styles.none}>No free dates</p> : null}
+      <MonthsOfDates space={space} dates={free} length={length} mayWrite={mayWrite} />
+      {closed.length > 0 ? (
+        <details className={styles.closed}>
+          <summary>{closed.length === 1 ? '1 closed date' : `${numberText(closed.length)} closed dates`}</summary>
+          <MonthsOfDates space={space} dates={closed} length={length} mayWrite={false} />
+        </details>
+      ) : null}
     </Panel>
   )
+}
+
+function MonthsOfDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
+  return [...Map.groupBy(dates, ({ date }) => monthOf(date))].map(([month, ofMonth]) => (
+    <div key={month}>
+      <h3 className={styles.month}>{localMonth(month)}</h3>
+      <ul className={styles.dates}>
+        {ofMonth.map((free) => (
+          <li key={free.date}>
+            <span className={styles.date}>{datesText(free.date, length)}</span>
+            <DateState free={free} />
+            {mayWrite ? (
+              <Link
+                className={styles.hold}
+                to={newEventPath(space, free.date, length)}
+                aria-label={`Hold ${datesText(free.date, length)} in ${space.name}`}
+              >
+                Hold
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
 }
 
 function DateState({ free: { state, rank, reason } }: { free: FreeDate }) {

@@ -22,7 +22,7 @@ const space = (given: Partial<SpaceAvailability>): SpaceAvailability => ({
   ...{ id: 'hall', name: 'Main Hall', capacity: 1200, time_zone: 'Europe/Berlin', dates: [] },
   ...{ venue: { id: 'house', name: 'Kesselhaus' }, ...given },
 })
-const june = { from: '2027-06-01', until: '2027-06-30', length: 1 }
+const june = { from: '2027-06-01', until: '2027-06-30', length: 1, weekdays: [] }
 
 test('the text names zone, space and dates, without closed dates [E-CAL-82 E-CAL-88]', () => {
   const { text } = availabilityText(
@@ -38,22 +38,31 @@ test('the text names zone, space and dates, without closed dates [E-CAL-82 E-CAL
       'Free dates, Jun 1, 2027 – Jun 30, 2027',
       '',
       'Kesselhaus (time zone Europe/Berlin)',
-      'Main Hall (1,200): Sat Jun 12 open, Sun Jun 13 2nd hold',
+      'Main Hall (1,200): Sat Jun 12',
+      '  On hold: Sun Jun 13 (one hold before you)',
       'Club: no free dates',
       '',
       'Arc (time zone Europe/London)',
-      'Main Hall (1,200): Sat Jun 12 open',
+      'Main Hall (1,200): Sat Jun 12',
       '',
     ].join('\n'),
   )
 })
 
 test('the HTML says the same, and names cannot contain markup [E-CAL-83]', () => {
-  const { html } = availabilityText([space({ name: '<b>Hall', dates: [free('2027-06-12')] })], june)
+  const { html } = availabilityText(
+    [space({ name: '<b>Hall', dates: [free('2027-06-12'), free('2027-06-13', 3)] })],
+    june,
+  )
   expect(html).toBe(
     '<p><b>Free dates, Jun 1, 2027 – Jun 30, 2027</b></p><p>Kesselhaus (time zone Europe/Berlin)</p>' +
-      '<ul><li><b>&lt;b&gt;Hall (1,200)</b>: Sat Jun 12 open</li></ul>',
+      '<ul><li><b>&lt;b&gt;Hall (1,200)</b>: Sat Jun 12<br>On hold: Sun Jun 13 (2 holds before you)</li></ul>',
   )
+})
+
+test('the heading names the weekdays that are asked for', () => {
+  const { text } = availabilityText([space({ dates: [] })], { ...june, weekdays: [5, 6] })
+  expect(text).toMatch(/^Free dates, Fridays, Saturdays, Jun 1, 2027 – Jun 30, 2027\n/)
 })
 
 test('several days are said from the first to the last', () => {

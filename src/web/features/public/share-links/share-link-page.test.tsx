@@ -10,7 +10,7 @@ afterEach(closePage)
 const content = {
   kind: 'availability',
   availability: {
-    ...{ from: '2027-06-01', until: '2027-06-30', length: 1 },
+    ...{ from: '2027-06-01', until: '2027-06-30', length: 1, weekdays: [5, 6, 7] },
     spaces: [
       {
         ...{ id: 'hall', name: 'Main Hall', capacity: 1200, venue: 'Kesselhaus', time_zone: 'Europe/Berlin' },
@@ -32,7 +32,10 @@ const open = (answer: () => unknown) =>
 
 test('a link shows the company and its content', async () => {
   const page = open(() => ({ company, expires_at: '2027-05-01T12:00:00.000Z', content }))
-  expect((await screen.findByText('2nd hold')).closest('li')?.textContent).toBe('Sun Jun 13 2nd hold')
+  expect((await screen.findByText('one hold before you')).closest('li')?.textContent).toBe(
+    'Sun Jun 13 one hold before you',
+  )
+  expect(screen.getByText(/^Fridays, Saturdays, Sundays, Jun 1, 2027/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: 'Main Hall (1,200)' })).toBeTruthy()
   expect(screen.getByText('Aurora Live')).toBeTruthy()
   expect(page.asked.filter(({ call }) => call === 'share-links/get-share-link')).toMatchObject([
