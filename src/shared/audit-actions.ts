@@ -80,6 +80,7 @@ export const auditActions = {
   'outside_calendar.delete': { text: 'Removed a calendar from outside' },
   'outside_calendar.fetch': { text: 'Fetched a calendar from outside' },
   'place_feed.create': { text: 'Created the calendar address of a venue or space' },
+  'place_feed.update': { text: 'Changed the calendar address of a venue or space' },
   'place_feed.revoke': { text: 'Revoked the calendar address of a venue or space' },
   'share_link.create': { text: 'Created a link for people without an account' },
   'share_link.revoke': { text: 'Revoked a link for people without an account' },

@@ -9,6 +9,7 @@ export const guard = guarded(calendarFeeds, {
   access: {
     listPlaceFeeds: inPerson,
     createPlaceFeed: inPerson,
+    updatePlaceFeed: inPerson,
     revokePlaceFeed: inPerson,
   },
   seed: async (tx, { id: company_id, owner }) => {
@@ -34,6 +35,7 @@ export const guard = guarded(calendarFeeds, {
   },
   samples: (ids) => ({
     createPlaceFeed: { venue_id: ids.venue_of_feeds, space_id: ids.space_of_feeds },
+    updatePlaceFeed: { id: ids.place_feed, name: 'Hall', statuses: ['hold'], detail: 'titles' },
     revokePlaceFeed: { id: ids.place_feed },
   }),
 })

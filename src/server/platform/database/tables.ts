@@ -581,6 +581,7 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    name: string | null
   }
   plan_modules: {
     plan_id: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { id, noInput, success, timestamp } from '#shared/fields.ts'
+import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
 
-/** Statuses of events that a feed can have. Cancelled events are always in it, so that calendar apps remove them. */
+/** Statuses of events that a feed can have. Cancelled events stay in it for 30 days if it has holds or confirmed events. */
 export const feedStatuses = {
   draft: 'Drafts',
   inquiry: 'Inquiries',
@@ -28,8 +28,12 @@ const statuses = z
   .transform((chosen) => [...new Set(chosen)])
 const detail = z.enum(Object.keys(feedDetails) as [FeedDetail, ...FeedDetail[]])
 
+/** Name of the feed in calendar apps; empty for that of the venue or space. */
+const name = oneLine(80)
+
 const placeFeed = z.object({
   id,
+  name: z.string(),
   venue: z.object({ id, name: z.string() }),
   /** Null for a feed of the whole venue. */
   space: z.object({ id, name: z.string() }).nullable(),
@@ -62,9 +66,18 @@ export const calendarFeeds = feature('calendar-feeds', {
       space_id: id.nullable().default(null),
       statuses: statuses.default(['hold', 'confirmed']),
       detail: detail.default('full'),
+      name: name.default(''),
     }),
     output: z.object({ feed: placeFeed, url: z.string() }),
     errors: ['not_found', 'too_many_feeds'],
+  }),
+  updatePlaceFeed: write({
+    summary: "Changes name, statuses or detail of one of the caller's feeds. Its address stays the same.",
+    access,
+    impersonation: 'refused',
+    input: z.strictObject({ id, statuses, detail, name }),
+    output: z.object({ feed: placeFeed }),
+    errors: ['not_found'],
   }),
   revokePlaceFeed: write({
     summary: "Revokes one of the caller's feeds: from the next request on its address is refused.",

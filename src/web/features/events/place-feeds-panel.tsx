@@ -26,6 +26,7 @@ export function PlaceFeedsPanel({ place }: { place: FeedPlace }) {
 function FeedsOfPlace({ place }: { place: FeedPlace }) {
   const listed = useApiQuery(companyApi.calendarFeeds.listPlaceFeeds, {})
   const [isSubscribing, setSubscribing] = useState(false)
+  const [changing, setChanging] = useState<PlaceFeed | null>(null)
   const [revoking, setRevoking] = useState<PlaceFeed | null>(null)
   const feeds = (listed.data?.feeds ?? []).filter(({ venue, space }) =>
     place.space_id === null ? space === null && venue.id === place.venue_id : space?.id === place.space_id,
@@ -40,12 +41,20 @@ function FeedsOfPlace({ place }: { place: FeedPlace }) {
           {feeds.map((feed) => (
             <li key={feed.id} className={rows.row}>
               <div>
-                <p className={rows.what}>{statusesText(feed.statuses)}</p>
+                <p className={rows.what}>{feed.name || statusesText(feed.statuses)}</p>
                 <p className={rows.meta}>
+                  {feed.name ? `${statusesText(feed.statuses)} · ` : ''}
                   {feedDetails[feed.detail]} · created on {longDate(feed.created_at)}
                 </p>
               </div>
               <div>
+                <Button
+                  variant="default"
+                  aria-label={`Change ${statusesText(feed.statuses)}`}
+                  onClick={() => setChanging(feed)}
+                >
+                  Change
+                </Button>
                 <Button
                   variant="default"
                   aria-label={`Revoke ${statusesText(feed.statuses)}`}
@@ -68,6 +77,7 @@ function FeedsOfPlace({ place }: { place: FeedPlace }) {
       </Button>
       <Suspense>
         {isSubscribing ? <SubscribeDialog place={place} onClose={() => setSubscribing(false)} /> : null}
+        {changing ? <SubscribeDialog place={place} feed={changing} onClose={() => setChanging(null)} /> : null}
         {revoking ? <RevokeDialog feed={revoking} onClose={() => setRevoking(null)} /> : null}
       </Suspense>
     </Panel>

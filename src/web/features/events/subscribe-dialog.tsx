@@ -5,6 +5,7 @@ import {
   type FeedStatus,
   feedDetails,
   feedStatuses,
+  type PlaceFeed,
 } from '#shared/features/events/calendar-feeds.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -22,23 +23,42 @@ export interface FeedPlace {
 }
 
 interface FeedForm {
+  name: string
   detail: FeedDetail
   statuses: FeedStatus[]
 }
 
-/** Create a secret address for calendar apps with the events of a venue or space. It is shown only once. */
-export function SubscribeDialog({ place, onClose }: { place: FeedPlace; onClose: () => void }) {
+interface SubscribeDialogProps {
+  place: FeedPlace
+  /** Feed to change; undefined for a new one. */
+  feed?: PlaceFeed
+  onClose: () => void
+}
+
+/** Create a secret address for calendar apps with the events of a venue or space, or change what it has. */
+export function SubscribeDialog({ place, feed, onClose }: SubscribeDialogProps) {
   const { venue_id, space_id } = place
-  const requestOf = (values: FeedForm) => ({ venue_id, space_id, ...values })
-  const form = useSchemaForm<FeedForm>(calendarFeeds.calls.createPlaceFeed.input, {
-    initialValues: { detail: 'full', statuses: ['hold', 'confirmed'] },
-    toInput: requestOf,
+  const initialValues: FeedForm = feed
+    ? { name: feed.name, detail: feed.detail, statuses: feed.statuses as FeedStatus[] }
+    : { name: '', detail: 'full', statuses: ['hold', 'confirmed'] }
+  const { createPlaceFeed, updatePlaceFeed } = calendarFeeds.calls
+  const form = useSchemaForm<FeedForm>(feed ? updatePlaceFeed.input : createPlaceFeed.input, {
+    initialValues,
+    toInput: (values) => (feed ? { id: feed.id, ...values } : { venue_id, space_id, ...values }),
   })
-  const create = useApiMutation((values: FeedForm) => companyApi.calendarFeeds.createPlaceFeed(requestOf(values)), {
-    errorToast: 'The address could not be created',
-    invalidates: ['calendarFeeds'],
-  })
-  const title = 'Subscribe in your calendar'
+  const create = useApiMutation(
+    (values: FeedForm) => companyApi.calendarFeeds.createPlaceFeed({ venue_id, space_id, ...values }),
+    { errorToast: 'The address could not be created', invalidates: ['calendarFeeds'] },
+  )
+  const update = useApiMutation(
+    (values: FeedForm) => companyApi.calendarFeeds.updatePlaceFeed({ id: feed?.id ?? '', ...values }),
+    { successToast: 'Saved', errorToast: 'Not saved:', invalidates: ['calendarFeeds'] },
+  )
+  const submit = form.onSubmit((values) =>
+    feed ? update.mutate(values, { onSuccess: onClose }) : create.mutate(values),
+  )
+  const isSaving = create.isPending || update.isPending
+  const title = feed ? 'Change calendar feed' : 'Subscribe in your calendar'
   if (create.data) {
     return (
       <Dialog title={title} onClose={onClose}>
@@ -59,10 +79,11 @@ export function SubscribeDialog({ place, onClose }: { place: FeedPlace; onClose:
     )
   }
   return (
-    <Dialog title={title} onClose={onClose} held={create.isPending}>
-      <form noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        <UnsavedChanges when={form.isDirty} savedBy={[create]} />
+    <Dialog title={title} onClose={onClose} held={isSaving}>
+      <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[create, update]} />
         <Stack gap="md">
+          <TextInput label="Name" placeholder={place.name} {...form.getInputProps('name')} />
           <Checkbox.Group label={`Events at ${place.name}`} {...form.getInputProps('statuses')}>
             <Stack gap="xs" mt="xs">
               {Object.entries(feedStatuses).map(([value, label]) => (
@@ -72,12 +93,13 @@ export function SubscribeDialog({ place, onClose }: { place: FeedPlace; onClose:
           </Checkbox.Group>
           <NativeSelect
             label="Show"
+            description="Private events are always only ‘Busy’."
             data={Object.entries(feedDetails).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('detail')}
           />
-          <DialogFooter stacked onCancel={onClose} held={create.isPending}>
-            <Button type="submit" loading={create.isPending}>
-              Create address
+          <DialogFooter stacked onCancel={onClose} held={isSaving}>
+            <Button type="submit" loading={isSaving}>
+              {feed ? 'Save' : 'Create address'}
             </Button>
           </DialogFooter>
         </Stack>

@@ -319,7 +319,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   place_feeds: exportedTable('place_feeds', {
     key: ['id'],
     columns: [
-      ...(['id', 'company_id', 'user_id', 'venue_id', 'space_id', 'statuses', 'detail'] as const),
+      ...(['id', 'company_id', 'user_id', 'venue_id', 'space_id', 'name', 'statuses', 'detail'] as const),
       ...(['created_by', 'created_at', 'updated_at'] as const),
     ],
     omitted: { token_hash: secretReason },

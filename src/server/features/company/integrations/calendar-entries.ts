@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app/app.ts'
 import { companyLink } from '#server/platform/app/links.ts'
+import { rankText } from '#shared/bookings/hold-queue.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { countryName } from '#shared/places/countries.ts'
 import { instantOf } from '#shared/time/instants.ts'
@@ -20,6 +21,8 @@ export interface CalendarEvent {
     ends: string | null
     /** Names of its spaces, separated by commas. */
     spaces?: string | null
+    /** Rank of a hold on the date. */
+    rank?: number | null
   }[]
   venue: {
     name: string
@@ -44,11 +47,11 @@ export function entriesOfEvent(
   event: CalendarEvent,
 ): CalendarEntry[] {
   const url = companyLink(app.env, company, `/events/${event.id}`)
-  const prefix = titlePrefixes[event.status]
+  const prefixOf = ({ rank }: Day) => (event.status === 'hold' && rank ? rankText(rank) : titlePrefixes[event.status])
   return event.days.map((day) => ({
-    title: `${prefix ? `${prefix}: ` : ''}${event.name}${day.label ? ` – ${day.label}` : ''}`,
+    title: `${prefixOf(day) ? `${prefixOf(day)}: ` : ''}${event.name}${day.label ? ` – ${day.label}` : ''}`,
     description: [company.name, ...notesOf(day, event.time_zone), url].join('\n'),
-    location: placeOf(event.venue),
+    location: [day.spaces, placeOf(event.venue)].filter(Boolean).join(', '),
     url,
     is_tentative: event.status === 'hold',
     time_zone: event.time_zone,

@@ -43,14 +43,14 @@ async function companiesOf(ctx: PublicContext, token: string) {
             sql<string | null>`null::uuid`.as('venue_id'),
           ])
           .select([statusesOfPersonalFeed.as('statuses'), sql<FeedDetail>`'full'`.as('detail')])
-          .select([sql<string[] | null>`null::uuid[]`.as('spaces'), sql<string | null>`null::text`.as('place_name')])
+          .select([sql<string[] | null>`null::uuid[]`.as('spaces'), sql<string | null>`null::text`.as('feed_name')])
           .where('token_hash', '=', hashToken(token))
           .unionAll((other) =>
             other
               .selectFrom('place_feeds as p')
               .select(['p.user_id', sql<string | null>`p.company_id`.as('company_id'), 'p.venue_id'])
               .select(['p.statuses', 'p.detail'])
-              .select([spacesOfPlaceFeed.as('spaces'), nameOfPlace.as('place_name')])
+              .select([spacesOfPlaceFeed.as('spaces'), nameOfFeed.as('feed_name')])
               .where('p.token_hash', '=', hashToken(token))
               .where(isOfStoredPlace),
           ),
@@ -63,7 +63,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
             .selectFrom('user_company_memberships as m')
             .innerJoin('companies as c', 'c.id', 'm.company_id')
             .select(['m.is_guest', 'c.name as company_name', 'c.slug as company_slug', 'c.status as company_status'])
-            .select(['f.statuses', 'f.detail', 'f.spaces', 'f.place_name'])
+            .select(['f.statuses', 'f.detail', 'f.spaces', 'f.feed_name'])
             .select(sql<boolean>`f.company_id is not null`.as('is_of_place'))
             .select(twoFactorMissing.as('two_factor_missing'))
             .select((sub) => [
@@ -85,9 +85,9 @@ async function companiesOf(ctx: PublicContext, token: string) {
                       .onRef('v.id', '=', 'e.venue_id')
                       .on('v.deleted_at', 'is', null),
                   )
-                  .select(['e.id', 'e.name', 'e.status', 'e.is_date_open', 'e.time_zone', 'e.version'])
+                  .select(['e.id', 'e.name', 'e.status', 'e.is_date_open', 'e.is_private', 'e.time_zone', 'e.version'])
                   .select([isPrivateForPerson.as('is_covered'), isRecentlyCancelled.as('is_cancelled_lately')])
-                  .select([daysOfEvent.as('days'), venueOfEvent.as('venue')])
+                  .select([daysOfEvent.as('days'), venueOfEvent.as('venue'), ranksOfEvent.as('ranks')])
                   .select(() => [
                     iso(sql<string>`e.created_at`).as('created_at'),
                     iso(sql<string>`greatest(e.updated_at, v.updated_at)`).as('changed_at'),
@@ -126,8 +126,8 @@ const spacesOfPlaceFeed = sql<string[] | null>`case when p.space_id is not null 
   ), wholes (id) as (
     select p.space_id union select s.space_id from wholes join space_parts s on s.company_id = p.company_id and s.part_id = wholes.id
   ) select id from parts union select id from wholes) end`
-/** 'Kesselhaus', or 'Main Hall, Kesselhaus' */
-const nameOfPlace = sql<string | null>`(select concat_ws(', ', ps.name, pv.name) from venues pv
+/** Its own name, otherwise 'Kesselhaus' or 'Main Hall, Kesselhaus'. */
+const nameOfFeed = sql<string | null>`(select coalesce(p.name, concat_ws(', ', ps.name, pv.name)) from venues pv
   left join spaces ps on ps.company_id = p.company_id and ps.id = p.space_id
   where pv.company_id = p.company_id and pv.id = coalesce(p.venue_id, ps.venue_id))`
 /** Feeds of places in the bin are not listed, and cannot be revoked. */
@@ -145,6 +145,10 @@ const daysOfEvent = sql<(CalendarEvent['days'][number] & { is_at_place: boolean 
       'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
       'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.starts, d.id), '[]')
   from event_days d where d.company_id = e.company_id and d.event_id = e.id)`
+/** The lowest rank of a hold by date. */
+const ranksOfEvent = sql<Record<string, number> | null>`case when e.status = 'hold' then (
+  select jsonb_object_agg(h.date::text, h.rank) from (select r.date, max(r.rank) as rank from hold_ranks r
+    where r.company_id = e.company_id and r.event_id = e.id group by r.date) h) end`
 const venueOfEvent = sql<CalendarEvent['venue']>`case when v.id is not null then jsonb_build_object('name', v.name,
   'address_lines', v.address_lines, 'postal_code', v.postal_code, 'city', v.city, 'country', v.country) end`
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
@@ -171,8 +175,7 @@ function canAccessEvents(row: CompanyRow, level: Level): boolean {
 async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<string> {
   const { default: ical, ICalEvent, ICalEventStatus } = await import('ical-generator')
   const calendar = ical({
-    // Calendar apps list a feed under this name, so those of places need their own.
-    name: companies.find(canReadEvents)?.place_name ?? 'Marquee',
+    name: nameOf(companies.filter(canReadEvents)),
     prodId: { company: 'Marquee', product: 'Calendar feed' },
     url: link(ctx.app.env, '/dashboard'),
     ttl: 3600,
@@ -181,9 +184,12 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   for (const row of companies.filter(canReadEvents)) {
     const seesAll = canAccessEvents(row, 'write')
     for await (const event of yieldingEach(row.events)) {
-      const isCovered = event.is_covered && !seesAll
-      // Events shown as 'Busy' to members must not reveal their status.
-      const status = isCovered ? 'TENTATIVE' : statusInFeed(event, row)
+      // Addresses are passed on, so those of places never have the title of a private event.
+      const isCovered = row.is_of_place ? event.is_private : event.is_covered
+      const isHidden = event.is_covered && !seesAll
+      const own = statusInFeed(event, row)
+      // Events shown as 'Busy' must not reveal their status, and to members who do not see them none is left out.
+      const status = isCovered && (isHidden || own) ? 'TENTATIVE' : own
       if (!status) continue
       const isBusy = isCovered || row.detail === 'busy'
       const isShort = isBusy || row.detail === 'titles'
@@ -219,8 +225,17 @@ function entriesInFeed(
   event: CompanyRow['events'][number],
   isBusy: boolean,
 ): CalendarEntry[] {
-  const days = isBusy ? event.days.map((day) => ({ ...day, label: null })) : event.days
+  const days = event.days.map((day) =>
+    isBusy ? { ...day, label: null, spaces: null } : { ...day, rank: event.ranks?.[day.date] ?? null },
+  )
   return entriesOfEvent(ctx.app, { name: company_name, slug: company_slug }, { ...event, days })
+}
+
+/** Name under which calendar apps list the feed: of the place, or of the only company of a person. */
+function nameOf(companies: readonly CompanyRow[]): string {
+  const [first, ...others] = companies
+  if (first?.feed_name) return first.feed_name
+  return first && others.length === 0 ? `${first.company_name} · Marquee` : 'Marquee'
 }
 
 function timesInFeed({ times }: CalendarEntry) {
@@ -239,14 +254,15 @@ const unconfirmed: readonly EventStatus[] = ['draft', 'inquiry']
 
 /**
  * Status of an event in the feed; null if it is left out. Only the statuses of the feed are in it, for guests without
- * drafts and inquiries; postponed and declined events never. Cancelled events stay for 30 days.
+ * drafts and inquiries; postponed and declined events never. Cancelled events stay for 30 days in feeds with holds or
+ * confirmed events, where they were before.
  */
 function statusInFeed(
   { status, is_cancelled_lately, is_date_open }: CompanyRow['events'][number],
   { statuses, is_guest }: CompanyRow,
 ): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
   if (is_date_open) return null
-  if (is_cancelled_lately) return 'CANCELLED'
+  if (is_cancelled_lately) return statuses.some((one) => one === 'hold' || one === 'confirmed') ? 'CANCELLED' : null
   if (unconfirmed.includes(status)) return statuses.includes(status) && !is_guest ? 'TENTATIVE' : null
   const standing = calendarStatus(status)
   if (standing === 'tentative') return statuses.includes('hold') ? 'TENTATIVE' : null

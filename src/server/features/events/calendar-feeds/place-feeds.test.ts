@@ -19,6 +19,7 @@ afterAll(() => marquee.close())
 interface Place {
   venue_id: string
   space_id?: string
+  name?: string
 }
 const subscribe = async (who: Caller, place: Place & { statuses?: FeedStatus[]; detail?: FeedDetail }) =>
   (await marquee.call(who, 'calendarFeeds', 'createPlaceFeed', place)).ok
@@ -79,6 +80,7 @@ test('a feed is called like its venue or space, so that calendar apps tell feeds
   }
   expect(await nameOf({ venue_id: venue })).toBe('Kesselhaus')
   expect(await nameOf({ venue_id: venue, space_id: bar })).toBe('Bar, Kesselhaus')
+  expect(await nameOf({ venue_id: venue, name: 'Shows for the bar staff' })).toBe('Shows for the bar staff')
 })
 
 test('feeds of a venue and of a space have their events only; a combined space has those of its parts [E-FEED-02 E-FEED-03 E-FEED-21]', async () => {
@@ -91,11 +93,11 @@ test('feeds of a venue and of a space have their events only; a combined space h
   await event('Elsewhere', 5, [], { venue: other })
   const feed = async (place: Place) => titlesIn((await subscribe(tenant.owner, place)).url)
   expect(await feed({ venue_id: venue })).toEqual([
-    ...['Hold: In the east', 'Hold: In the hall', 'Hold: In the bar', 'Hold: Nowhere yet'],
+    ...['1st hold: In the east', '1st hold: In the hall', '1st hold: In the bar', 'Hold: Nowhere yet'],
   ])
-  expect(await feed({ venue_id: venue, space_id: east })).toEqual(['Hold: In the east', 'Hold: In the hall'])
-  expect(await feed({ venue_id: venue, space_id: hall })).toEqual(['Hold: In the east', 'Hold: In the hall'])
-  expect(await feed({ venue_id: venue, space_id: bar })).toEqual(['Hold: In the bar'])
+  expect(await feed({ venue_id: venue, space_id: east })).toEqual(['1st hold: In the east', '1st hold: In the hall'])
+  expect(await feed({ venue_id: venue, space_id: hall })).toEqual(['1st hold: In the east', '1st hold: In the hall'])
+  expect(await feed({ venue_id: venue, space_id: bar })).toEqual(['1st hold: In the bar'])
 })
 
 test('of an event in several spaces, the feed of a space has only its days there, under ids that stay', async () => {
@@ -108,8 +110,8 @@ test('of an event in several spaces, the feed of a space has only its days there
   const id = await event('Festival', 1, [], { days })
   const { url } = await subscribe(tenant.owner, { venue_id: venue, space_id: bar })
   expect((await entriesOf(url)).map(({ uid, summary }) => [uid, summary])).toEqual([
-    [`${id}-1`, 'Hold: Festival – Show'],
-    [`${id}-2`, 'Hold: Festival – Party'],
+    [`${id}-1`, '1st hold: Festival – Show'],
+    [`${id}-2`, '1st hold: Festival – Party'],
   ])
 })
 
@@ -121,10 +123,11 @@ test('a feed has the chosen statuses; cancelled events stay for a while [E-FEED-
   const feed = async (statuses: FeedStatus[]) =>
     titlesIn((await subscribe(tenant.owner, { venue_id: venue, statuses })).url)
   expect(await feed(['draft'])).toEqual(['Draft: A draft'])
-  expect(await feed(['inquiry', 'hold'])).toEqual(['Inquiry: A inquiry', 'Hold: A hold'])
+  expect(await feed(['inquiry', 'hold'])).toEqual(['Inquiry: A inquiry', '1st hold: A hold'])
   expect(await feed(['confirmed'])).toEqual(['A confirmed'])
   await event('One cancelled', 5, [bar], { status: 'cancelled' })
-  expect(await feed(['draft'])).toEqual(['Draft: A draft', 'Cancelled: One cancelled'])
+  expect(await feed(['draft'])).toEqual(['Draft: A draft'])
+  expect(await feed(['confirmed'])).toEqual(['A confirmed', 'Cancelled: One cancelled'])
   const none = await marquee.call(tenant.owner, 'calendarFeeds', 'createPlaceFeed', { venue_id: venue, statuses: [] })
   expect(none.error).toMatchObject({ code: 'bad_input' })
 })
@@ -137,10 +140,10 @@ test('a feed shows as much as was chosen: busy, titles or everything [E-FEED-07 
     (await entriesOf((await subscribe(tenant.owner, { venue_id: venue, space_id: bar, detail })).url))[0]
   expect(await feed('busy')).toMatchObject({ uid: id, summary: 'Busy', description: tenant.name, status: 'TENTATIVE' })
   expect(await feed('busy')).toMatchObject({ location: null, url: undefined })
-  expect(await feed('titles')).toMatchObject({ summary: 'Hold: Nova', description: null, location: null })
+  expect(await feed('titles')).toMatchObject({ summary: '1st hold: Nova', description: null, location: null })
   expect((await feed('titles'))?.url).toBeUndefined()
   const full = await feed('full')
-  expect(full).toMatchObject({ summary: 'Hold: Nova', location: 'Kesselhaus, Berlin' })
+  expect(full).toMatchObject({ summary: '1st hold: Nova', location: 'Bar, Kesselhaus, Berlin' })
   expect(full?.url).toContain(`/events/${id}`)
   expect(full?.description).toContain('Spaces: Bar')
 })
@@ -160,8 +163,10 @@ test('private events are ‘Busy’ for those who do not see them, in every stat
         const [, ...written] = (await fetchFeed(url)).body.split('BEGIN:VEVENT')
         expect(written.join()).not.toMatch(/Secret|Bar\b/)
       }
+  // Addresses are passed on, so the title is in none of them.
   const { url } = await subscribe(tenant.owner, { venue_id: venue, statuses: ['confirmed'] })
-  expect(await titlesIn(url)).toEqual(['Secret show'])
+  const entries = (await entriesOf(url)).map(({ summary, status, location }) => [summary, status, location])
+  expect(entries).toEqual([['Busy', 'TENTATIVE', 'Kesselhaus, Berlin']])
 })
 
 async function makeGuest(of: Company, who: Person & { membership_id: string }, event_id: string) {
@@ -184,7 +189,7 @@ test('guests get no calendar of a venue, also not by a feed from before they bec
   const id = await event('Nova', 1, [bar])
   const someone = await member(marquee, tenant, 'member')
   const { url } = await subscribe(someone, { venue_id: venue })
-  expect(await titlesIn(url)).toEqual(['Hold: Nova'])
+  expect(await titlesIn(url)).toEqual(['1st hold: Nova'])
   await makeGuest(tenant, someone, id)
   expect(await titlesIn(url)).toEqual([])
   const refused = await marquee.call(someone, 'calendarFeeds', 'createPlaceFeed', { venue_id: venue })
@@ -216,13 +221,30 @@ test('a person has several addresses, each stored as a hash and revoked on its o
   expect((await fetchFeed(second.url)).statusCode).toBe(200)
 })
 
+test('a feed is changed under the same address, by its person only', async () => {
+  const tenant = await company(marquee)
+  const { venue, bar, event } = await house(tenant)
+  await event('Nova', 1, [bar])
+  await event('Echo', 2, [bar], { status: 'confirmed' })
+  const { feed, url } = await subscribe(tenant.owner, { venue_id: venue, statuses: ['hold'] })
+  const change = (who: Caller) =>
+    marquee.call(who, 'calendarFeeds', 'updatePlaceFeed', {
+      ...{ id: feed.id, name: 'Shows', statuses: ['confirmed'], detail: 'titles' },
+    })
+  expect((await change(await member(marquee, tenant, 'admin'))).error).toMatchObject({ code: 'not_found' })
+  expect(await titlesIn(url)).toEqual(['1st hold: Nova'])
+  expect((await change(tenant.owner)).ok.feed).toMatchObject({ name: 'Shows', statuses: ['confirmed'] })
+  expect(await titlesIn(url)).toEqual(['Echo'])
+  expect((await fetchFeed(url)).body).toContain('X-WR-CALNAME:Shows')
+})
+
 test('the feed of a removed member is empty from the next request on [E-FEED-14]', async () => {
   const tenant = await company(marquee)
   const { venue, bar, event } = await house(tenant)
   await event('Nova', 1, [bar])
   const someone = await member(marquee, tenant, 'member')
   const { url } = await subscribe(someone, { venue_id: venue })
-  expect(await titlesIn(url)).toEqual(['Hold: Nova'])
+  expect(await titlesIn(url)).toEqual(['1st hold: Nova'])
   await marquee.sql((tx) =>
     tx
       .updateTable('user_company_memberships')

@@ -18,7 +18,7 @@ export const listPlaceFeeds: Handler<Calls['listPlaceFeeds']> = async (ctx) => {
 /** Guests see single events, and not the calendar of a venue. */
 export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
   ctx,
-  { venue_id, space_id, statuses, detail },
+  { venue_id, space_id, statuses, detail, name },
 ) => {
   if (ctx.membership.is_guest) throw new AppError('forbidden')
   const token = newToken()
@@ -38,15 +38,38 @@ export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
       .insertInto('place_feeds')
       .values({
         ...{ company_id: ctx.company.id, user_id: ctx.user.id, created_by: ctx.user.id },
-        ...{ ...place, statuses, detail, token_hash: hashToken(token) },
+        ...{ ...place, statuses, detail, name: name || null, token_hash: hashToken(token) },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const [feed] = await loadFeeds(tx, ctx, id)
     if (!feed) throw new AppError('not_found')
-    await audit(tx, ctx, { action: 'place_feed.create', id, after: { ...place, statuses, detail } })
+    await audit(tx, ctx, { action: 'place_feed.create', id, after: { ...place, statuses, detail, name } })
     return { feed, url: link(ctx.app.env, `/calendar/${token}.ics`) }
   })
+}
+
+export const updatePlaceFeed: Handler<Calls['updatePlaceFeed']> = async (ctx, { id, statuses, detail, name }) => {
+  return ctx.transaction(async (tx) => {
+    const [before] = await loadFeeds(tx, ctx, id)
+    if (!before) throw new AppError('not_found')
+    await tx
+      .updateTable('place_feeds')
+      .set({ statuses, detail, name: name || null })
+      .where('company_id', '=', ctx.company.id)
+      .where('user_id', '=', ctx.user.id)
+      .where('id', '=', id)
+      .execute()
+    const values = { before: pickValues(before), after: { statuses, detail, name } }
+    await audit(tx, ctx, { action: 'place_feed.update', id, ...values })
+    const [feed] = await loadFeeds(tx, ctx, id)
+    if (!feed) throw new AppError('not_found')
+    return { feed }
+  })
+}
+
+function pickValues({ statuses, detail, name }: { statuses: string[]; detail: FeedDetail; name: string }) {
+  return { statuses, detail, name }
 }
 
 export const revokePlaceFeed: Handler<Calls['revokePlaceFeed']> = async (ctx, { id }) => {
@@ -88,7 +111,7 @@ async function loadFeeds(tx: Transaction, ctx: CompanyContext, id?: string) {
         .on((eb) => eb('v.id', '=', eb.fn.coalesce('f.venue_id', 's.venue_id')))
         .on('v.deleted_at', 'is', null),
     )
-    .select(['f.id', 'f.statuses', 'f.detail', 'f.created_at', 's.id as space_id', 's.name as space_name'])
+    .select(['f.id', 'f.name', 'f.statuses', 'f.detail', 'f.created_at', 's.id as space_id', 's.name as space_name'])
     .select(['v.id as venue_id', 'v.name as venue_name'])
     .where('f.company_id', '=', ctx.company.id)
     .where('f.user_id', '=', ctx.user.id)
@@ -97,8 +120,8 @@ async function loadFeeds(tx: Transaction, ctx: CompanyContext, id?: string) {
     .orderBy('f.id', 'desc')
     .limit(maxPlaceFeeds)
     .execute()
-  return rows.map(({ id: feed, statuses, detail, created_at, space_id, space_name, venue_id, venue_name }) => ({
-    ...{ id: feed, statuses, detail: detail as FeedDetail, created_at },
+  return rows.map(({ id: feed, name, statuses, detail, created_at, space_id, space_name, venue_id, venue_name }) => ({
+    ...{ id: feed, name: name ?? '', statuses, detail: detail as FeedDetail, created_at },
     venue: { id: venue_id, name: venue_name },
     space: space_id === null ? null : { id: space_id, name: space_name ?? '' },
   }))

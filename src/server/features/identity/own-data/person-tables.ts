@@ -49,7 +49,10 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   }),
   place_feeds: exportedTable('place_feeds', {
     key: ['id'],
-    columns: ['id', 'company_id', 'user_id', 'venue_id', 'space_id', 'statuses', 'detail', 'created_at', 'updated_at'],
+    columns: [
+      ...(['id', 'company_id', 'user_id', 'venue_id', 'space_id', 'name', 'statuses', 'detail'] as const),
+      ...(['created_at', 'updated_at'] as const),
+    ],
     omitted: { token_hash: secretReason, created_by: derivedReason },
   }),
   record_undos: withheldTable('Kept for a day, so that an action can be undone'),

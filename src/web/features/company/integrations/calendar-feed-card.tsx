@@ -85,7 +85,7 @@ function NewFeedUrl({ url }: { url: string }) {
     <Stack gap="xs">
       <TextInput
         label="Calendar address"
-        description="Whoever has it can read your events. It is shown only now."
+        description="Whoever has it can read your events, including private ones that you own or that are shared with you. It is shown only now."
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
