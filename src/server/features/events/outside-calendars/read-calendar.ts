@@ -28,7 +28,7 @@ export interface CalendarContent {
   entries: OutsideEntry[]
   /** Names of zones that are not known. Their times are read in the zone of the calendar. */
   unknown_zones: string[]
-  /** Number of events that cannot be read. */
+  /** Number of events that cannot be read, such as those with a rule that is not valid. */
   unreadable: number
 }
 
@@ -100,18 +100,11 @@ class Reader {
       const isNear = endDate.compare(this.#from) >= 0 && startDate.compare(this.#until) <= 0
       return isNear ? this.#entry(event, startDate, endDate) : []
     }
-    return this.#datesOf(event).flatMap((date) => {
+    const range = { from: this.#from, until: this.#until, most: limits.dates }
+    return datesOf(event, range).flatMap((date) => {
       const { item, startDate, endDate } = event.getOccurrenceDetails(date)
       return this.#entry(item, startDate, endDate)
     })
-  }
-
-  #datesOf(event: ICAL.Event): ICAL.Time[] {
-    try {
-      return datesOf(event, { from: this.#from, until: this.#until, most: limits.dates })
-    } catch {
-      throw new Unreadable(`‘${titleOf(event).slice(0, 60)}’ repeats by a rule that cannot be read.`)
-    }
   }
 
   #entry(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): OutsideEntry[] {

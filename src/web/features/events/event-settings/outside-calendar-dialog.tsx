@@ -29,9 +29,12 @@ type CalendarRequest = RequestInput<typeof calls.createOutsideCalendar>
 /** Add or change a calendar from outside. Its address is fetched afterwards, and a file is read at once. */
 export function OutsideCalendarDialog({
   calendar,
+  others = [],
   onClose,
 }: {
   calendar: OutsideCalendar | null
+  /** Calendars whose colors a new one should not have. */
+  others?: readonly OutsideCalendar[]
   onClose: () => void
 }) {
   const requestOf = ({ name, color, source, url, file, venue_id, space_id }: CalendarForm): CalendarRequest => ({
@@ -43,7 +46,7 @@ export function OutsideCalendarDialog({
   const form = useSchemaForm<CalendarForm>(schema, {
     initialValues: {
       name: calendar?.name ?? '',
-      color: calendar?.color ?? tagColors[0],
+      color: calendar?.color ?? freeColor(others),
       source: calendar && calendar.url === null ? 'file' : 'url',
       ...{ url: calendar?.url ?? '', file: null },
       ...{ venue_id: calendar?.venue?.id ?? '', space_id: calendar?.space?.id ?? '' },
@@ -163,4 +166,10 @@ function PlaceInputs({ venue, venueProps, spaceProps, onVenue }: PlaceInputsProp
       ) : null}
     </>
   )
+}
+
+/** The first color that no calendar has, or the one that the fewest have. */
+function freeColor(others: readonly OutsideCalendar[]): string {
+  const countOf = (color: string) => others.filter((one) => one.color === color).length
+  return tagColors.toSorted((one, other) => countOf(one) - countOf(other))[0] ?? tagColors[0]
 }

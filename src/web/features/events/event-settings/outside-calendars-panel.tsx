@@ -60,7 +60,9 @@ export function OutsideCalendarsPanel() {
         Add a calendar
       </Button>
       <Suspense>
-        {asking?.what === 'add' ? <OutsideCalendarDialog calendar={null} onClose={close} /> : null}
+        {asking?.what === 'add' ? (
+          <OutsideCalendarDialog calendar={null} others={listed.data?.calendars ?? []} onClose={close} />
+        ) : null}
         {asking?.what === 'change' ? <OutsideCalendarDialog calendar={asking.calendar} onClose={close} /> : null}
         {asking?.what === 'remove' ? <RemoveDialog calendar={asking.calendar} onClose={close} /> : null}
       </Suspense>
