@@ -27,9 +27,9 @@ test('an unconfirmed event is due for confirmation by its owner two weeks before
   expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])
 })
 
-test('a double booking without a reason is a step', () => {
+test('a conflict without a reason is a step', () => {
   const booked = { status: 'confirmed', has_conflict: true } as const
-  expect(whats(booked)).toEqual(['Resolve the double booking'])
+  expect(whats(booked)).toEqual(['Resolve the conflict'])
   expect(whats({ ...booked, conflict_reason: 'Both acts share the night' })).toEqual([])
 })
 

@@ -64,9 +64,7 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
 }
 
 const conflictSteps: StepSource = ({ has_conflict, conflict_reason }) =>
-  has_conflict && !conflict_reason
-    ? [{ what: 'Resolve the double booking', details: [], due: null, is_late: false }]
-    : []
+  has_conflict && !conflict_reason ? [{ what: 'Resolve the conflict', details: [], due: null, is_late: false }] : []
 
 const dateSteps: StepSource = ({ is_date_open, status }) =>
   is_date_open && status !== 'cancelled' ? [{ what: 'Set a new date', details: [], due: null, is_late: false }] : []

@@ -217,7 +217,7 @@ export const eventRecord = recordType({
       exported_as: 'days.spaces',
     }),
     /** Shares a space at the same time with another event; both are confirmed. */
-    has_conflict: derivedField('flag', 'Double booking', z.boolean()),
+    has_conflict: derivedField('flag', 'Conflicts', z.boolean()),
     /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
     hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),

@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/time/instants.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
 
 /** Conflicts from the gravest to the mildest. */
@@ -40,4 +41,16 @@ export interface Conflict {
    * too far out.
    */
   detail: string | null
+  /** When a calendar from outside is busy; null for all other conflicts. */
+  busy: BusyPeriod | null
+}
+
+/** Busy time in a calendar from outside. */
+export interface BusyPeriod {
+  from: Instant
+  until: Instant
+  /** Title of the only entry; null for several. */
+  title: string | null
+  /** Number of further periods during the day of the event. */
+  more: number
 }

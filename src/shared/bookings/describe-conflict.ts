@@ -1,4 +1,5 @@
 import type { EventStatus } from '#shared/event-status.ts'
+import { dateWithWeekday } from '#shared/time/long-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import type { ConflictKind, ConflictLevel } from './conflict.ts'
@@ -21,11 +22,15 @@ export interface NamedConflict {
     ends: WallTime
     /** It has no times yet, so it needs the whole day of the venue. */
     is_all_day: boolean
+    /** Names of its combined spaces that the spaces concerned are parts of. */
+    combined: string[]
     /** The reason that was given for the conflicts of the other event. */
     reason: string | null
   } | null
   minutes: number
   detail: string | null
+  /** Busy time in a calendar from outside, in the zone of the event. */
+  busy: { begins: WallTime; ends: WallTime; title: string | null; more: number } | null
 }
 
 /** How times and dates are written. */
@@ -35,24 +40,34 @@ export interface ConflictFormat {
   time: (minutes: number) => string
 }
 
-const plainFormat: ConflictFormat = { date: (date) => date, time: formatTimeOfDay }
+const plainFormat: ConflictFormat = { date: dateWithWeekday, time: formatTimeOfDay }
 
 /** A sentence that says what is in conflict, and one that says what can be done; null if nothing helps. */
 export function describeConflict(
   conflict: NamedConflict,
   format: ConflictFormat = plainFormat,
 ): { sentence: string; fix: string | null } {
+  const { sentence, fix } = textsOf(conflict, format)
+  return { sentence: sentence.replace(/^\p{Lower}/u, (letter) => letter.toUpperCase()), fix }
+}
+
+function textsOf(conflict: NamedConflict, format: ConflictFormat): { sentence: string; fix: string | null } {
   const { kind, spaces, other, minutes, detail } = conflict
   const where = spaces.join(', ')
   const who = other?.name ? `‘${other.name}’` : 'a private event'
   const when = other ? ` (${periodText(other, format)})` : ''
   const length = minutesText(minutes)
+  const combined = other?.combined.join(', ')
+  const partOf = combined ? `${where} ${spaces.length > 1 ? 'are' : 'is'} part of ${combined}, ` : ''
   switch (kind) {
     case 'booked_twice':
-      return { sentence: `${where} is taken: ${who} is confirmed there${when}.`, fix: otherTime(conflict, format) }
+      return {
+        sentence: partOf ? `${partOf}which ${who} has${when}.` : `${where} is taken: ${who} is confirmed there${when}.`,
+        fix: otherTime(conflict, format),
+      }
     case 'load_overlaps':
       return {
-        sentence: `Load-in or load-out overlaps with ${who}${when} in ${where} by ${length}.`,
+        sentence: `Load-in or load-out overlaps with ${who}${when} in ${combined || where} by ${length}.`,
         fix: otherTime(conflict, format),
       }
     case 'higher_hold':
@@ -69,12 +84,12 @@ export function describeConflict(
     case 'not_bookable':
       return { sentence: `${where} cannot be booked.`, fix: 'Choose another space.' }
     case 'beside_confirmed':
-      return { sentence: `${besideText(other?.status ?? null, who, where)}${when}.`, fix: otherTime(conflict, format) }
-    case 'busy_outside':
       return {
-        sentence: `${where} is busy for ${length} of it in the outside calendar ‘${detail ?? ''}’.`,
-        fix: 'Choose another time or space.',
+        sentence: `${partOf ? `${partOf}which ${who} ${other?.status === 'hold' ? 'also holds' : 'has'}` : besideText(other?.status ?? null, who, where)}${when}.`,
+        fix: otherTime(conflict, format),
       }
+    case 'busy_outside':
+      return { sentence: outsideText(conflict, where, format), fix: 'Choose another time or space.' }
     case 'short_changeover':
       return {
         sentence: `The changeover in ${where} is ${length} too short, next to ${who}${when}.`,
@@ -93,8 +108,28 @@ export function describeConflict(
         fix: null,
       }
     case 'beside_hold':
-      return { sentence: `${who} also holds ${where}${when}.`, fix: null }
+      return {
+        sentence: partOf ? `${partOf}which ${who} also holds${when}.` : `${who} also holds ${where}${when}.`,
+        fix: null,
+      }
   }
+}
+
+/** '‘Salsa lets’ has Loft from 18:00 to 23:00 (Salsa evening).' */
+function outsideText(
+  { detail, busy, date }: NamedConflict,
+  where: string,
+  { date: dateText, time }: ConflictFormat,
+): string {
+  const calendar = `‘${detail ?? ''}’`
+  if (!busy) return `${calendar} has ${where}.`
+  const at = (wall: WallTime) => {
+    const day = wall.slice(0, 10)
+    return `${time(minutesFrom(day, wall))}${day === date ? '' : ` on ${dateText(day)}`}`
+  }
+  const more = busy.more === 0 ? '' : busy.more === 1 ? ' and once more' : ` and ${busy.more} more times`
+  const title = busy.title ? ` (${busy.title})` : ''
+  return `${calendar} has ${where} from ${at(busy.begins)} to ${at(busy.ends)}${title}${more}.`
 }
 
 function besideText(status: EventStatus | null, who: string, where: string): string {

@@ -334,7 +334,7 @@ function minutesInCommon(one: BookedDay, two: BookedDay): number {
 describe('calendars from outside', () => {
   const at = (text: string) => new Date(`${wall(saturday, text)}+02:00`).toISOString()
   const outside = (from: string, until: string, more: Partial<OutsidePeriod> = {}): OutsidePeriod => ({
-    ...{ calendar: 'City', from: at(from), until: at(until), spaces: ['hall'] },
+    ...{ calendar: 'City', from: at(from), until: at(until), title: null, spaces: ['hall'] },
     ...more,
   })
   const show = { times: { starts: '20:00', ends: '23:00' } }
@@ -364,6 +364,12 @@ describe('calendars from outside', () => {
     ],
   ])('%s [E-FEED-27]', (_, periods, expected) => {
     expect(busy(periods)).toEqual(expected)
+  })
+
+  test('a conflict has the period of the calendar and its title, and counts further periods', () => {
+    const evening = outside('18:00', '20:30', { title: 'Salsa evening' })
+    const [found] = findConflicts(planned(show), [], [evening, outside('22:00', '22:15')])
+    expect(found?.busy).toEqual({ from: at('18:00'), until: at('20:30'), title: 'Salsa evening', more: 1 })
   })
 
   test('they are warnings for events in each state, from load-in to load-out', () => {

@@ -5,7 +5,14 @@ import { addDays, dayOfWeek, daysBetween, type LocalDate } from '#shared/time/lo
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import type { BookedDay, DayPlace } from './booked-day.ts'
-import { type Conflict, type ConflictKind, type ConflictLevel, conflictKinds, conflictLevels } from './conflict.ts'
+import {
+  type BusyPeriod,
+  type Conflict,
+  type ConflictKind,
+  type ConflictLevel,
+  conflictKinds,
+  conflictLevels,
+} from './conflict.ts'
 
 const levels: Record<ConflictKind, ConflictLevel> = {
   booked_twice: 'blocked',
@@ -50,6 +57,8 @@ export interface OutsidePeriod {
   calendar: string
   from: Instant
   until: Instant
+  /** Title of the entry; null if the period has several. */
+  title: string | null
   spaces: readonly string[]
 }
 
@@ -73,20 +82,23 @@ export function findConflicts(
 
 /** One conflict per calendar, with all minutes in which a space of the day is busy there. */
 function outsideConflicts(day: PlannedDay, outside: Iterable<OutsidePeriod>): Conflict[] {
-  const found = new Map<string, { spaces: Set<string>; minutes: number }>()
+  const found = new Map<string, { spaces: Set<string>; minutes: number; busy: BusyPeriod }>()
   // Periods of the same space have the same list.
   const sharedOf = new Map<readonly string[], string[]>()
-  for (const { calendar, from, until, spaces } of outside) {
+  for (const { calendar, from, until, title, spaces } of outside) {
     const shared = sharedOf.get(spaces) ?? spaces.filter((space) => day.spaces.has(space))
     sharedOf.set(spaces, shared)
     const minutes = overlapOf(day.from, day.until, from, until)
     if (shared.length === 0 || minutes <= 0) continue
-    const known = found.get(calendar) ?? { spaces: new Set(), minutes: 0 }
-    for (const space of shared) known.spaces.add(space)
-    found.set(calendar, { ...known, minutes: known.minutes + minutes })
+    const known = found.get(calendar)
+    if (known) known.busy.more += 1
+    const now = known ?? { spaces: new Set(), minutes: 0, busy: { from, until, title, more: 0 } }
+    for (const space of shared) now.spaces.add(space)
+    now.minutes += minutes
+    found.set(calendar, now)
   }
-  return [...found].map(([calendar, { spaces, minutes }]) =>
-    conflict(day, 'busy_outside', { spaces: [...spaces], other: null, minutes, detail: calendar }),
+  return [...found].map(([calendar, { spaces, minutes, busy }]) =>
+    conflict(day, 'busy_outside', { spaces: [...spaces], other: null, minutes, detail: calendar, busy }),
   )
 }
 
@@ -172,11 +184,11 @@ function dayOf({ event, date, label }: BookedDay) {
 function conflict(
   { date, label, state }: BookedDay,
   kind: ConflictKind,
-  about: Pick<Conflict, 'spaces' | 'other' | 'minutes' | 'detail'>,
+  about: Pick<Conflict, 'spaces' | 'other' | 'minutes' | 'detail'> & Partial<Pick<Conflict, 'busy'>>,
 ): Conflict {
   const level = levels[kind]
   const isFirm = level === 'blocked' || level === 'reason'
-  return { kind, level: isFirm && state !== 'confirmed' ? 'warning' : level, date, label, ...about }
+  return { kind, level: isFirm && state !== 'confirmed' ? 'warning' : level, date, label, busy: null, ...about }
 }
 
 function ownConflicts(day: PlannedDay): Conflict[] {

@@ -6,3 +6,12 @@ const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: '
 export function longDate(date: LocalDate): string {
   return format.format(new Date(`${date}T00:00:00Z`))
 }
+
+const withWeekday = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+})
+
+/** 'Sat, 12 Jun 2027', for sentences about nights. */
+export function dateWithWeekday(date: LocalDate): string {
+  return withWeekday.format(new Date(`${date}T00:00:00Z`))
+}

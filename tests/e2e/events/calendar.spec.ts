@@ -116,6 +116,7 @@ test('spaces by date: a new event gets the space, and one is moved to another sp
     await expect(page.getByRole('status').filter({ hasText: 'Club' })).toBeVisible()
     await page.mouse.up()
     await expect(page.locator(`td[data-cell="2098-06-14 ${club}"]`)).toContainText('Nova')
+    await expectToast(page, 'Nova was moved', /Hall → Club/)
     expect((await eventOf(company, event.id)).days).toMatchObject(night('2098-06-14', club))
     await page.getByRole('link', { name: /Nova/ }).focus()
     await page.keyboard.press('Alt+ArrowUp')

@@ -67,7 +67,7 @@ test('a calendar from outside is added as a file, shown as a layer, and warns be
     await page.mouse.move(from.x + 20, from.y + 8)
     await page.mouse.down()
     await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 6 })
-    await expect(page.getByText('Hall is busy for 2 h of it in the outside calendar ‘City’.')).toBeVisible()
+    await expect(page.getByText('‘City’ has Hall from')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.mouse.up()
   })

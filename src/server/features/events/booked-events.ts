@@ -63,10 +63,10 @@ const day = 86_400_000
 
 /** Days by their dates, spaces and artists, for finding those that can conflict with a day. */
 export class BookedDays {
-  private readonly near = new Map<string, Set<BookedDay>>()
-  private readonly keysOfEvent = new Map<string, { key: string; day: BookedDay }[]>()
+  private readonly near = new Map<string, Set<PlannedDay>>()
+  private readonly keysOfEvent = new Map<string, { key: string; day: PlannedDay }[]>()
 
-  add(added: BookedDay): void {
+  add(added: PlannedDay): void {
     const kept = this.keysOfEvent.get(added.event) ?? []
     for (const key of keysOf(added, 0)) {
       const days = this.near.get(key) ?? new Set()
@@ -81,7 +81,7 @@ export class BookedDays {
     this.keysOfEvent.delete(event)
   }
 
-  find({ event, date, label }: Pick<BookedDay, 'event' | 'date' | 'label'>): BookedDay | undefined {
+  find({ event, date, label }: Pick<BookedDay, 'event' | 'date' | 'label'>): PlannedDay | undefined {
     return this.keysOfEvent.get(event)?.find(({ day: one }) => one.date === date && one.label === label)?.day
   }
 

@@ -47,11 +47,11 @@ interface Row {
   calendar: string
   begins_at: string
   ends_at: string
+  title: string | null
 }
 
 /**
- * Load when the spaces of some days are busy in calendars from outside. Overlapping entries of a calendar are joined,
- * within the time from the first day to the last.
+ * Load when the spaces of some days are busy in calendars from outside. Overlapping entries of a calendar are joined.
  */
 export async function loadOutsidePeriods(
   tx: Transaction,
@@ -65,18 +65,22 @@ export async function loadOutsidePeriods(
   if (days.length === 0) return periods
   const { rows } = await sql<Row>`
     with busy as (
-      select o.space_id, o.name, range_agg(tstzrange(greatest(e.begins_at, ${from}::timestamptz),
-        least(e.ends_at, ${until}::timestamptz))) as periods
+      select o.id, o.space_id, o.name, e.title, e.begins_at, e.ends_at,
+        max(e.ends_at) over (partition by o.id order by e.begins_at, e.position
+          rows between unbounded preceding and 1 preceding) as busy_until
       from outside_calendars o join outside_entries e on e.company_id = o.company_id and e.calendar_id = o.id
       where o.company_id = ${companyId} and o.space_id is not null and e.is_busy
         and e.begins_at < ${until}::timestamptz and e.ends_at > ${from}::timestamptz and e.ends_at > e.begins_at
-      group by o.id
+    ), numbered as (
+      select b.*, count(*) filter (where busy_until is null or begins_at > busy_until)
+        over (partition by id order by begins_at rows unbounded preceding) as period from busy b
     )
-    select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
-    from busy, unnest(periods) as period`.execute(tx)
-  for await (const { space_id, calendar, begins_at, ends_at } of yieldingEach(rows)) {
+    select space_id, name as calendar, min(begins_at) as begins_at, max(ends_at) as ends_at,
+      case when count(*) = 1 then min(title) end as title
+    from numbered group by id, space_id, name, period`.execute(tx)
+  for await (const { space_id, calendar, begins_at, ends_at, title } of yieldingEach(rows)) {
     const spaces = places.space(space_id)?.leaves ?? []
-    periods.add(space_id, { calendar, from: begins_at, until: ends_at, spaces })
+    periods.add(space_id, { calendar, from: begins_at, until: ends_at, title, spaces })
   }
   return periods
 }

@@ -97,11 +97,15 @@ const conflict = z.object({
       name: z.string().nullable(),
       status: statuses.nullable(),
       ...{ begins: z.string(), ends: z.string(), is_all_day: z.boolean() },
+      combined: z.array(z.string()),
       reason: z.string().nullable(),
     })
     .nullable(),
   minutes: z.number(),
   detail: z.string().nullable(),
+  busy: z
+    .object({ begins: z.string(), ends: z.string(), title: z.string().nullable(), more: z.number().int() })
+    .nullable(),
 } satisfies Record<keyof NamedConflict, z.ZodType>)
 
 export const calendarLimits = { days: 366, entries: 2000 } as const

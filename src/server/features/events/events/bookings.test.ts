@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStatus } from '#shared/event-status.ts'
+import { dateWithWeekday } from '#shared/time/long-date.ts'
 import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { finish, lookAt, rowsOfImport } from '#tests/support/imports.ts'
@@ -59,7 +60,7 @@ const bookings = (event: string) =>
       .orderBy('space_id')
       .execute(),
   )
-const taken = `Main Hall is taken: ‘First’ is confirmed there (${nextYear}-06-12, 20:00–00:30 +1).`
+const taken = `Main Hall is taken: ‘First’ is confirmed there (${dateWithWeekday(`${nextYear}-06-12`)}, 20:00–00:30 +1).`
 
 describe('two confirmed events in one space', () => {
   test('the second is refused, with what is in the way [E-BOOK-09 E-BOOK-14 E-BOOK-17 E-BOOK-38 E-BOOK-60]', async () => {
@@ -186,7 +187,10 @@ describe('two confirmed events in one space', () => {
       ['In the way', [taken]],
       ['Hold', []],
       ['Fine', []],
-      ['Twice', [`Main Hall is taken: ‘Fine’ is confirmed there (${nextYear}-06-19, 21:00–23:00).`]],
+      [
+        'Twice',
+        [`Main Hall is taken: ‘Fine’ is confirmed there (${dateWithWeekday(`${nextYear}-06-19`)}, 21:00–23:00).`],
+      ],
     ])
     const done = await finish(marquee, writer, { feature: 'events' }, looked.id)
     expect(done).toMatchObject({ made: 2, skipped: 2 })
@@ -241,7 +245,9 @@ describe('the bookings of an event', () => {
     expect((await bookings(event.id)).map(({ space_id }) => space_id).sort()).toEqual([hall, foyer].sort())
     const inFoyer = await create('In the foyer', { days: [night(12, [foyer])] })
     expect((await take(inFoyer.id, 'confirmed')).error?.data).toEqual({
-      fields: { days: `Foyer is taken: ‘Gala’ is confirmed there (${nextYear}-06-12, 20:00–00:30 +1).` },
+      fields: {
+        days: `Foyer is part of Hall and foyer, which ‘Gala’ has (${dateWithWeekday(`${nextYear}-06-12`)}, 20:00–00:30 +1).`,
+      },
     })
     await marquee.call(writer, 'spaces', 'updateRecord', { id: whole, version: 1, changes: { parts: [hall] } })
     expect((await bookings(event.id)).map(({ space_id }) => space_id)).toEqual([hall])
@@ -348,7 +354,7 @@ describe('conflicts that need a reason', () => {
     const second = await create('Second', { artists: [{ name: 'SOREN & THE NIGHTS' }], days: [night(12, [])] })
     expect((await take(second.id, 'confirmed')).error?.data).toEqual({
       fields: {
-        conflict_reason: `SOREN & THE NIGHTS also plays at ‘First’ (${nextYear}-06-12, 20:00–00:30 +1). To confirm anyway, give a reason.`,
+        conflict_reason: `SOREN & THE NIGHTS also plays at ‘First’ (${dateWithWeekday(`${nextYear}-06-12`)}, 20:00–00:30 +1). To confirm anyway, give a reason.`,
       },
     })
   })

@@ -175,7 +175,8 @@ async function errorOf(
   const isNewer = ({ other }: Conflict) =>
     Boolean(draft.since && other && (others.events.get(other.event)?.status_changed_at ?? '') > draft.since)
   const [one] = typeof sent === 'string' ? fresh.filter(isNewer) : fresh
-  return one ? fieldError('conflict_reason', `${sentence(one)} To confirm anyway, give a reason.`) : null
+  const act = before ? 'save' : 'confirm'
+  return one ? fieldError('conflict_reason', `${sentence(one)} To ${act} anyway, give a reason.`) : null
 }
 
 /** Minutes of equal conflicts together, because one that becomes longer counts as new. */

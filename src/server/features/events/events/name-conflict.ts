@@ -13,14 +13,16 @@ interface Names {
 }
 
 /** Replace the ids of a conflict by names. Times of the other event are those of its booking, in the zone of this one. */
-export function nameConflict({ other, spaces, detail, ...conflict }: Conflict, names: Names): NamedConflict {
+export function nameConflict({ other, spaces, detail, busy, ...conflict }: Conflict, names: Names): NamedConflict {
   const { event, places, others } = names
   const day = other && others.days.find(other)
   const found = other && others.events.get(other.event)
+  const own = event.days.find(({ date, label }) => date === conflict.date && label === conflict.label)
+  const named = nameSpaces(spaces, { own: own?.spaces ?? [], others: idsOf(day?.chosen ?? []) }, places)
   const wall = (instant: string) => wallTimeOf(instant, event.time_zone)
   return {
     ...conflict,
-    spaces: spaces.map((id) => places.space(id)?.name ?? ''),
+    spaces: named.spaces,
     other:
       other && day && found
         ? {
@@ -28,13 +30,40 @@ export function nameConflict({ other, spaces, detail, ...conflict }: Conflict, n
             name: found.name,
             status: found.status,
             ...{ begins: wall(day.from), ends: wall(day.until), is_all_day: !day.has_start && !day.has_end },
+            combined: named.combined,
             reason: found.conflict_reason,
           }
         : null,
     detail: conflict.kind === 'artist_twice' ? artistName(event, detail) : detail,
+    busy: busy && { begins: wall(busy.from), ends: wall(busy.until), title: busy.title, more: busy.more },
   }
 }
 
 function artistName({ artists }: BookedEvent, folded: string | null): string | null {
   return artists.find(({ name }) => foldText(name) === folded)?.name ?? null
+}
+
+/**
+ * Names of the spaces concerned: a combined one if both events chose it, else its parts; and combined ones that only
+ * the other event chose.
+ */
+function nameSpaces(
+  spaces: readonly string[],
+  { own, others }: { own: readonly string[]; others: readonly string[] },
+  places: Places,
+): { spaces: string[]; combined: string[] } {
+  const covering = (ids: readonly string[], space: string) =>
+    ids.find((id) => id === space || places.space(id)?.leaves.includes(space))
+  const nameOf = (id: string) => places.space(id)?.name ?? ''
+  const both = others.filter((id) => own.includes(id))
+  const named = spaces.map((space) => covering(both, space) ?? space)
+  const combined = named.flatMap((space) => {
+    const other = spaces.includes(space) ? covering(others, space) : space
+    return other === undefined || other === space ? [] : [other]
+  })
+  return { spaces: [...new Set(named)].map(nameOf), combined: [...new Set(combined)].map(nameOf) }
+}
+
+function idsOf(chosen: readonly { id: string }[]): string[] {
+  return chosen.map(({ id }) => id)
 }

@@ -316,6 +316,17 @@ describe('the space of a calendar', () => {
     const { id, version } = created.ok.record
     const confirmed = await marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, status: 'confirmed' })
     expect(confirmed.error).toBeNull()
+    await upload(file(evening('Free', '06-12').replace('END:VEVENT', 'TRANSP:TRANSPARENT\r\nEND:VEVENT')), {
+      ...{ venue_id: venue, space_id: club },
+    })
+    const other = days.map((day) => ({ ...day, spaces: [club] }))
+    const beside = { name: 'Echo', venue, days: other, status: 'hold' as const }
+    const { record } = (await marquee.call(tenant.owner, 'events', 'createRecord', beside)).ok
+    const confirming = { id: record.id, version: record.version, status: 'confirmed' as const }
+    expect((await marquee.call(tenant.owner, 'events', 'changeStatus', confirming)).error).toBeNull()
+    const filters = JSON.stringify([['has_conflict', 'is', true]])
+    const { rows } = (await marquee.call(tenant.owner, 'events', 'listRecords', { scope: 'all', filters })).ok
+    expect(rows.map((row) => row.name)).toEqual(['Nova'])
   })
 
   test('is not offered as free on these dates, and links to free dates leave them out', async () => {

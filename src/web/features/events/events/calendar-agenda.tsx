@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import { timeText } from './calendar-entry.tsx'
+import { ConflictMark } from './conflict-mark.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import { colorOf, outsideTimeText } from './outside-entry.tsx'
 import outsideStyles from './outside-layer.module.css'
@@ -35,10 +36,18 @@ export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today, a
             {entriesOf(date).map((entry) => (
               <li key={`${entry.id} ${entry.day}`}>
                 <span className={styles.time}>{timeText(entry) || '–'}</span>
-                <Link to={`/events/${entry.id}`}>
-                  {entry.name}
-                  {entry.day_count > 1 ? ` (${entry.day}/${entry.day_count})` : ''}
-                </Link>
+                <span>
+                  <Link to={`/events/${entry.id}`}>
+                    {entry.name}
+                    {entry.day_count > 1 ? ` (${entry.day}/${entry.day_count})` : ''}
+                  </Link>
+                  {entry.has_conflict ? (
+                    <>
+                      {' '}
+                      <ConflictMark />
+                    </>
+                  ) : null}
+                </span>
                 <EventStatusBadge event={entry} />
                 <span className={styles.place}>
                   {[...(entry.venue ? [entry.venue.name] : []), ...spacesOf(entry)].join(' · ')}

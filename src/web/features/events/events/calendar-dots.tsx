@@ -1,11 +1,16 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import entryStyles from './calendar-entry.module.css'
 
-/** 'Sat, Jun 12, 3 events' */
-export function dayLabel(date: string, count: number): string {
-  return `${weekDayOfLocalDate(date)}, ${countText(count)}`
+/** 'Sat, Jun 12, 3 events, conflict' */
+export function dayLabel(
+  date: string,
+  { count, entries }: { count: number; entries: readonly CalendarEntry[] },
+): string {
+  const conflict = entries.some(({ has_conflict }) => has_conflict) ? ', conflict' : ''
+  return `${weekDayOfLocalDate(date)}, ${countText(count)}${conflict}`
 }
 
 export function countText(count: number): string {
@@ -19,12 +24,15 @@ export function takesPlace({ status }: CalendarEntry): boolean {
 
 const dotsShown = 3
 
-/** A dot per event of a day, at most three. */
+/** A dot per event of a day, at most three, after a mark if one of them has a conflict. */
 export function dotsOf(entries: readonly CalendarEntry[], others: readonly ReactNode[] = []): ReactNode {
   const dots = entries
     .filter(takesPlace)
     .map(({ id, day, status, is_busy }) => (
       <i key={`${id} ${day}`} className={entryStyles.status} data-status={is_busy ? 'busy' : status} />
     ))
-  return [...dots, ...others].slice(0, dotsShown)
+  const mark = entries.some(({ has_conflict }) => has_conflict)
+    ? [<TriangleAlert key="conflict" className={entryStyles.conflict} size={11} aria-hidden="true" />]
+    : []
+  return [...mark, ...[...dots, ...others].slice(0, dotsShown)]
 }

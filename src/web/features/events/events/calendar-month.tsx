@@ -64,7 +64,8 @@ export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: Month
                   <div className={styles.head}>
                     <DateButton
                       date={date}
-                      count={entries.length}
+                      entries={entries}
+                      outside={outside.length}
                       isFocused={date === focused}
                       isToday={date === today}
                       onFocus={onFocus}
@@ -108,7 +109,9 @@ export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: Month
 
 interface DateButtonProps {
   date: string
-  count: number
+  entries: readonly CalendarEntry[]
+  /** Number of further entries, of calendars from outside. */
+  outside: number
   isFocused: boolean
   isToday: boolean
   onFocus: (date: string) => void
@@ -116,7 +119,7 @@ interface DateButtonProps {
 }
 
 /** Date of a cell. Arrow keys move between them, and only one is in the tab order. */
-export function DateButton({ date, count, isFocused, isToday, onFocus, children }: DateButtonProps) {
+export function DateButton({ date, entries, outside, isFocused, isToday, onFocus, children }: DateButtonProps) {
   return (
     <button
       type="button"
@@ -124,7 +127,7 @@ export function DateButton({ date, count, isFocused, isToday, onFocus, children 
       className={styles.date}
       tabIndex={isFocused ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={dayLabel(date, count)}
+      aria-label={dayLabel(date, { count: entries.length + outside, entries })}
       onFocus={() => onFocus(date)}
     >
       {children}

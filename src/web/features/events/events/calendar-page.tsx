@@ -86,7 +86,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const entriesOf = (of: string) => byDate.get(of) ?? []
   const spacesOf = ({ spaces: ids }: CalendarEntry) => ids.flatMap((id) => places.space(id)?.name ?? [])
   const piece = (entry: CalendarEntry) => pieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
-  const dropEntry = useDropEntry()
+  const dropEntry = useDropEntry((id) => places.space(id)?.name)
   const setMoved = useKeptFocus()
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -20,7 +20,7 @@ interface Opened {
   y: number
 }
 
-const interactive = 'a, button:not([data-date], [data-add]), input, [data-entry], [data-outside-entry]'
+const interactive = 'a, button:not([data-date], [data-add]), input, [data-entry]'
 
 /**
  * Menu of free cells, opened by a click, by Enter, or by drawing over several dates of a row. A finger scrolls instead

@@ -28,7 +28,8 @@ export function CalendarWeek({ dates, focused, onFocus, ...grid }: WeekProps) {
             <div className={styles.head}>
               <DateButton
                 date={date}
-                count={entries.length}
+                entries={entries}
+                outside={outsideOn(date).length}
                 isFocused={date === focused}
                 isToday={date === today}
                 onFocus={onFocus}

@@ -4,6 +4,8 @@ import { zoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { ConflictMark } from './conflict-mark.tsx'
+import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 
 /** Start of the first day in the event's time zone, which is named if the reader's differs. */
@@ -60,4 +62,14 @@ export function ArtistsCell({ event }: { event: RecordRow }) {
 
 function daysOf({ days }: RecordRow): EventDay[] {
   return Array.isArray(days) ? days : []
+}
+
+/** Status, with a mark if the event has a conflict. */
+export function StatusCell({ event }: { event: RecordRow }) {
+  return (
+    <span className={styles.statusCell}>
+      <EventStatusBadge event={event} />
+      {event.has_conflict === true ? <ConflictMark /> : null}
+    </span>
+  )
 }

@@ -19,7 +19,7 @@ import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
-import { ArtistsCell, DaysCell, EndCell, StartCell } from './event-cells.tsx'
+import { ArtistsCell, DaysCell, EndCell, StartCell, StatusCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
@@ -87,6 +87,7 @@ export const eventScreen: RecordScreen = {
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} people`,
   },
   showsInList: {
+    status: (row) => <StatusCell event={row} />,
     starts_at: (row) => <StartCell event={row} />,
     ends_at: (row) => <EndCell event={row} />,
     days: (row) => <DaysCell event={row} />,

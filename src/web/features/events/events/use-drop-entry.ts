@@ -13,6 +13,8 @@ interface Change {
   entry: CalendarEntry
   changes: { days: EventDay[]; venue?: string | null }
   version: number
+  /** Rooms of a move from one to another. */
+  rooms?: string
   /** Values before the change, for Undo. */
   before?: { days: EventDay[]; venue: string | null }
 }
@@ -23,7 +25,9 @@ interface Copy {
 }
 
 /** Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. */
-export function useDropEntry(): (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void {
+export function useDropEntry(
+  nameOf: (space: string) => string | undefined,
+): (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void {
   const save = useSaveDrop()
   const copy = useSaveCopy()
   return (entry, { isCopy = false, ...drop }) => {
@@ -37,7 +41,14 @@ export function useDropEntry(): (entry: CalendarEntry, drop: Drop & { isCopy?: b
         if (!changes || !first)
           toast({ title: failed, message: 'Its other days are at another venue. Use Edit.', tone: 'danger' })
         else if (isCopy) copy.mutate({ entry, changes: { ...changes, ...moveSaleDates(record, first) } })
-        else save.mutate({ entry, version, changes, before: { days, venue: venue?.id ?? null } })
+        else
+          save.mutate({
+            entry,
+            version,
+            changes,
+            rooms: roomsText(drop, nameOf),
+            before: { days, venue: venue?.id ?? null },
+          })
       },
       (error: Error) => toast({ title: failed, message: error.message, tone: 'danger' }),
     )
@@ -51,9 +62,9 @@ function useSaveDrop() {
       companyApi.events.updateRecord({ id: entry.id, version, changes: changes as never }),
     {
       invalidates: ['events'],
-      successToast: ({ record }, { entry, before }) => ({
+      successToast: ({ record }, { entry, rooms, before }) => ({
         title: before ? `${entry.name} was moved` : 'Undone',
-        message: datesText(record.days),
+        message: [datesText(record.days), rooms].filter(Boolean).join(' · '),
         ...(before && {
           action: { label: 'Undo', act: () => save.mutate({ entry, version: record.version, changes: before }) },
         }),
@@ -87,6 +98,13 @@ function useSaveCopy() {
       }),
     },
   )
+}
+
+/** 'Loft → Cellar'; empty if the space stays the same. */
+function roomsText({ grip, from, to }: Drop, nameOf: (space: string) => string | undefined): string {
+  if (grip !== 'all' || to.space === undefined || (to.space?.id ?? null) === (from ?? null)) return ''
+  const before = from ? nameOf(from) : undefined
+  return `${before ?? 'Without a space'} → ${to.space?.name ?? 'without a space'}`
 }
 
 /** 'Fri, Jun 12, 2026', or first and last date */

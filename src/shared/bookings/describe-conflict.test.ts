@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { describeConflict, type NamedConflict } from './describe-conflict.ts'
+
+const date = '2027-02-13'
+const at = (time: string) => `${date}T${time}`
+const congress = {
+  ...{ id: 'one', name: 'Spring Congress', status: 'confirmed' as const, begins: at('09:00'), ends: at('23:00') },
+  ...{ is_all_day: false, combined: [], reason: null },
+}
+const conflict = (given: Partial<NamedConflict>): NamedConflict => ({
+  ...{ kind: 'booked_twice', level: 'blocked', date, label: '', spaces: ['Club'], other: null },
+  ...{ minutes: 60, detail: null, busy: null, ...given },
+})
+const held = { ...congress, status: 'hold' as const }
+const salsa = { begins: at('18:00'), ends: at('23:00'), title: 'Salsa evening', more: 0 }
+
+test.each<[string, Partial<NamedConflict>, string]>([
+  [
+    'the same space',
+    { other: congress },
+    'Club is taken: ‘Spring Congress’ is confirmed there (Sat, 13 Feb 2027, 09:00–23:00).',
+  ],
+  [
+    'a part of the other’s space',
+    { other: { ...congress, combined: ['Whole House'] } },
+    'Club is part of Whole House, which ‘Spring Congress’ has (Sat, 13 Feb 2027, 09:00–23:00).',
+  ],
+  [
+    'parts of the other’s space, beside a confirmed event',
+    { kind: 'beside_confirmed', spaces: ['Club', 'Hall'], other: { ...congress, combined: ['Whole House'] } },
+    'Club, Hall are part of Whole House, which ‘Spring Congress’ has (Sat, 13 Feb 2027, 09:00–23:00).',
+  ],
+  [
+    'a part of a space that is held',
+    { kind: 'beside_hold', other: { ...held, combined: ['Whole House'] } },
+    'Club is part of Whole House, which ‘Spring Congress’ also holds (Sat, 13 Feb 2027, 09:00–23:00).',
+  ],
+  [
+    'a private event',
+    { kind: 'beside_confirmed', other: { ...congress, name: null, status: null } },
+    'A private event is confirmed in Club (Sat, 13 Feb 2027, 09:00–23:00).',
+  ],
+  [
+    'a calendar from outside',
+    { kind: 'busy_outside', spaces: ['Loft'], detail: 'Salsa lets', busy: salsa },
+    '‘Salsa lets’ has Loft from 18:00 to 23:00 (Salsa evening).',
+  ],
+  [
+    'a calendar from outside that is busy until the next day, and again later',
+    {
+      ...{ kind: 'busy_outside', spaces: ['Loft'], detail: 'Salsa lets' },
+      busy: { ...salsa, ends: '2027-02-14T02:00', title: null, more: 1 },
+    },
+    '‘Salsa lets’ has Loft from 18:00 to 02:00 on Sun, 14 Feb 2027 and once more.',
+  ],
+])('a conflict names %s', (_, given, sentence) => {
+  expect(describeConflict(conflict(given)).sentence).toBe(sentence)
+})
