@@ -65,6 +65,21 @@ export function guardedLookup(reach: NetworkPolicy) {
   }
 }
 
+/**
+ * Reason why the host of an allowed URL cannot be reached, judged by its addresses now; null if it can be, or if private
+ * networks are allowed.
+ */
+export async function hostProblem(text: string, reach: NetworkPolicy): Promise<string | null> {
+  if (reach.privateAddresses) return null
+  const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve) => {
+    lookup(host, { all: true }, (error, addresses) => {
+      if (error) return resolve('there is no server at it.')
+      resolve(addresses.some(({ address }) => isReachable(address, reach)) ? null : 'it leads into a private network.')
+    })
+  })
+}
+
 export interface Answer {
   status: number | null
   body: string | null

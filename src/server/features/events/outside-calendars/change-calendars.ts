@@ -1,4 +1,4 @@
-import { networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing.ts'
+import { hostProblem, networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing.ts'
 import { isPlace } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -90,7 +90,8 @@ interface Source {
 
 /** Check the address, or read the file, before anything is stored. */
 async function readSource(ctx: CompanyContext, { url, file, venue_id }: CalendarInput): Promise<Source> {
-  const refused = url === null ? null : urlProblem(url, networkPolicyOf(ctx.app.env))
+  const reach = networkPolicyOf(ctx.app.env)
+  const refused = url === null ? null : (urlProblem(url, reach) ?? (await hostProblem(url, reach)))
   if (refused) throw fieldError('url', `This address cannot be used: ${refused}`)
   const place = await ctx.transaction((tx) => zoneOfPlace(tx, ctx.company.id, venue_id))
   if (file === null) return { url, content: null, zone: place.zone }

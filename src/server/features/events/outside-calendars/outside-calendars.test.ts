@@ -169,7 +169,7 @@ test('what is wrong with an address or a file is said at its field, and nothing 
   expect(await listed()).toEqual([])
 })
 
-test('in production, addresses of private networks are refused', async () => {
+test('in production, addresses of private networks, and those without a server, are refused at once', async () => {
   const { production } = marquee.app.env
   try {
     marquee.app.env.production = true
@@ -177,6 +177,11 @@ test('in production, addresses of private networks are refused', async () => {
       expect((await create({ url })).error?.data).toMatchObject({
         fields: { url: 'This address cannot be used: it leads into a private network.' },
       })
+    const named = await create({ url: 'https://localhost/a.ics' })
+    expect(named.error?.data).toMatchObject({ fields: { url: expect.stringContaining('into a private network') } })
+    const unknown = await create({ url: 'https://calendar.invalid/a.ics' })
+    expect(unknown.error?.data).toMatchObject({ fields: { url: expect.stringContaining('there is no server at it') } })
+    expect(await listed()).toEqual([])
   } finally {
     marquee.app.env.production = production
   }
