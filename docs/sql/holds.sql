@@ -373,23 +373,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
