@@ -36,3 +36,19 @@ export function dotsOf(entries: readonly CalendarEntry[], others: readonly React
     : []
   return [...mark, ...[...dots, ...others].slice(0, dotsShown)]
 }
+
+/** States of a day, from the firmest to the loosest. */
+export const dayStates = { confirmed: 'Confirmed', hold: 'On hold', other: 'Draft, inquiry or busy' } as const
+type DayState = keyof typeof dayStates
+
+/** The firmest state of the events of a day; undefined without any. */
+export function dayStateOf(entries: readonly CalendarEntry[]): DayState | undefined {
+  const states = entries.filter(takesPlace).map(stateOf)
+  return (Object.keys(dayStates) as DayState[]).find((state) => states.includes(state))
+}
+
+function stateOf({ status, is_busy }: CalendarEntry): DayState {
+  if (is_busy) return 'other'
+  if (status === 'hold' || status === 'postponed') return 'hold'
+  return status === 'draft' || status === 'inquiry' ? 'other' : 'confirmed'
+}

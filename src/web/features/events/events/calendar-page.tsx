@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Keyboard, Plus, Printer, Table } from 'lucide-react'
+import { Keyboard, Plus } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
@@ -9,7 +9,6 @@ import { defaultDayStart } from '#shared/time/show-day.ts'
 import { wallAt } from '#shared/time/wall-time.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
-import { defaultViewName } from '#web/domain/records/use-record-view.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -22,6 +21,7 @@ import { type CellRange, newEventAddress } from './calendar-cells.ts'
 import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
+import { CalendarLinks, DayActions } from './calendar-links.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import { type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
 import { periodOf } from './calendar-period.ts'
@@ -32,6 +32,7 @@ import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { OutsideLegend } from './outside-entry.tsx'
+import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
 import type { Drag } from './use-calendar-drag.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCalendarPlaces } from './use-calendar-places.ts'
@@ -84,6 +85,12 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const dayStartsAt = shownSpaces.map(({ venue }) => places.dayStartsAt(venue.id)).toSorted()[0] ?? defaultDayStart
   const byDate = Map.groupBy(found.data?.entries ?? [], (entry) => entry.date)
   const entriesOf = (of: string) => byDate.get(of) ?? []
+  const sharing = spacesThatShare(spaces).get(asked.space)
+  /** Whether an entry uses the space that the year is narrowed down to, or takes it. */
+  const isInSpace = (entry: CalendarEntry) =>
+    asked.space === '' ||
+    entry.spaces.includes(asked.space) ||
+    spaceThatTakes(entry, asked.space, sharing) !== undefined
   const spacesOf = ({ spaces: ids }: CalendarEntry) => ids.flatMap((id) => places.space(id)?.name ?? [])
   const piece = (entry: CalendarEntry) => pieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
   const dropEntry = useDropEntry((id) => places.space(id)?.name)
@@ -161,36 +168,8 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const agenda = { entriesOf, outsideOn: layer.on, spacesOf, today }
   const focus = { focused: date, onFocus: (of: string) => (isNarrow && of !== date ? show(of) : undefined) }
 
-  const links = (
-    <>
-      <Button
-        component={Link}
-        variant="default"
-        to={`/events?view=${defaultViewName}`}
-        leftSection={<Table size={16} aria-hidden="true" />}
-      >
-        List
-      </Button>
-      <Button
-        component={Link}
-        variant="default"
-        px="xs"
-        aria-label="Print"
-        title="Print"
-        to={`/events/calendar/print?${printParams(asked, date, view === 'year')}`}
-      >
-        <Printer size={18} aria-hidden="true" />
-      </Button>
-    </>
-  )
-  const dayActions = (
-    <div className={styles.dayActions}>
-      <Button onClick={() => setHeld({ date, until: date, space: null })}>Hold</Button>
-      <Button component={Link} to={`/events/new?date=${date}`} variant="default">
-        New event
-      </Button>
-    </div>
-  )
+  const links = <CalendarLinks {...{ asked, date, view }} />
+  const dayActions = <DayActions date={date} onHold={() => setHeld({ date, until: date, space: null })} />
 
   return (
     <div ref={frame} className={styles.page}>
@@ -225,6 +204,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
       <CalendarToolbar
         {...{ screen, state, period, isNarrow, mayWrite }}
         more={links}
+        spaces={spaces}
         venues={[...new Map(spaces.map(({ venue }) => [venue.id, venue])).values()]}
       />
       <OutsideLegend layer={layer} onChange={(without) => change({ without })} />
@@ -256,8 +236,9 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
             {view === 'spaces' ? <CalendarSpaces {...grid} dates={dates} spaces={shownSpaces} focused={date} /> : null}
             {view === 'year' ? (
               <CalendarYear
-                {...{ entriesOf, today }}
-                outsideOn={layer.on}
+                today={today}
+                entriesOf={(of) => entriesOf(of).filter(isInSpace)}
+                outsideOn={(of) => layer.on(of).filter((one) => !asked.space || one.calendar.space_id === asked.space)}
                 year={date.slice(0, 4)}
                 onOpen={(of) => change({ view: '', date: of })}
               />
@@ -300,18 +281,6 @@ const details = { month: 'start', week: 'full', day: 'piece', spaces: 'tall', ye
 function gripsOf({ day, day_count }: CalendarEntry, hasTimes: boolean, isTimeline: boolean): ('start' | 'end')[] {
   if (isTimeline) return hasTimes ? ['start', 'end'] : []
   return [...(day === 1 ? (['start'] as const) : []), ...(day === day_count ? (['end'] as const) : [])]
-}
-
-function printParams({ search, filters, scope }: Record<string, string>, date: string, isYear: boolean): string {
-  const params = {
-    search,
-    filters,
-    scope,
-    ...(isYear ? { from: `${date.slice(0, 4)}-01`, months: '12' } : { from: monthOf(date) }),
-  }
-  return new URLSearchParams(
-    Object.entries(params).filter(([, value]) => value && value !== '[]') as [string, string][],
-  ).toString()
 }
 
 /** Keep the focus on an entry that moved: it is another element then. Returns a function that names the entry. */

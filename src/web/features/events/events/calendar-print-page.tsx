@@ -19,8 +19,10 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { periodText } from './calendar-entry.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-print.module.css'
+import { outsideTimeText } from './outside-entry.tsx'
+import { type LayerEntry, useOutsideLayer } from './use-outside-layer.ts'
 
-const defaults = { from: '', months: '1', search: '', filters: '[]', scope: '' }
+const defaults = { from: '', months: '1', search: '', filters: '[]', scope: '', without: '' }
 const lengths = { '1': 'One month', '2': '2 months', '3': '3 months', '4': '4 months', '6': '6 months', '12': 'A year' }
 
 /** Months of the calendar for paper: black on white, a page per month, the status as a letter. */
@@ -46,6 +48,7 @@ function PrintedCalendar() {
     { from: `${from}-01`, until, search, filters, scope: scope === 'mine' ? 'mine' : 'all' },
     { placeholderData: (before) => before },
   )
+  const layer = useOutsideLayer({ from: `${from}-01`, until, without: asked.without, venue: '' })
   const spaces = useApiQuery(companyApi.spaces.listRecords, isGuest ? null : { limit: 100, sort: 'sort_order' })
   const names = new Map(spaces.data?.rows.map(({ id, name }) => [id, name]))
   return (
@@ -86,7 +89,7 @@ function PrintedCalendar() {
             <>
               {is_cut ? <p role="status">Not all events are shown. Use a filter to narrow them down.</p> : null}
               {months.map((month) => (
-                <PrintedMonth key={month} month={month} byDate={byDate} names={names} />
+                <PrintedMonth key={month} month={month} byDate={byDate} names={names} outsideOn={layer.on} />
               ))}
             </>
           )
@@ -100,9 +103,10 @@ interface PrintedMonthProps {
   month: string
   byDate: ReadonlyMap<string, readonly CalendarEntry[]>
   names: ReadonlyMap<string, string>
+  outsideOn: (date: string) => readonly LayerEntry[]
 }
 
-function PrintedMonth({ month, byDate, names }: PrintedMonthProps) {
+function PrintedMonth({ month, byDate, names, outsideOn }: PrintedMonthProps) {
   const weeks = weeksOfMonth(month)
   const entries = weeks.flat().flatMap((date) => (date.startsWith(month) ? (byDate.get(date) ?? []) : []))
   const states = [...new Set(entries.map(stateOf))].toSorted()
@@ -129,6 +133,14 @@ function PrintedMonth({ month, byDate, names }: PrintedMonthProps) {
                     <ul>
                       {byDate.get(date)?.map((entry) => (
                         <PrintedEntry key={`${entry.id} ${entry.day}`} entry={entry} names={names} />
+                      ))}
+                      {outsideOn(date).map((entry) => (
+                        <li key={entry.id} data-status="outside">
+                          <span className={styles.name}>{entry.title}</span>
+                          <small>
+                            {[outsideTimeText(entry, date), entry.calendar.name].filter(Boolean).join(' · ')}
+                          </small>
+                        </li>
                       ))}
                     </ul>
                   </td>

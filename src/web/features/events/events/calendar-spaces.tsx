@@ -22,9 +22,10 @@ export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, e
   const grid = useRef<HTMLElement>(null)
   useEffect(() => {
     const column = grid.current?.querySelector<HTMLElement>(`th[data-column="${focused}"]`)
-    const names = grid.current?.querySelector<HTMLElement>('th')?.offsetWidth ?? 0
+    const names = grid.current?.querySelector<HTMLElement>('th')
     // A phone shows only some of the dates.
-    if (grid.current && column) grid.current.scrollLeft = column.offsetLeft - names
+    if (grid.current && column && names)
+      grid.current.scrollLeft += column.getBoundingClientRect().left - names.getBoundingClientRect().right
   }, [focused])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the grid

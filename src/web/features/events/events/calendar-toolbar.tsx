@@ -18,6 +18,8 @@ interface ToolbarProps {
   state: CalendarState
   period: CalendarPeriod
   venues: readonly { id: string; name: string }[]
+  /** Spaces by which the year is narrowed down. */
+  spaces: readonly { id: string; name: string; venue: { name: string } }[]
   isNarrow: boolean
   mayWrite: boolean
   /** What else the options have on a phone. */
@@ -25,12 +27,17 @@ interface ToolbarProps {
 }
 
 /** Steps, views, search and filters of the calendar. On a phone, all but steps and views are behind a button. */
-export function CalendarToolbar({ screen, state, period, venues, isNarrow, mayWrite, more }: ToolbarProps) {
+export function CalendarToolbar({ screen, state, period, venues, spaces, isNarrow, mayWrite, more }: ToolbarProps) {
   const { asked, change, view, setView, views, date, today, show } = state
   const layouts = views.map((value) => ({ value, label: calendarViews[value] }))
   const hasRows = view === 'spaces' || view === 'day'
   const [isOpen, setOpen] = useState(false)
-  const count = [asked.search !== '', asked.filters !== '[]', hasRows && asked.venue !== ''].filter(Boolean).length
+  const count = [
+    asked.search !== '',
+    asked.filters !== '[]',
+    hasRows && asked.venue !== '',
+    view === 'year' && asked.space !== '',
+  ].filter(Boolean).length
   const options = (
     <>
       {hasRows && venues.length > 1 ? (
@@ -39,6 +46,20 @@ export function CalendarToolbar({ screen, state, period, venues, isNarrow, mayWr
           data={[{ value: '', label: 'All venues' }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
           value={asked.venue}
           onChange={(event) => change({ venue: event.currentTarget.value })}
+        />
+      ) : null}
+      {view === 'year' && spaces.length > 1 ? (
+        <NativeSelect
+          aria-label="Space"
+          data={[
+            { value: '', label: 'All spaces' },
+            ...spaces.map(({ id, name, venue }) => ({
+              value: id,
+              label: venues.length > 1 ? `${name} · ${venue.name}` : name,
+            })),
+          ]}
+          value={asked.space}
+          onChange={(event) => change({ space: event.currentTarget.value })}
         />
       ) : null}
       <TextInput

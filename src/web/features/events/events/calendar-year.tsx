@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { countText, takesPlace } from './calendar-dots.tsx'
+import { countText, dayStateOf, dayStates, takesPlace } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
 
@@ -15,18 +15,25 @@ interface YearProps {
   onOpen: (date: string) => void
 }
 
-/** Number of events from which on a day has its darkest shade. */
-const busiest = 4
-
-/** Twelve months whose days are shaded by their number of events. A month opens it. */
+/** Twelve months whose days show the state of their events. A month opens it. */
 export function CalendarYear({ year, entriesOf, outsideOn, today, onOpen }: YearProps) {
   const months = Array.from({ length: 12 }, (_, at) => monthAfter(`${year}-01`, at))
   return (
-    <div className={styles.year}>
-      {months.map((month) => (
-        <SmallMonth key={month} {...{ month, entriesOf, outsideOn, today, onOpen }} />
-      ))}
-    </div>
+    <>
+      <ul className={styles.legend} aria-label="Legend">
+        {Object.entries(dayStates).map(([state, label]) => (
+          <li key={state}>
+            <i data-state={state} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.year}>
+        {months.map((month) => (
+          <SmallMonth key={month} {...{ month, entriesOf, outsideOn, today, onOpen }} />
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -54,7 +61,7 @@ function SmallMonth({ month, entriesOf, outsideOn, today, onOpen }: Omit<YearPro
           <span
             key={date}
             data-day={date}
-            data-count={Math.min(countOf(date), busiest)}
+            data-state={dayStateOf(entriesOf(date))}
             data-today={date === today || undefined}
             data-outside={outsideOn(date).length > 0 || undefined}
             title={

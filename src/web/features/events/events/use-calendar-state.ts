@@ -19,6 +19,7 @@ const calendarParams = {
   filters: '[]',
   scope: '',
   venue: '',
+  space: '',
   without: '',
   saved: '',
   open: '',

@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { CalendarEntry } from '#shared/features/events/events.ts'
+import { dayStateOf } from './calendar-dots.tsx'
+import { CalendarYear } from './calendar-year.tsx'
+
+afterEach(cleanup)
+
+const of = (status: CalendarEntry['status'], is_busy = false) => ({ status, is_busy }) as CalendarEntry
+
+test.each<[CalendarEntry[], string | undefined]>([
+  [[], undefined],
+  [[of('declined'), of('cancelled')], undefined],
+  [[of('draft')], 'other'],
+  [[of('draft'), of('hold')], 'hold'],
+  [[of('hold'), of('confirmed')], 'confirmed'],
+  [[of('done')], 'confirmed'],
+  [[of('confirmed', true)], 'other'],
+])('a day of the year shows its firmest state', (entries, expected) => {
+  expect(dayStateOf(entries)).toBe(expected)
+})
+
+test('the year explains its states', () => {
+  render(
+    <CalendarYear
+      year="2199"
+      entriesOf={(date) => (date === '2199-06-12' ? [of('hold')] : [])}
+      outsideOn={() => []}
+      today="2199-01-01"
+      onOpen={() => undefined}
+    />,
+  )
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('ConfirmedOn holdDraft, inquiry or busy')
+  expect(document.querySelector('[data-day="2199-06-12"]')?.getAttribute('data-state')).toBe('hold')
+})
