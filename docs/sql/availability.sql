@@ -126,7 +126,7 @@ with busy as (
       and e.ends_at > $3::timestamptz
       and e.ends_at > e.begins_at
   ), numbered as (
-    select b.*, count(*) filter (
+    select id, space_id, name, title, begins_at, ends_at, count(*) filter (
         where busy_until is null
           or begins_at > busy_until
       ) over (
@@ -271,7 +271,7 @@ with busy as (
       and e.ends_at > $3::timestamptz
       and e.ends_at > e.begins_at
   ), numbered as (
-    select b.*, count(*) filter (
+    select id, space_id, name, title, begins_at, ends_at, count(*) filter (
         where busy_until is null
           or begins_at > busy_until
       ) over (

@@ -72,7 +72,7 @@ export async function loadOutsidePeriods(
       where o.company_id = ${companyId} and o.space_id is not null and e.is_busy
         and e.begins_at < ${until}::timestamptz and e.ends_at > ${from}::timestamptz and e.ends_at > e.begins_at
     ), numbered as (
-      select b.*, count(*) filter (where busy_until is null or begins_at > busy_until)
+      select id, space_id, name, title, begins_at, ends_at, count(*) filter (where busy_until is null or begins_at > busy_until)
         over (partition by id order by begins_at rows unbounded preceding) as period from busy b
     )
     select space_id, name as calendar, min(begins_at) as begins_at, max(ends_at) as ends_at,
