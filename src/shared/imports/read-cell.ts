@@ -178,9 +178,9 @@ function withoutHtml(text: string): string {
 
 /** Read an option by its label, its value or a synonym. A sign such as '✓' has no normalized text. */
 export function readChoice({ choices = [] }: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
-  const { byKey, problem } = prepareChoices(choices, synonyms)
+  const { byKey, byWords, problem } = prepareChoices(choices, synonyms)
   const key = text.length > recordLimits.name ? '' : headingKey(text) || text
-  const value = byKey.get(key) ?? byKey.get(withUmlauts(key))
+  const value = byKey.get(key) ?? byKey.get(withUmlauts(key)) ?? byWords.get(sortWords(key))
   if (value === undefined) return { problem }
   const saysMore = /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text) || soldOut.test(foldText(text))
   const isLabel = choices.some(({ label }) => headingKey(label) === headingKey(text))
@@ -203,7 +203,13 @@ export function readChoiceWithAddition(field: RecordField, text: string, synonym
 interface PreparedChoices {
   /** Option values by normalized label, value and synonym. */
   byKey: ReadonlyMap<string, string>
+  /** Option values by the words of a label or synonym in alphabetical order: 'rezerwacja wstępna' is 'wstępna rezerwacja'. */
+  byWords: ReadonlyMap<string, string>
   problem: string
+}
+
+function sortWords(key: string): string {
+  return key.split(' ').toSorted().join(' ')
 }
 
 const preparedChoicesCache = new WeakMap<readonly Choice[], WeakMap<ValueSynonyms, PreparedChoices>>()
@@ -221,7 +227,8 @@ function prepareChoices(choices: readonly Choice[], synonyms: ValueSynonyms): Pr
   }
   for (const { value, label } of choices) for (const word of [label, value]) add(word, value)
   for (const { value } of choices) for (const word of ownValue(synonyms, value) ?? []) add(word, value)
-  const made = { byKey, problem: `Choose one: ${firstLabels(choices.map(({ label }) => label))}` }
+  const byWords = new Map([...byKey].toReversed().map(([key, value]) => [sortWords(key), value]))
+  const made = { byKey, byWords, problem: `Choose one: ${firstLabels(choices.map(({ label }) => label))}` }
   bySynonyms.set(synonyms, made)
   return made
 }

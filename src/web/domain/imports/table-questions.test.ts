@@ -51,6 +51,11 @@ test('the status live of a ticketing system is confirmed, after a question', () 
     ['on sale', 'Confirmed'],
   ])
   expect(asked('Live')).toEqual([])
+  expect(asked('Live', 'Draft', 'Confirmed')).toEqual([])
+  expect(asked('Live', 'Sold out')).toEqual([
+    ['Live', 'Confirmed'],
+    ['Sold out', 'Confirmed'],
+  ])
 })
 
 test('a text that needs no answer is told from one that means another option', () => {

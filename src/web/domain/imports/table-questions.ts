@@ -213,8 +213,11 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
       else if (key !== '') entries.set(key, { text, count })
     }
   const choices = (field.choices ?? []).flatMap(({ value, label, is_gone }) => (is_gone ? [] : [{ value, label }]))
+  // 'Live' among 'On sale' and 'Sold out' is the word of another system.
+  const isForeign = [...entries.values()].some(({ text }) => !isOption(text) && !isUnknownText(text))
   return [...entries].flatMap(([key, { text, count }]): ValueQuestion[] => {
-    const other = choices.some(({ label }) => label === text) ? undefined : otherMeaning(column, key)
+    const isLabel = choices.some(({ label }) => label === text)
+    const other = isLabel && !isForeign ? undefined : otherMeaning(column, key)
     if (isOption(text) && other === undefined) return []
     const read = readChoiceWithAddition(field, text, value_synonyms)
     const meant = other ?? ('value' in read ? read.value : undefined)
