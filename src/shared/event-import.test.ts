@@ -376,6 +376,34 @@ describe('the cells of a row', () => {
     expect(artists?.readCells({ names }, row).cells).toEqual(expected === undefined ? {} : { names: expected })
   })
 
+  test.each([
+    ...['Various', 'VARIOUS ARTISTS', 'V/A', 'Various DJs', 'Diverse Künstler', 'Divers artistes', 'Varios artistas'],
+    ...[
+      'Artisti vari',
+      'Vários artistas',
+      'Diverse artiesten',
+      'Blandade artister',
+      'Różni wykonawcy',
+      'eri esiintyjiä',
+    ],
+  ])('‘%s’ are no artists of that name, and are kept as words', (names) => {
+    expect(artists?.readCells({ names }, { ...context, values: { name: 'Spring Fair' } })).toMatchObject({
+      cells: {},
+      notes: { names: `Without ‘${names}’` },
+      partial: ['names'],
+    })
+  })
+
+  test.each([
+    ['Nova, various', 'Nova'],
+    ['Lena Fox, TBA', 'Lena Fox'],
+    ['Nova und weitere', 'Nova und weitere'],
+    ['Eri, Various Cruelties', 'Eri, Various Cruelties'],
+    ['"North, South & Co", and more', '"North, South & Co"'],
+  ])('of ‘%s’, the artists are ‘%s’', (names, known) => {
+    expect(artists?.readCells({ names }, context).cells).toEqual({ names: known })
+  })
+
   test('artists who are not known yet are none', () => {
     expect(artists?.readCells({ names: 'TBA' }, context).cells).toEqual({})
     expect(artists?.compose({ names: '"North, South & Co", Nova' }, undefined)).toEqual({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
-import { isUnknownText } from '#shared/imports/unknown-text.ts'
+import { isUnknownText, isVariousText } from '#shared/imports/unknown-text.ts'
 import { countryField, dateField, recordRefField, textField, timeOfDayField } from '#shared/records/record-field.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
@@ -195,9 +195,15 @@ const artists: ImportPart = {
   readCells: ({ names: text = '' }, { values }) => {
     const lines = text.split('\n').map((line) => (line === values.name ? artistsInTitle(line) : line))
     const names = lines.filter((line) => line !== '').join('\n')
-    // ‘Various’ says something about artists, though nothing about venues.
-    const isNone = names === '' || (isUnknownText(names) && !/^(?:various|divers|vari)/i.test(names))
-    return { cells: isNone ? {} : { names }, problems: {}, notes: {} }
+    const written = splitList(names)
+    const known = written.filter((name) => !isUnknownText(name) && !isVariousText(name))
+    const various = written.filter(isVariousText)
+    return {
+      cells: known.length === 0 ? {} : { names: known.length === written.length ? names : joinList(known) },
+      problems: {},
+      notes: various.length > 0 ? { names: `Without ‘${various.join(', ')}’` } : {},
+      ...(various.length > 0 && text !== values.name && { partial: ['names'] }),
+    }
   },
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: joinList(((value ?? []) as Artist[]).map(({ name }) => name)) || null }),

@@ -33,3 +33,27 @@ export function isUnknownText(text: string): boolean {
     (isMark.test(plain) && /[-\u2010-\u2015\u2212_?…]/.test(plain)) || words.has(plain.replace(/^[([]|[\])?!]+$/g, ''))
   )
 }
+
+/** 'Various' in several languages. */
+const various =
+  'various|diverse|divers|divers[ei]|diverses|diversos|diversas|verschiedene|vari(?:[oa]s?|e)?|variad[oa]s|blandade|forskellige|forskjellige|rozni|ruzni'
+const several = 'several|multiple|mixed|misc|plusieurs|olika|eri|useita|mehrere|meerdere|flera|flere|wielu|vice'
+const ofArtists =
+  'artists?|acts?|bands?|djs?|performers?|speakers?|lineup|line up|bill|kunstler(?:innen)?|interpreten|artistes?|groupes?|artistas?|grupos|bandas|artist[ie]|gruppi|artiesten|kunstnere|artister|akter|esiintyjia|artisteja|wykonawcy|wykonawcow|artysci|interpreti|umelci|umelcu'
+const others =
+  'v a|(?:and )?(?:many )?more|u a|u v m|et al|e altri|y (?:otros|mas)|e outros|et autres|und (?:andere|weitere|mehr)|en meer|och fler|m fl'
+const variousPattern = new RegExp(
+  `^(?:(?:${various})(?: (?:${ofArtists}))?|(?:${several}) (?:${ofArtists})|(?:${ofArtists}) (?:${various})|${others})$`,
+)
+
+/** Whether a cell says that there are several artists, but not which: 'Various', 'Artisti vari', 'V/A'. */
+export function isVariousText(text: string): boolean {
+  return (
+    text.length <= 40 &&
+    variousPattern.test(
+      foldText(text)
+        .replace(/[^\p{L}]+/gu, ' ')
+        .trim(),
+    )
+  )
+}

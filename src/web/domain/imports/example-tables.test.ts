@@ -207,7 +207,7 @@ describe('a table', () => {
         ...{ venue: 'venue Hall', 'venue.region': 'TX', age_limit: 18 },
       },
       {
-        ...{ names: 'Tri\nTBA', date: '2027-06-13', doors: '19:00', starts: '20:00' },
+        ...{ names: 'Tri', date: '2027-06-13', doors: '19:00', starts: '20:00' },
         ...{ venue: 'venue Pier', 'venue.region': 'CA', age_limit: undefined },
       },
     ])
