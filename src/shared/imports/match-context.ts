@@ -26,6 +26,7 @@ export function withContext(suggested: readonly (string | null)[], context: Cont
   stagesHaveTimes(matched, context)
   genresOrKinds(matched, context)
   headlinersFirst(matched, context)
+  eventsHaveTitles(matched, context)
   placesHaveVenues(matched, context)
   return matched
 }
@@ -40,12 +41,13 @@ function toursHaveVenues(matched: Matched, { headings, columns, cells, isKept }:
   if (isVenue && new Set(cells[city]).size > 1) matched[rooms] = 'venue'
 }
 
+const some = 0.3
 const half = 0.5
 const most = 0.8
 
 /** Words for rooms. 'Sala' and 'Salle' also begin the names of venues. */
 const roomWords =
-  /(?:^| )(?:sal|salen|saal|zaal|rum|rummet|raum|room|studio|foyer|keller|kallaren?|kjeller(?:en)?|cellar|basement|scenen|buhne|stage|terrasse|hof|werkstatt|balkon|hall (?:\d|[a-f]))(?:$| \d| [a-f]$)/
+  /(?:^| )(?:sal|salen|saal|zaal|rum|rummet|raum|room|studio|foyer|keller|kallaren?|kjeller(?:en)?|cellar|basement|scenen|buhne|stage|terrasse|hof|werkstatt|balkon|grosses haus|kleines haus|kammer|ballroom|terrace|garden|loft|auditorium|black box|(?:main|great|small|upper|lower) hall|hall (?:\d|[a-f]))(?:$| \d| [a-f]$)/
 
 /** Times below a heading for spaces are those of the start: ‘Stage’ with ‘21:00’. */
 function stagesHaveTimes(matched: Matched, { cells, isKept }: Context): void {
@@ -57,15 +59,18 @@ function stagesHaveTimes(matched: Matched, { cells, isKept }: Context): void {
   matched[at] = matched.includes('days.starts') ? null : 'days.starts'
 }
 
+/** Headings that mean a room as often as a venue. */
+const hallHeadings = new Set('hall halls halle hallen sal sala sale salle zaal lokal lokale hal'.split(' '))
+
 /** A few names of rooms below a heading for venues are the spaces of one house: ‘Lokal’ with ‘Stora salen’. */
-function housesHaveRooms(matched: Matched, { cells, isKept }: Context): void {
+function housesHaveRooms(matched: Matched, { headings, cells, isKept }: Context): void {
   const at = matched.indexOf('venue')
   if (at === -1 || isKept(at) || matched.includes('days.spaces')) return
   if (matched.some((column) => column?.startsWith('venue.'))) return
   const names = [...new Set((cells[at] ?? []).filter((cell) => !isUnknownText(cell)).map(headingKey))]
   const rooms = names.filter((name) => roomWords.test(name))
-  if (rooms.length > 0 && rooms.length >= names.length * half && names.length < (cells[at] ?? []).length)
-    matched[at] = 'days.spaces'
+  const areRooms = rooms.length >= names.length * (hallHeadings.has(headingKey(headings[at] ?? '')) ? some : half)
+  if (rooms.length > 0 && areRooms && names.length < (cells[at] ?? []).length) matched[at] = 'days.spaces'
 }
 
 const ofMusic = new Set(musicGenres.map(headingKey))
@@ -113,6 +118,61 @@ function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }
   )
   if (headliner !== -1) matched[headliner] = 'artists.names'
   if (headliner !== -1 || !matched.includes('name')) matched[at] = null
+}
+
+/** Headings of titles in lists that have no other heading for them. */
+const titleHeadings = new Set(
+  wordsOf({
+    en: 'night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, description, activity, purpose',
+    de: 'Nacht, Party, Partyreihe, Reihe, Abend, Film, Feier, Beschreibung, Aktivität, Zweck, Nutzung',
+    fr: 'soirée, nuit, film, fête, description, activité, animation',
+    es: 'noche, fiesta, sesión, descripción, motivo',
+    it: 'serata, notte, festa, film, descrizione, attività, iniziativa',
+    pt: 'noite, festa, sessão, descrição, filme, iniciativa',
+    nl: 'avond, nacht, feest, film, omschrijving, beschrijving, gelegenheid',
+    da: 'aften, fest, film, beskrivelse, anledning',
+    nb: 'kveld, fest, film, beskrivelse, anledning',
+    sv: 'kväll, fest, film, beskrivning, anledning',
+    fi: 'ilta, juhla, elokuva, kuvaus',
+    pl: 'impreza, wieczór, noc, film, koncert, opis',
+    cs: 'večer, film, koncert, popis',
+  }).map(headingKey),
+)
+
+/** Headings of people who hire a room. They name the event if nothing else does. */
+const clientHeadings = new Set(
+  wordsOf({
+    en: 'client, client name, customer, customer name, couple, bride and groom, bride groom, hirer, hired by, booked by, booked for, organisation, organization, company name, group name, guest of honor, party name, name of party',
+    de: 'Kunde, Kundin, Auftraggeber, Mieter, Brautpaar, Paar, Gastgeber, gebucht von, Verein, Firma',
+    fr: 'client, mariés, locataire, organisateur, association, réservé par, couple',
+    es: 'cliente, novios, pareja, arrendatario, organizador, reservado por',
+    it: 'cliente, sposi, coppia, affittuario, organizzatore, prenotato da',
+    pt: 'cliente, noivos, casal, organizador, reservado por',
+    nl: 'klant, opdrachtgever, bruidspaar, huurder, geboekt door, organisator',
+    da: 'kunde, brudepar, lejer, arrangør, booket af',
+    nb: 'kunde, brudepar, leietaker, arrangør, booket av',
+    sv: 'kund, brudpar, hyresgäst, arrangör, bokad av',
+    fi: 'asiakas, hääpari, vuokraaja, järjestäjä',
+    pl: 'klient, para młoda, najemca, organizator',
+    cs: 'klient, zákazník, snoubenci, nájemce, pořadatel',
+  }).map(headingKey),
+)
+
+/** Without a title, another description of the event is it. Without artists too, the client is. */
+function eventsHaveTitles(matched: Matched, { headings, columns, cells, isKept }: Context): void {
+  if (matched.includes('name') || !columns.some(({ name }) => name === 'days.date')) return
+  const isTitle = (words: ReadonlySet<string>) => (at: number) =>
+    matched[at] === null && !isKept(at) && words.has(headingKey(headings[at] ?? '')) && areTexts(cells[at] ?? [])
+  const indexes = [...headings.keys()]
+  const title =
+    indexes.find(isTitle(titleHeadings)) ??
+    (matched.includes('artists.names') ? undefined : indexes.find(isTitle(clientHeadings)))
+  if (title !== undefined) matched[title] = 'name'
+}
+
+function areTexts(cells: readonly string[]): boolean {
+  const texts = cells.filter((cell) => /\p{L}{2}/u.test(cell) && readTimeText(cell) === undefined)
+  return texts.length > 0 && texts.length >= cells.length * most
 }
 
 /** Cities, regions and countries are those of a venue. A country beside the artist is that of the artist. */
