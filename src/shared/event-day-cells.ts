@@ -1,3 +1,4 @@
+import { combinedRooms, isCombinedRoom } from '#shared/imports/combined-rooms.ts'
 import { type DateText, isMidnight, readDateText } from '#shared/imports/date-text.ts'
 import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
@@ -202,6 +203,9 @@ function readSpaces(row: Row, text: string): void {
   const isNamed = (name: string) => isKnown(name) || row.context.isInFile?.('spaces', name) === true
   const entries = splitList(text, isKnown).flatMap((entry) => {
     if (isKnown(entry)) return [entry]
+    const combined = isCombinedRoom(entry) ? combinedRooms(entry, roomsOfVenue(row)) : []
+    if (combined.length > 0) row.read.notes.spaces = `The file says ‘${entry}’`
+    if (combined.length > 0) return combined
     const parts = entry.replace(/ {2,}/g, ' ').split(/ [/+&] /)
     const joined = entry.split(andWords, maximumSpaces)
     return parts.length === 1 && joined.length > 1 && joined.every(isNamed) ? joined : parts
@@ -213,6 +217,13 @@ function readSpaces(row: Row, text: string): void {
   }
   if (ids.length > maximumSpaces) row.read.problems.spaces = `At most ${maximumSpaces} spaces`
   if (row.read.problems.spaces === undefined) row.read.cells.spaces = [...new Set(ids)]
+}
+
+/** Names of the rooms of the row's venue: those of the company, and those that other rows name alone. */
+function roomsOfVenue({ context }: Row): string[] {
+  const { names, values, textsInFile } = context
+  const written = (textsInFile?.('spaces') ?? []).flatMap((text) => splitList(text).flatMap((one) => one.split(' + ')))
+  return [...(names.listNames?.('space', { venue: values.venue }) ?? []), ...written]
 }
 
 /** 'Duża i Mała' are two spaces if both are named elsewhere. */

@@ -17,6 +17,8 @@ export interface NameLookup {
   tag: (text: string) => ParsedCell
   /** Whether a tag (`of` is 'tag') or record has this name. Names can contain separators of lists. */
   isKnown: (of: string, text: string, details?: CellValues) => boolean
+  /** Names of the records of the company with these details, such as the spaces of a venue. */
+  listNames?: (of: string, details: CellValues) => string[]
 }
 
 export interface PartProblem {
@@ -38,6 +40,8 @@ export interface RowContext {
   names: NameLookup
   /** Whether a cell of the file has only this text, in a column of the part. */
   isInFile?: (column: string, text: string) => boolean
+  /** Distinct cells of a column of the part, in the rows of the same venue. */
+  textsInFile?: (column: string) => readonly string[]
   /** Whether the file writes an end after midnight beside the date of its evening. */
   endsBesideEvenings?: boolean
 }

@@ -116,6 +116,11 @@ export async function findNames(
     },
     isKnown: (kind, text, details = {}) =>
       kind === 'tag' ? tagCalled(text) !== undefined : (finders.get(kind)?.(text, details).ids.length ?? 0) > 0,
+    listNames: (of, details) =>
+      (lists[[...kinds.keys()].indexOf(of)] ?? [])
+        .filter((one) => haveSameDetails(one.details ?? {}, details))
+        .slice(0, maxListedNames)
+        .map(({ name }) => name),
     record: (of, text, details = {}) => records.get(of)?.(text, details) ?? { problem: `No ${of} named ‘${text}’` },
     tag,
     nameOf: (id) => names.get(id),
@@ -124,6 +129,9 @@ export async function findNames(
     unknownNames,
   }
 }
+
+/** Maximum number of names that stand for ‘all rooms’. */
+const maxListedNames = 50
 
 /** Text of a detail, or the id of a referenced record. */
 function detailColumn(kind: string | undefined, name: string) {

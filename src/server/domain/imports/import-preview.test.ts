@@ -103,6 +103,29 @@ test('missing venues and spaces are created on request, with the time zone of th
   ])
 })
 
+test('‘Both halls’ and ‘All rooms’ are the rooms of the venue, in the file and in the company', async () => {
+  const at = (venue: string, space: string, day: string) => [`In ${space}`, `2027-06-${day}`, '', venue, '', '', space]
+  const { record: house } = (
+    await askRecords(marquee, writer, venues, 'createRecord', { name: 'House', time_zone: 'Europe/London' })
+  ).ok
+  await askRecords(marquee, writer, { feature: 'spaces' }, 'createRecord', { name: 'Foyer', venue: house.id })
+  const rows = [
+    at('House', 'Both halls', '12'),
+    at('House', 'All rooms', '13'),
+    at('House', 'Main Hall', '14'),
+    at('House', 'Small Hall', '15'),
+    at('Elsewhere', 'Dance Hall', '16'),
+    at('Elsewhere', 'Both halls', '17'),
+  ]
+  const looked = await lookAt(marquee, writer, events, { columns, rows, options: { create: ['venue', 'space'] } })
+  const found = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(found.map((row) => textsOf(row)['days.spaces'])).toEqual([
+    ...['Main Hall, Small Hall', 'Foyer, Main Hall, Small Hall', 'Main Hall', 'Small Hall'],
+    ...['Dance Hall', 'Both halls'],
+  ])
+  expect(found[0]?.values.find(({ column }) => column === 'days.spaces')?.note).toBe('The file says ‘Both halls’')
+})
+
 test('without creation an unknown venue costs only its cell, and the name is listed', async () => {
   const looked = await lookAt(marquee, writer, events, { columns, rows: [nova] })
   expect(looked).toMatchObject({ made: 1, skipped: 0 })

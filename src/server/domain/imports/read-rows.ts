@@ -91,6 +91,7 @@ export async function readParts(
     Object.keys(columns).flatMap((name) => (columns[name]?.entries === undefined ? [] : [`${part}.${name}`])),
   )
   const inFile = new Map(lists.map((name) => [name, new Set(rows.map((row) => foldText(row.texts[name] ?? '')))]))
+  const byVenue = await textsByVenue(rows, lists)
   const evenings = new Map<string, boolean>()
   for (const [part, { endsBesideEvening }] of parts)
     if (endsBesideEvening)
@@ -110,6 +111,7 @@ export async function readParts(
         earlyTimes: options.early_times,
         ...{ dayStartsAt, zone, names },
         values: row.cellsOf,
+        textsInFile: (name) => [...(byVenue.get(row.cellsOf.venue)?.get(`${part}.${name}`) ?? [])],
         isInFile: (name, text) => inFile.get(`${part}.${name}`)?.has(foldText(text)) === true,
         endsBesideEvenings: evenings.get(part) === true,
       })
@@ -122,6 +124,23 @@ export async function readParts(
       }
     }
   })
+}
+
+/** Maximum number of distinct texts of a list column per venue, such as the rooms of a house. */
+const maxTextsOfVenue = 50
+
+/** Distinct texts of list columns, by the id of the venue and column. */
+async function textsByVenue(rows: readonly ParsedRow[], lists: readonly string[]) {
+  const byVenue = new Map<unknown, Map<string, Set<string>>>()
+  for await (const { cellsOf, texts } of yieldingEach(rows)) {
+    const ofVenue = byVenue.get(cellsOf.venue) ?? new Map(lists.map((name) => [name, new Set<string>()]))
+    byVenue.set(cellsOf.venue, ofVenue)
+    for (const name of lists) {
+      const found = ofVenue.get(name)
+      if (texts[name] !== undefined && found && found.size < maxTextsOfVenue) found.add(texts[name])
+    }
+  }
+  return byVenue
 }
 
 /** Texts of the columns of a part, by their names without prefix. */
