@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
+import type { CellValues, ImportPart, PartCells, RecordImport } from '#shared/imports/import-columns.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { isUnknownText, isVariousText } from '#shared/imports/unknown-text.ts'
@@ -198,12 +198,14 @@ const artists: ImportPart = {
     const written = splitList(names)
     const known = written.filter((name) => !isUnknownText(name) && !isVariousText(name))
     const various = written.filter(isVariousText)
-    return {
+    const read: PartCells = {
       cells: known.length === 0 ? {} : { names: known.length === written.length ? names : joinList(known) },
       problems: {},
-      notes: various.length > 0 ? { names: `Without ‘${various.join(', ')}’` } : {},
-      ...(various.length > 0 && text !== values.name && { partial: ['names'] }),
+      notes: {},
     }
+    if (various.length === 0) return read
+    const notes = { names: `Without ‘${various.join(', ')}’` }
+    return { ...read, notes, partial: text === values.name ? [] : ['names'] }
   },
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: joinList(((value ?? []) as Artist[]).map(({ name }) => name)) || null }),
