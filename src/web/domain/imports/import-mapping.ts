@@ -4,6 +4,7 @@ import { type ImportOptions, importOptions } from '#shared/imports/import-option
 import type { PreviousColumns } from '#shared/imports/match-columns.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
+import type { JoinedSheet } from './joined-sheets.ts'
 import {
   type ConstantColumn,
   findHeadingRow,
@@ -35,8 +36,12 @@ export interface OtherSheet {
 /** Other sheets of a file that have the columns that new records need. */
 export function otherSheets({ sheets }: Table, at: number, type: RecordType): OtherSheet[] {
   const columns = importColumns(type)
-  return sheets.flatMap(({ name, rows, problem }, index) => {
-    if (index === at || problem || rows.length === 0) return []
+  const partsOf = (sheet: Table['sheets'][number] | undefined) =>
+    sheet && 'parts' in sheet ? (sheet as JoinedSheet).parts : []
+  const done = [at, ...partsOf(sheets[at])]
+  return sheets.flatMap((sheet, index) => {
+    const { name, rows, problem } = sheet
+    if (done.includes(index) || partsOf(sheet).length > 0 || problem || rows.length === 0) return []
     const chosen = toMatchedColumns(rows, findHeadingRow(rows, columns), columns, {})
     const isComplete = missingFieldLabels(columns, chosen, importOf(type)?.name_from).length === 0
     return isComplete ? [{ index, name }] : []

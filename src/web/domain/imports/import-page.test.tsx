@@ -154,7 +154,7 @@ test('three pending imports are a warning before a file is chosen', async () => 
 test('after an import, the other sheets of the file with venues can be imported', async () => {
   const done: ImportSummary = { ...summary, state: 'done', made: 1 }
   open('/venues/import', { 'venues/get-import': importOf(done) })
-  const sheets = { Halls: ['Name', 'Hall A'], Staff: ['Phone', '030 1'], Gardens: ['Name', 'Rose Garden'] }
+  const sheets = { Halls: ['Name', 'Hall A'], Staff: ['Phone', '030 1'], Gardens: ['Venue name', 'Rose Garden'] }
   fireEvent.change(await screen.findByLabelText('Choose a file'), {
     target: { files: [new File([workbookOf(sheets) as BlobPart], 'Houses.xlsx')] },
   })
@@ -164,6 +164,22 @@ test('after an import, the other sheets of the file with venues can be imported'
   fireEvent.click(screen.getByRole('button', { name: 'Import ‘Gardens’' }))
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' })).value).toBe('2')
   fireEvent.click(await screen.findByRole('button', { name: 'Preview 1 row' }))
+  await screen.findByRole('button', { name: 'Import another' })
+  expect(screen.queryByText(/another sheet/)).toBeNull()
+})
+
+test('sheets with the same headings are imported together, unless one of them is selected', async () => {
+  const done: ImportSummary = { ...summary, state: 'done', made: 2 }
+  open('/venues/import', { 'venues/get-import': importOf(done) })
+  const sheets = { Halls: ['Name', 'Hall A'], Gardens: ['Name', 'Rose Garden'] }
+  fireEvent.change(await screen.findByLabelText('Choose a file'), {
+    target: { files: [new File([workbookOf(sheets) as BlobPart], 'Houses.xlsx')] },
+  })
+  await screen.findByText(/‘Halls’, ‘Gardens’ have the same headings/)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sheet' }), { target: { value: '0' } })
+  await screen.findByRole('button', { name: 'Preview 1 row' })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sheet' }), { target: { value: '2' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview 2 rows' }))
   await screen.findByRole('button', { name: 'Import another' })
   expect(screen.queryByText(/another sheet/)).toBeNull()
 })

@@ -4,6 +4,7 @@ import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/impo
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
+import type { RecordType } from '#shared/records/record-type.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useCustomFields, useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
@@ -23,6 +24,7 @@ import {
   recallMapping,
 } from './import-mapping.ts'
 import styles from './imports.module.css'
+import { type JoinedSheet, withJoinedSheets, withSheetDates } from './joined-sheets.ts'
 import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
 import {
   dateOrders,
@@ -36,7 +38,7 @@ import {
   toMatchedColumns,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
-import { withRoomSheets } from './room-columns.ts'
+import { type RoomSheet, withRoomSheets } from './room-columns.ts'
 import { rowsText } from './rows-text.ts'
 import { SkippedColumns } from './skipped-columns.tsx'
 import { fillDates, findQuestions, type TableQuestions } from './table-questions.ts'
@@ -60,7 +62,7 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
   const past = useApiQuery(props.screen.api.listImports, {})
   const { isPending } = useCustomFields()
   const { type } = props.screen
-  const table = useMemo(() => ({ ...file, sheets: withRoomSheets(file.sheets, importColumns(type)) }), [file, type])
+  const table = useMemo(() => ({ ...file, sheets: readableSheets(file, type) }), [file, type])
   const [at, setAt] = useState(() => mapping?.sheet ?? selected ?? suggestSheet(table, importColumns(type)))
   const sheet = table.sheets[at]
   return (
@@ -93,9 +95,7 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
               sheet={sheet}
               mapping={mapping?.sheet === at ? mapping : null}
               remembered={remembered}
-              onStarted={(id, matched) =>
-                onStarted(id, matched, otherSheets(file, sheet && 'of' in sheet ? sheet.of : at, type))
-              }
+              onStarted={(id, matched) => onStarted(id, matched, otherSheets(table, at, type))}
             />
           ) : null
         }
@@ -104,13 +104,22 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
   )
 }
 
-/** Index of the sheet with the most columns that match a field. */
+/** The sheets of a file, those that are made of a column per room, and those that join sheets of the same headings. */
+function readableSheets({ sheets }: Table, type: RecordType): (Sheet | RoomSheet | JoinedSheet)[] {
+  const columns = importColumns(type)
+  const dated = sheets.map((sheet) => withSheetDates(sheet, columns))
+  return withJoinedSheets(withRoomSheets(dated, columns), columns, importOf(type)?.name_from)
+}
+
+/** Index of the sheet with the most columns that match a field, or of the one that it is joined in. */
 function suggestSheet({ sheets }: Table, columns: readonly ImportColumn[]): number {
   const matches = sheets.map(({ rows, problem }) => {
     if (problem || rows.length === 0) return -1
     return toMatchedColumns(rows, findHeadingRow(rows, columns), columns, {}).filter(({ column }) => column).length
   })
-  return matches.indexOf(Math.max(...matches))
+  const best = matches.indexOf(Math.max(...matches))
+  const joined = sheets.findIndex((sheet) => 'parts' in sheet && (sheet as JoinedSheet).parts.includes(best))
+  return joined === -1 ? best : joined
 }
 
 interface MatchSheetProps extends Omit<MatchStepProps, 'table' | 'sheet' | 'onStarted'> {

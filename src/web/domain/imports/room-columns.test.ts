@@ -23,7 +23,7 @@ test('a table with a column per room gets a sheet with a row per event, in its r
     ['2027-02-04', 'Quiz', 'Café Bar', '7pm', ''],
     ['2027-02-06', 'The Winter Tale', 'Main Theatre', '2pm & 7.30pm', ''],
     ['2027-02-06', 'Youth Dance', 'Studio', '5-6.30pm', ''],
-    ['2027-02-12', 'HOLD – Orchestra of the Vale', 'Main Theatre', '', ''],
+    ['2027-02-12', 'Orchestra of the Vale', 'Main Theatre', '', 'HOLD'],
     ['2027-02-12', 'Life drawing (full)', 'Studio', '10am', ''],
     ['2027-02-12', 'Blink 182 tribute', 'Café Bar', '', ''],
   ])
@@ -39,6 +39,39 @@ test('rooms have German names too, and a cell can have two events with times', (
     ['04.02.2027', 'voll', 'A', 'Foyer', '10:00', ''],
     ['04.02.2027', 'voll', 'B', 'Foyer', '19:30', ''],
   ])
+})
+
+test.each([
+  ['1H Glass Harbour', 'Glass Harbour: 1H'],
+  ['2nd hold Glass Harbour 8pm', 'Glass Harbour: 2nd hold'],
+  ['CONF The Ninth Wave', 'The Ninth Wave: CONF'],
+  ['[HOLD] Kite Club', 'Kite Club: HOLD'],
+  ['option - Moth Ball', 'Moth Ball: option'],
+  ['Pencil: The Sound', 'The Sound: Pencil'],
+  ['Private party TBC', 'Private party: TBC'],
+  ['1H Pale Riders / 2H Iron Lung', 'Pale Riders: 1H | Iron Lung: 2H'],
+  ['1H Pale Riders\n2H Iron Lung', 'Pale Riders: 1H | Iron Lung: 2H'],
+  ['Optie: Zwaluw', 'Zwaluw: Optie'],
+  ['Pale Riders / Iron Lung', 'Pale Riders / Iron Lung: '],
+  ['NEW ORDER tribute', 'NEW ORDER tribute: '],
+  ['Hold Steady', 'Hold Steady: '],
+  ['GO GO Penguin', 'GO GO Penguin: '],
+  ['OPEN MIC', 'OPEN MIC: '],
+  ['Blink 182', 'Blink 182: '],
+  ['–', ''],
+])('an entry ‘%s’ has its status in front or behind', (cell, expected) => {
+  const table = {
+    name: 'Feb',
+    rows: [
+      ['Date', 'Main Room', 'Basement'],
+      ['2027-02-04', cell, ''],
+      ['2027-02-05', 'X', ''],
+    ],
+    notes: [],
+  }
+  const [, sheet] = withRoomSheets([table], columns)
+  const entries = (sheet?.rows ?? []).slice(1).filter(([date]) => date === '2027-02-04')
+  expect(entries.map(([, title, , , status]) => `${title}: ${status}`).join(' | ')).toBe(expected)
 })
 
 test.each<[string, string[]]>([

@@ -1,3 +1,4 @@
+import { statedRank } from '#shared/event-import-words.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
@@ -58,12 +59,13 @@ function splitRooms(
   columns: readonly ImportColumn[],
 ): RoomSheet {
   const headings = sheet.rows[headingRow] ?? []
+  const status = columns.find(({ name }) => name === 'status')
   const withoutRooms = (row: readonly string[]) => row.filter((_, at) => !rooms.includes(at))
   const body = sheet.rows.slice(headingRow + 1).flatMap((row) =>
     rooms.flatMap((at) =>
-      entriesOf(row[at] ?? '').map((entry) => {
-        const { title, start, status } = readEntry(entry, columns)
-        return [...withoutRooms(row), title, headings[at] ?? '', start, status]
+      entriesOf(row[at] ?? '', status).map((entry) => {
+        const read = readEntry(entry, status)
+        return [...withoutRooms(row), read.title, headings[at] ?? '', read.start, read.status]
       }),
     ),
   )
@@ -79,10 +81,13 @@ function splitRooms(
   }
 }
 
-/** Lines of a cell are several events if each has a time. */
-function entriesOf(cell: string): string[] {
+/** A cell has several events if each of its lines has a time, or each of its parts a status: '1H Nova / 2H Luna'. */
+function entriesOf(cell: string, status: ImportColumn | undefined): string[] {
   const lines = cell.split('\n').filter((line) => line.trim() !== '')
-  return lines.every((line) => timePattern.test(line)) ? lines : [lines.join(' ')].filter((text) => text !== '')
+  const parts = lines.flatMap((line) => line.split(/ ?[|;] ?| [/+] /)).filter((part) => part.trim() !== '')
+  if (parts.length > 1 && parts.every((part) => statusMark(part, status) !== null)) return parts
+  const entries = lines.every((line) => timePattern.test(line)) ? lines : [lines.join(' ')]
+  return entries.filter((entry) => /[\p{L}\p{N}]/u.test(entry))
 }
 
 const time = String.raw`\d{1,2}(?:[.:h]\d{2})?(?: ?[ap]m| ?h| ?uhr)?`
@@ -97,17 +102,40 @@ interface Entry {
   status: string
 }
 
-/** Read ‘The Winter Tale 7.30pm (CONF)’: title, times and status. */
-function readEntry(cell: string, columns: readonly ImportColumn[]): Entry {
+/** Words for statuses that planners write in front of a title, in capitals or before a colon or dash. */
+const marks =
+  /^(?:\d ?(?:h|p)|h ?\d|p ?\d|conf|confirmed|held|hold|pencil|pencilled|opt|option|optie|opcion|opzione|opcao|tbc|prov|provisional|res|reserved|reserviert|bestatigt|bevestigd|confirme|confirmado|confermato|optionne|cxl|cancelled|canceled|abgesagt|annule|cancelado|annullato|geannuleerd|postponed|enquiry|inquiry|anfrage|fix|avail)$/
+const longestMark = 20
+
+/** The status that an entry begins or ends with, and the rest: '1H Nova', 'CONF Nova', 'option - Nova', 'Nova TBC'. */
+function statusMark(entry: string, status: ImportColumn | undefined): { mark: string; rest: string } | null {
+  if (!status) return null
+  const isStatus = (text: string) =>
+    text.length <= longestMark && 'value' in readChoice(status.field, text, status.value_synonyms ?? {})
+  const isMark = (text: string) => marks.test(headingKey(text)) || statedRank(text) !== null
+  const [, before = '', after = ''] =
+    /^[[(]?([^:\])–—]{1,20}?)[\])]?(?: ?: ?| [-–—] |[\])] ?)(\S.*)$/s.exec(entry) ?? []
+  if (after !== '' && isStatus(before) && isMark(before)) return { mark: before, rest: after }
+  for (const words of [2, 1]) {
+    const [, first = '', rest = ''] = new RegExp(`^((?:\\S+ ){${words - 1}}\\S+) +(\\S.*)$`, 's').exec(entry) ?? []
+    const isWritten = statedRank(first) !== null || (first === first.toUpperCase() && isMark(first))
+    if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
+  }
+  const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []
+  return name !== '' && isMark(last) && isStatus(last) ? { mark: last, rest: name } : null
+}
+
+/** Read ‘The Winter Tale 7.30pm (CONF)’ and ‘1H The Winter Tale’: title, times and status. */
+function readEntry(cell: string, column: ImportColumn | undefined): Entry {
   const text = cell.trim()
-  const status = columns.find(({ name }) => name === 'status')
   const [, bracketed = ''] = / ?\(([^()]{1,40})\)$/.exec(text) ?? []
-  const isStatus = status !== undefined && 'value' in readChoice(status.field, bracketed, status.value_synonyms ?? {})
-  const rest = isStatus && bracketed !== '' ? text.slice(0, text.lastIndexOf('(')).trim() : text
+  const isStatus = column !== undefined && 'value' in readChoice(column.field, bracketed, column.value_synonyms ?? {})
+  const marked = isStatus && bracketed !== '' ? null : statusMark(text, column)
+  const rest = isStatus && bracketed !== '' ? text.slice(0, text.lastIndexOf('(')).trim() : (marked?.rest ?? text)
   const found = timePattern.exec(rest)
   const [whole = '', start = ''] = found ?? []
   const isTime = /[.:h]\d{2}|[ap]m|\dh|uhr|kl/i.test(start) && readTimeText(start) !== undefined
   const [, remark = ''] = / ?(\([^()]{1,40}\))$/.exec(whole) ?? []
-  const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest
-  return { title, start: isTime ? start : '', status: isStatus ? bracketed : '' }
+  const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest.trim()
+  return { title, start: isTime ? start : '', status: marked?.mark ?? (isStatus ? bracketed : '') }
 }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/event-record.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { otherSheets } from './import-mapping.ts'
+import { withJoinedSheets, withSheetDates } from './joined-sheets.ts'
+import { withRoomSheets } from './room-columns.ts'
+
+const columns = importColumns(eventRecord)
+const sheetOf = (name: string, ...rows: string[]) => ({ name, rows: rows.map((row) => row.split(' | ')), notes: [] })
+const join = (...sheets: ReturnType<typeof sheetOf>[]) =>
+  withJoinedSheets(sheets, columns, 'artists.names').slice(sheets.length)
+
+describe('sheets with the same headings', () => {
+  test('of months are joined', () => {
+    const [joined, ...others] = join(
+      sheetOf('Styczeń 2027', 'Data | Wydarzenie', '15.01.2027 | A'),
+      sheetOf('Notes', 'Buy milk'),
+      sheetOf('Luty 2027', '', 'DATA | wydarzenie', '05.02.2027 | B'),
+    )
+    expect(others).toEqual([])
+    expect(joined).toMatchObject({ parts: [0, 2], name: 'All of ‘Styczeń 2027’, ‘Luty 2027’' })
+    expect(joined?.rows).toEqual([
+      ['Data', 'Wydarzenie'],
+      ['15.01.2027', 'A'],
+      ['05.02.2027', 'B'],
+    ])
+  })
+
+  test.each([
+    ['Main Room', 'Basement', 'Room'],
+    ['Berlin', 'Hamburg', 'Sheet'],
+  ])('%s and %s are joined with a column of their names', (first, second, label) => {
+    const [joined] = join(
+      sheetOf(first, 'Date | Title', '2027-02-04 | A', ' | '),
+      sheetOf(second, 'Date | Title', '2027-02-05 | B'),
+    )
+    expect(joined?.rows).toEqual([
+      ['Date', 'Title', label],
+      ['2027-02-04', 'A', first],
+      ['', '', ''],
+      ['2027-02-05', 'B', second],
+    ])
+  })
+
+  test('are not joined if they are no lists of events, or have other headings', () => {
+    expect(join(sheetOf('A', 'Promoter | Email', 'X | y'), sheetOf('B', 'Promoter | Email', 'Z | w'))).toEqual([])
+    expect(
+      join(sheetOf('A', 'Date | Title', '2027-02-04 | A'), sheetOf('B', 'Title | Date', 'B | 2027-02-05')),
+    ).toEqual([])
+  })
+
+  test('with a column per room are joined too, and none of them is left to import', () => {
+    const grid = (name: string, date: string) => sheetOf(name, 'Date | Main Room | Basement', `${date} | 1H A | B`)
+    const sheets = withJoinedSheets(
+      withRoomSheets([grid('March 27', '2027-03-04'), grid('April 27', '2027-04-02')], columns),
+      columns,
+      'artists.names',
+    )
+    expect(sheets.at(-1)).toMatchObject({ parts: [2, 3], name: 'All of ‘March 27’, ‘April 27’' })
+    expect(sheets.at(-1)?.rows).toHaveLength(5)
+    expect(otherSheets({ file_name: 'a.xlsx', sheets }, 4, eventRecord)).toEqual([])
+    expect(otherSheets({ file_name: 'a.xlsx', sheets }, 2, eventRecord).map(({ index }) => index)).toEqual([3])
+  })
+})
+
+describe('dates without a year', () => {
+  const datesOf = (name: string, ...rows: string[]) =>
+    withSheetDates(sheetOf(name, ...rows), columns).rows.map(([date]) => date)
+
+  test.each([
+    ['Styczeń 2027', '15.01 | A', '15.01.2027'],
+    ['Mar 2026', 'Fri 13 Mar | A', 'Fri 13 Mar 2026'],
+    ['2027', '15/01 | A', '15/01/2027'],
+    ['2027', '4–9 May | A', '4–9 May 2027'],
+    ['2026/27', '15.01 | A', '15.01'],
+    ['Plan', '15.01 | A', '15.01'],
+    ['2027', '15.01.2026 | A', '15.01.2026'],
+  ])('get the year of the sheet ‘%s’: %s', (name, row, date) => {
+    expect(datesOf(name, 'Date | Title', row)).toEqual(['Date', date])
+  })
+
+  test('get the year of the line above the headings', () => {
+    expect(datesOf('Plan', 'Nights 2026', 'Date | Title', 'Sat 5 Dec | A')).toEqual([
+      'Nights 2026',
+      'Date',
+      'Sat 5 Dec 2026',
+    ])
+  })
+
+  test('stay as they are if their weekdays are of another year', () => {
+    expect(datesOf('2025', 'Date | Title', 'Fri 5 Mar | A', 'Sat 6 Mar | B')).toEqual([
+      'Date',
+      'Fri 5 Mar',
+      'Sat 6 Mar',
+    ])
+  })
+})

@@ -1,0 +1,125 @@
+import { readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
+import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { monthWords } from '#shared/imports/words-of-dates.ts'
+import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
+import { withMonths } from './month-headings.ts'
+import type { Sheet } from './read-table.ts'
+import { isRoomName } from './room-columns.ts'
+import { tableSizeProblem } from './table-size.ts'
+
+/** A sheet with the rows of several sheets that have the same headings. */
+export interface JoinedSheet extends Sheet {
+  /** Indexes of the joined sheets. */
+  parts: number[]
+}
+
+const maximumShownNames = 100
+const maximumDate = 60
+
+/**
+ * For sheets with the same headings, such as one per month, add a sheet with the rows of all. If they are named after
+ * something else than a month or year, the name becomes a cell of each row.
+ */
+export function withJoinedSheets<Any extends Sheet>(
+  sheets: readonly Any[],
+  columns: readonly ImportColumn[],
+  nameFrom: string | undefined,
+): (Any | JoinedSheet)[] {
+  const groups = Map.groupBy([...sheets.keys()], (at) => headingsKey(sheets[at], columns, nameFrom))
+  const joined = [...groups].flatMap(([key, parts]): JoinedSheet[] => {
+    if (key === null || parts.length < 2) return []
+    const members = parts.flatMap((at) => sheets[at] ?? [])
+    const areDated = members.every(({ name }) => isDateName(name))
+    const label = members.every(({ name }) => isRoomName(name)) ? 'Room' : 'Sheet'
+    const rows = members.flatMap(({ name, rows: all }, index) => {
+      const heading = findHeadingRow(all, columns)
+      const own = (row: readonly string[], cell: string) => [...row, ...(areDated ? [] : [cell])]
+      const body = all.slice(heading + 1).map((row) => own(row, row.some((cell) => cell !== '') ? name : ''))
+      return index === 0 ? [own(all[heading] ?? [], label), ...body] : body
+    })
+    if (tableSizeProblem(rows.length, rows[0]?.length ?? 0)) return []
+    const names = members.map(({ name }) => `‘${name.replace(/, one row per room$/, '')}’`).join(', ')
+    const note = `${names} have the same headings, so they are imported together. Select a sheet to import it alone.`
+    const notes = [...new Set(members.flatMap((member) => member.notes))]
+    return [{ parts, name: `All of ${names}`.slice(0, maximumShownNames), rows, notes: [note, ...notes] }]
+  })
+  return [...sheets, ...joined]
+}
+
+/** Headings of a sheet that has all that new records need, as a key; null for other sheets. */
+function headingsKey(
+  sheet: Sheet | undefined,
+  columns: readonly ImportColumn[],
+  nameFrom: string | undefined,
+): string | null {
+  if (!sheet || sheet.problem || sheet.rows.length === 0) return null
+  const heading = findHeadingRow(sheet.rows, columns)
+  const chosen = toMatchedColumns(sheet.rows, heading, columns, {})
+  if (heading === -1 || missingFieldLabels(columns, chosen, nameFrom).length > 0) return null
+  return JSON.stringify((sheet.rows[heading] ?? []).map(headingKey))
+}
+
+/** Whether a name has only a month, a year or both: 'March 27', '2027', 'Styczeń'. */
+function isDateName(name: string): boolean {
+  const words = headingKey(name.replace(/, one row per room$/, '')).split(' ')
+  return words.every((word) => /^(?:\d{2}|20\d{2})$/.test(word) || monthWords().has(word))
+}
+
+const season = /20\d{2} ?[/–-] ?(?:20)?\d{2}(?!\d)/
+
+/** The only year in texts; null if there is none, or if there are several as in '2026/27'. */
+function yearIn(texts: readonly string[]): string | null {
+  if (texts.some((text) => season.test(text))) return null
+  const years = new Set(texts.flatMap((text) => text.match(/(?<![\d.,])20[0-4]\d(?![\d.,])/g) ?? []))
+  return years.size === 1 ? ([...years][0] ?? null) : null
+}
+
+/**
+ * Add the year in the name of a sheet, or in the lines above its headings, to dates without a year, and the month to
+ * days. Dates whose weekday contradicts the year stay as they are.
+ */
+export function withSheetDates(sheet: Sheet, columns: readonly ImportColumn[]): Sheet {
+  if (sheet.problem || sheet.rows.length === 0) return sheet
+  const heading = findHeadingRow(sheet.rows, columns)
+  const body = sheet.rows.slice(heading + 1)
+  const chosen = toMatchedColumns(sheet.rows, heading, columns, {})
+  const dates = chosen.flatMap(({ column }, at) => (/^days\.(?:date|last_date)$/.test(column) ? [at] : []))
+  const above = sheet.rows.slice(0, Math.max(0, heading)).flat()
+  const year = yearIn([sheet.name]) ?? yearIn(above)
+  const days = isDateName(sheet.name) && dates.length === 0 ? withMonthOfName(sheet, heading) : null
+  if (days)
+    return { ...sheet, rows: days, notes: [...sheet.notes, `Days get the month of the sheet, ‘${sheet.name}’.`] }
+  if (year === null || dates.length === 0) return sheet
+  const texts = new Set(body.flatMap((row) => dates.map((at) => row[at] ?? '')))
+  const withYear = new Map([...texts].flatMap((text) => dateWithYear(text, year)))
+  const contradicting = [...withYear.values()].filter(({ isOtherWeekday }) => isOtherWeekday).length
+  if (withYear.size === 0 || contradicting * 2 > withYear.size) return sheet
+  const rows = sheet.rows.map((row, at) =>
+    at <= heading
+      ? row
+      : row.map((cell, column) => (dates.includes(column) ? (withYear.get(cell)?.text ?? cell) : cell)),
+  )
+  return { ...sheet, rows, notes: [...sheet.notes, `Dates without a year are in ${year}, as the sheet says.`] }
+}
+
+/** The text with the year, if it is a date without one. */
+function dateWithYear(text: string, year: string): [string, { text: string; isOtherWeekday: boolean }][] {
+  const options = { isMonthFirst: false, firstDate: null }
+  const read = text === '' || text.length > maximumDate ? undefined : readDateText(text, options)
+  if (!read || !('problem' in read) || read.problem !== yearProblem) return []
+  const plain = text.replace(/[./]$/, '')
+  const [, sign = ' '] = /^[^\p{L}]*\d{1,2}([./])\d{1,2}$/u.exec(plain) ?? /\d{1,2}([./])\d{1,2}$/.exec(plain) ?? []
+  const withYear = `${plain}${sign}${year}`
+  const dated = readDateText(withYear, options)
+  if (!dated || !('date' in dated)) return []
+  const isWithin = [dated.date, dated.lastDate ?? dated.date].every((date) => date.startsWith(year))
+  return isWithin ? [[text, { text: withYear, isOtherWeekday: dated.note !== undefined }]] : []
+}
+
+/** Rows whose days have the month that the sheet is named after; null if no column has days. */
+function withMonthOfName({ name, rows }: Sheet, heading: number): string[][] | null {
+  const month = (rows[0] ?? []).map((_, at) => (at === 0 ? name.replace(/ (\d{2})$/, ' 20$1') : ''))
+  const { rows: filled, notes } = withMonths([month, ...rows.slice(heading + 1)])
+  return notes.length === 0 ? null : [...rows.slice(0, heading + 1), ...filled.slice(1)]
+}
