@@ -57,6 +57,18 @@ describe('numbers', () => {
   ])('%s is the number %s', (text, number) => expect(parseNumber(text)).toBe(number))
 
   test.each([
+    ['€12.5', 12.5],
+    ['25 CHF', 25],
+    ['25 kr', 25],
+    ['-$5', -5],
+    ['25 xyz', 'This is not a number'],
+  ])('the number field of %s has %s', (text, number) => {
+    expect(valueIn(numberField('Price', { min: -100, max: 100, decimals: 2 }), text, { hasDecimals: true })).toBe(
+      number,
+    )
+  })
+
+  test.each([
     ['1.250', 1.25],
     ['1,250', 1.25],
     ['2.125', 2.125],

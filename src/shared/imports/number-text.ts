@@ -1,4 +1,5 @@
 import { parseNumber } from '#shared/parse-number.ts'
+import { currenciesOf } from './currency-text.ts'
 import { headingKey } from './heading-key.ts'
 import type { ParsedCell } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
@@ -26,7 +27,17 @@ export function readNumber(text: string, options: Pick<CellOptions, 'hasDecimals
   if (value !== undefined) return { value }
   if (noLimits.has(headingKey(text.slice(0, 40))) || /^(?:para )?tod[oa]s\b/i.test(text))
     return { value: undefined, note: 'Read as no limit' }
-  return readRating(text) ?? readThousands(text) ?? readLarger(text, options) ?? readAmong(text, options)
+  const read = readRating(text) ?? readThousands(text) ?? readLarger(text, options) ?? readAmong(text, options)
+  return 'problem' in read ? (readAmount(text, options) ?? read) : read
+}
+
+/** Read an amount with its currency: '€12.5', '25 kr'. */
+function readAmount(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell | undefined {
+  const [, sign = '', before = '', number = '', after = ''] =
+    /^([+-]?)([^\d\s.,+-]{0,4}) ?(\d[\d.,'’\s]{0,30}?) ?([^\d\s.,+-]{0,4})$/.exec(text.trim()) ?? []
+  const isAmount = currenciesOf(before || after).length > 0 && (before === '' || after === '')
+  const value = isAmount ? parseNumber(`${sign}${number}`, options) : undefined
+  return value === undefined ? undefined : { value, note: `Read as ${value.toLocaleString('en')}` }
 }
 
 /** Words for no limit of age. */

@@ -61,7 +61,7 @@ describe('a workbook', () => {
         'Formula Night',
         '2027-06-19',
         '800',
-        '25',
+        '€25',
       ])
       expect(said(failed, 'Capacity')).toBe('')
       expect(sheets[0]?.notes.join()).toMatch(/#N\/A/)
@@ -70,11 +70,8 @@ describe('a workbook', () => {
 
   test('with values shown only by cell formats reports each once', async () => {
     const { sheets } = await readFile(fixture('formats.xlsx'))
-    expect(sheets[0]?.rows[1]).toEqual(['Elbe Hall', '1067', '12.5'])
-    expect(sheets[0]?.notes).toEqual([
-      expect.stringMatching(/zeros in front/),
-      expect.stringMatching(/show a currency/),
-    ])
+    expect(sheets[0]?.rows[1]).toEqual(['Elbe Hall', '1067', '$12.5'])
+    expect(sheets[0]?.notes).toEqual([expect.stringMatching(/zeros in front/)])
     for (const plain of ['libreoffice.xlsx', 'excel.xlsx', 'google-sheets.xlsx'])
       expect((await readFile(fixture(plain))).sheets[0]?.notes).toEqual([])
   })
@@ -406,7 +403,7 @@ describe('an example', () => {
     const rows = rowsOf(await readFile(example('formats.xlsx'))) ?? []
     const value = (format: string) => rows.find(([name]) => name === format)?.[1]
     expect(['0 qdaysq', '#,##0.00\\ [$€-407]', '[$-409]d mmm yyyy', 'hh:mm', 'd. mmmm', '22'].map(value)).toEqual([
-      ...['3', '1250.5', '2027-06-12', '20:00', '2027-06-12', '2027-06-12 19:30'],
+      ...['3', '€1250.5', '2027-06-12', '20:00', '2027-06-12', '2027-06-12 19:30'],
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { CellValue } from 'read-excel-file/universal'
+import { currenciesOf } from '#shared/imports/currency-text.ts'
 import { orderOfDate } from '#shared/imports/date-text.ts'
 import { unambiguousDecimal } from '#shared/parse-number.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
@@ -39,7 +40,9 @@ export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sh
     .filter(({ sheet, data }) => data !== undefined && !hidden.includes(sheet))
     .map(({ sheet, data }) => {
       const found = facts.get(targets.get(relationIds.get(sheet) ?? '') ?? '')
-      const rows = data.map((row) => row.map((cell) => cellText(cell, isFrom1904)))
+      const rows = data.map((row, at) =>
+        row.map((cell, column) => cellText(cell, isFrom1904, found?.signOf(at + 1, column + 1))),
+      )
       fillMergedRows(rows, found?.mergedRows ?? [])
       return { name: sheet, notes: [...(found?.notes() ?? []), ...notes, ...convertedDatesNotes(data)], rows }
     })
@@ -74,14 +77,17 @@ interface ScannedParts {
 async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
   const facts = new Map<string, SheetFacts>()
   const texts = { workbook: '', relations: '', styles: '', comments: '' }
-  for (const part of parts) {
+  let signs: ReadonlyMap<string, string> | undefined
+  // Styles come before the sheets whose cells have them.
+  for (const part of parts.toSorted((one, other) => Number(isWorksheet(one)) - Number(isWorksheet(other)))) {
     const isSheet = isWorksheet(part)
+    if (isSheet) signs ??= currencySigns(texts.styles)
     const text = (['workbook', 'relations', 'styles', 'comments'] as const).find((one) =>
       textParts[one].test(part.name),
     )
     const decoder = new TextDecoder()
     const extent = new SheetExtent()
-    const sheet = new SheetFacts()
+    const sheet = new SheetFacts(signs)
     let last = ''
     await unpackInChunks(part, (piece) => {
       if (!isSheet && !text) return
@@ -120,7 +126,10 @@ const fileName = (path: string) => path.split('/').at(-1) ?? ''
 
 const sheetTags = /<(\/?)(?:\w+:)?(row|c|f|v|is|col|mergeCell)(?=[\s/>])([^<>]*)>/g
 
-/** Information of a sheet that the parser does not return, for notes. */
+/** Maximum number of amounts per sheet that get the currency of their format. */
+const maximumSigns = 200_000
+
+/** Information of a sheet that the parser does not return: notes, merged rows and currencies. */
 class SheetFacts {
   /** Some cells or rows have no address. It is optional in the standard, but the parser needs it. */
   hasGaps = false
@@ -133,6 +142,19 @@ class SheetFacts {
   #columns = 0
   #cell = { hasFormula: false, hasValue: false, column: 0 }
   #hidden: [from: number, to: number][] = []
+  /** Currency signs by style. */
+  readonly #signs: ReadonlyMap<string, string>
+  /** Currency signs by row and column. */
+  readonly #signOfCell = new Map<number, string>()
+
+  constructor(signs: ReadonlyMap<string, string> = new Map()) {
+    this.#signs = signs
+  }
+
+  /** Currency that the format of a cell shows. Rows and columns are counted from 1. */
+  signOf(row: number, column: number): string | undefined {
+    return this.#signOfCell.get(row * excelLimits.column + column)
+  }
 
   /** Scan a chunk of XML that ends with a whole tag. */
   add(xml: string): void {
@@ -167,6 +189,10 @@ class SheetFacts {
     const column = letters === undefined ? this.#cell.column + 1 : columnNumber(letters)
     this.#cell = { hasFormula: false, hasValue: false, column }
     if (/\st\s*=\s*["']e["']/.test(attributes)) this.#hasErrors = true
+    const sign = this.#signs.size === 0 ? undefined : this.#signs.get(readAttribute(attributes, 's'))
+    if (sign === undefined || letters === undefined || this.#signOfCell.size >= maximumSigns) return
+    const [, row] = /\sr\s*=\s*["'][A-Z]+(\d{1,7})["']/i.exec(attributes) ?? []
+    this.#signOfCell.set(Number(row) * excelLimits.column + column, sign)
   }
 
   #endCell(): void {
@@ -275,12 +301,18 @@ function unfinishedTag(xml: string): string {
 }
 
 /** Text of a cell. Dates and times have no time zone in XLSX, so they are read as the cell shows them. */
-function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): string {
+function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean, sign?: string): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value, isFrom1904)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return unambiguousDecimal(String(Number(value.toPrecision(15))))
+  if (typeof value === 'number') return withSign(unambiguousDecimal(String(Number(value.toPrecision(15)))), sign)
   return String(value)
+}
+
+/** '€12.5', '12.5 CHF' */
+function withSign(number: string, sign: string | undefined): string {
+  if (sign === undefined) return number
+  return /^\p{Sc}$/u.test(sign) ? `${sign}${number}` : `${number} ${sign}`
 }
 
 const millisecondsPerDay = 86_400_000
@@ -321,7 +353,7 @@ function commentNotes(xml: string): string[] {
 const leadingZerosNote =
   'Some numbers have zeros in front that are only their format, such as 01067: they are read without. Format these cells as text to keep them.'
 const currencyNote =
-  'Some amounts show a currency that is only their format: they are read in the currency of the field.'
+  'Some amounts show the currency of whoever opens the file, which it does not name: they are read in the currency of the field.'
 
 /** Ids of built-in number formats that use the currency of the local system. The file does not say which currency. */
 const localCurrencyFormats = ['5', '6', '7', '8', '42', '44']
@@ -330,6 +362,14 @@ const localCurrencyFormats = ['5', '6', '7', '8', '42', '44']
  * Notes about information that is only in number formats, not in cell values. `styles` is the content of styles.xml.
  */
 export function formatNotes(styles: string): string[] {
+  const { formats, used } = readFormats(styles)
+  const isLocal = used.some((id) => localCurrencyFormats.includes(id))
+  const hasZeros = used.some((id) => /^0{2,}$/.test(formats.get(id) ?? ''))
+  return [...(hasZeros ? [leadingZerosNote] : []), ...(isLocal ? [currencyNote] : [])]
+}
+
+/** Codes of number formats by id, and the ids of the formats of cell styles, in the order of the styles. */
+function readFormats(styles: string): { formats: ReadonlyMap<string, string>; used: string[] } {
   const formats = new Map(
     findTags(styles, 'numFmt').map((tag) => [
       readAttribute(tag, 'numFmtId'),
@@ -338,11 +378,26 @@ export function formatNotes(styles: string): string[] {
   )
   const [, afterStart = ''] = styles.split(/<(?:\w+:)?cellXfs[\s>]/, 2)
   const [ofCells = ''] = afterStart.split(/<\/(?:\w+:)?cellXfs>/, 1)
-  const used = findTags(ofCells, 'xf').map((tag) => readAttribute(tag, 'numFmtId'))
-  const shows = (pattern: RegExp) => used.some((id) => pattern.test(formats.get(id) ?? ''))
-  const hasCurrency = used.some((id) => localCurrencyFormats.includes(id)) || shows(/\[\$[^\]-]|[$€£¥](?!-)/)
-  return [...(shows(/^0{2,}$/) ? [leadingZerosNote] : []), ...(hasCurrency ? [currencyNote] : [])]
+  return { formats, used: findTags(ofCells, 'xf').map((tag) => readAttribute(tag, 'numFmtId')) }
 }
+
+/** Currency signs and codes by index of the cell style. `styles` is the content of styles.xml. */
+export function currencySigns(styles: string): ReadonlyMap<string, string> {
+  const { formats, used } = readFormats(styles)
+  const found = used.map((id, index) => [String(index), currencySign(formats.get(id) ?? '')] as const)
+  return new Map(found.flatMap(([index, sign]) => (sign === undefined ? [] : [[index, sign] as const])))
+}
+
+/** Currency of a number format: '€' of '#,##0.00 [$€-407]', 'NOK' of '[$NOK] #,##0', 'kr' of '0 "kr"'. */
+function currencySign(code: string): string | undefined {
+  const [positive = ''] = code.slice(0, maximumFormat).split(';', 1)
+  if (!/[0#]/.test(positive)) return undefined
+  const marked = [...positive.matchAll(/\[\$([^\]-]{1,10})(?:-[^\]]*)?\]|"([^"]{1,10})"|\\?([$€£¥])(?!-)/g)]
+  const texts = marked.map(([, bracketed, quoted, sign]) => (bracketed ?? quoted ?? sign ?? '').trim())
+  return texts.find((text) => currenciesOf(text).length > 0)
+}
+
+const maximumFormat = 200
 
 function findTags(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
