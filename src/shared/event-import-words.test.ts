@@ -68,3 +68,9 @@ test.each([
     }
   expect([...values].flatMap(([key, meanings]) => (meanings.size > 1 ? [key] : []))).toEqual(known)
 })
+
+test.each(['Wedding', 'Hochzeit', 'urodziny'])('%s says more than its kind, so the word is kept', (text) => {
+  expect(readChoice(kind, text, kindWords)).toEqual({
+    ...{ value: 'private', note: `The file says ‘${text}’`, isPartial: true },
+  })
+})

@@ -182,13 +182,15 @@ export function readChoice({ choices = [] }: RecordField, text: string, synonyms
   const key = text.length > recordLimits.name ? '' : headingKey(text) || text
   const value = byKey.get(key) ?? byKey.get(withUmlauts(key)) ?? byWords.get(sortWords(key))
   if (value === undefined) return { problem }
-  const saysMore = /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text) || soldOut.test(foldText(text))
+  const saysMore =
+    /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text) || saysMoreThanOption.test(foldText(text))
   const isLabel = choices.some(({ label }) => headingKey(label) === headingKey(text))
   return saysMore && !isLabel ? { value, note: `The file says ‘${text}’`, isPartial: true } : { value }
 }
 
-const soldOut =
-  /\b(?:sold ?out|ausverkauft|complet|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|udsolgt|utsolgt|utsald|loppuunmyyty|wyprzedan[ey]|vyprodano)\b/
+/** Words that say more than their option: 'Sold out' than 'Confirmed', 'Wedding' than 'Private'. */
+const saysMoreThanOption =
+  /\b(?:weddings?|hochzeit|mariage|bodas?|matrimoni[oi]|casamento|bruiloft|bryllup|brollop|haat|wesele|slub|svatba|birthday|geburtstag|anniversaire|cumpleanos|compleanno|verjaardag|fodselsdag|bursdag|fodelsedag|syntymapaiva|urodziny|narozeniny|funeral|trauerfeier|christening|taufe|sold ?out|ausverkauft|complet|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|udsolgt|utsolgt|utsald|loppuunmyyty|wyprzedan[ey]|vyprodano)\b/
 
 /** Read an option, also in front of an addition: 'Confirmado - AGOTADO'. An addition that is another option is none. */
 export function readChoiceWithAddition(field: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
