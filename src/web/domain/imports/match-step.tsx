@@ -27,6 +27,7 @@ import styles from './imports.module.css'
 import { type JoinedSheet, withJoinedSheets, withSheetDates } from './joined-sheets.ts'
 import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
 import {
+  dateOrderNotes,
   dateOrders,
   findHeadingRow,
   headingNotes,
@@ -194,6 +195,11 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
           ...nameNotes(chosen, importOf(screen.type)?.name_from),
         ].map((note) => (
           <PlainNotice key={note} tone="warning">
+            {note}
+          </PlainNotice>
+        ))}
+        {dateOrderNotes(rows, headingRow, chosen, columns).map((note) => (
+          <PlainNotice key={note} tone="info">
             {note}
           </PlainNotice>
         ))}

@@ -3,6 +3,7 @@ import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import {
+  dateOrderNotes,
   dateOrders,
   findHeadingRow,
   headingNotes,
@@ -70,6 +71,17 @@ test('only dates decide about the order of day and month', () => {
   expect(orderOf('days.date', [['Sat 25/02/2027']])).toEqual(['day'])
   expect(orderOf('days.starts', [['02/25/2027 20:00']])).toEqual(['month'])
   expect(orderOf('days.date', [['Sat 25/02/2027'], ['02/25/2027 20:00']])).toEqual(['ask'])
+})
+
+test.each([
+  ['Date', ['05/02/2027', '20/02/2027'], ['Dates in ‘Date’ have the day first: 05/02/2027 is February 5, 2027.']],
+  ['Date', ['2/5/27', '2/13/27'], ['Dates in ‘Date’ have the month first: 2/5/27 is February 5, 2027.']],
+  ['Datum', ['05.02.2027', '20.02.2027'], ['Dates in ‘Datum’ have the day first: 05.02.2027 is February 5, 2027.']],
+  ['Date', ['20/02/2027', '2027-02-05'], []],
+  ['Date', ['05/02/2027', '06/02/2027'], []],
+])('the order of day and month is said once, with an example: %s %s', (heading, dates, notes) => {
+  const rows = [[heading, 'Title'], ...dates.map((date) => [date, 'A'])]
+  expect(dateOrderNotes(rows, 0, toMatchedColumns(rows, 0, columns, {}), columns)).toEqual(notes)
 })
 
 test('ambiguous dates of a column follow the other columns if these agree', () => {

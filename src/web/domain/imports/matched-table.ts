@@ -1,4 +1,4 @@
-import { type DateOrder, dateOrderOf, readDateText } from '#shared/imports/date-text.ts'
+import { type DateOrder, dateOrderOf, orderOfDate, readDateText } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
@@ -6,6 +6,7 @@ import { matchColumns, type PreviousColumns } from '#shared/imports/match-column
 import { isDate, sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
+import { formatIn } from '#web/ui/format/dates.ts'
 
 type Rows = readonly (readonly string[])[]
 
@@ -126,6 +127,36 @@ export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
   )
   return skipped.map(({ heading }) => `‘${heading}’ has dates or times, but no field is selected for it.`)
 }
+
+/** Notes about columns with dates such as 03/04/2027 whose order of day and month is known. */
+export function dateOrderNotes(
+  rows: Rows,
+  headingRow: number,
+  chosen: readonly MatchedColumn[],
+  columns: readonly ImportColumn[],
+): string[] {
+  const orders = dateOrders(rows, headingRow, chosen, columns)
+  return chosen.flatMap(({ heading, column }, at): string[] => {
+    const cells = rows.slice(headingRow + 1).map((row) => row[at] ?? '')
+    const isDate = columns.some((one) => one.name === column && one.field.kind === 'date')
+    const order = orders[at] ?? (isDate && cells.some(isDotted) ? 'day' : null)
+    if (order !== 'day' && order !== 'month') return []
+    const example = cells.find((cell) => orderOfDate(cell) === 'either') ?? cells.find(isDotted) ?? ''
+    const read = readDateText(example, { isMonthFirst: order === 'month', firstDate: null })
+    if (!read || !('date' in read)) return []
+    return [
+      `Dates in ‘${heading}’ have the ${order} first: ${example} is ${formatIn(exampleDate, 'UTC')(new Date(read.date))}.`,
+    ]
+  })
+}
+
+/** Whether a date with dots could have its month first: '05.02.2027'. */
+function isDotted(cell: string): boolean {
+  const [, one, other] = /(?:^|\s)(\d{1,2})\.(\d{1,2})\.(?:\d{2}|\d{4})?(?:\s|$)/.exec(cell.slice(0, 60)) ?? []
+  return one !== other && Number(one) <= 12 && Number(other) <= 12
+}
+
+const exampleDate = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 /** Note that titles come from another column. */
 export function nameNotes(chosen: readonly MatchedColumn[], nameFrom: string | undefined): string[] {
