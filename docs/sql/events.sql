@@ -1,6 +1,7 @@
 -- events.listImports
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, 0 as unchanged,
+  i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options,
+  i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -13,8 +14,16 @@ order by i.created_at desc, i.id desc
 limit 20;
 
 -- events.getImport
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -28,8 +37,16 @@ order by i.created_at desc, i.id desc
 limit 20;
 
 -- events.getImportTable
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -48,8 +65,16 @@ where "company_id" = $1
   and "id" = $2;
 
 -- events.listImportRows
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -81,8 +106,16 @@ where f.company_id = $1
 order by f.position, f.id;
 
 -- events.previewUndo
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u

@@ -25,6 +25,8 @@ export const importSummary = z.object({
   made: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),
+  /** Skipped rows that would change nothing. Counted for a single import only, and 0 in lists. */
+  unchanged: z.number().int(),
   /** Rows that are imported without a cell that could not be read. */
   with_ignored: z.number().int(),
   problem: z.string().nullable(),
@@ -149,7 +151,8 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       access,
       input: z.strictObject({
         import_id: id,
-        outcome: z.enum(['all', ...rowOutcomes, 'ignored']).default('all'),
+        /** 'skip' are the rows that cannot be imported, without those that would change nothing. */
+        outcome: z.enum(['all', ...rowOutcomes, 'unchanged', 'ignored']).default('all'),
         after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
         limit: z.coerce.number().int().min(1).max(maxPreviewRows).default(50),
       }),

@@ -16,7 +16,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
 import { type StoredValue, storedValue } from './import-rows.ts'
-import { importById, importsOf, lockImport, readImport, storedImportById } from './import-summary.ts'
+import { importById, importsOf, isUnchanged, lockImport, readImport, storedImportById } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
@@ -276,7 +276,9 @@ async function enqueue(
 
 function outcomeCondition(outcome: Input<Calls['listImportRows']>['outcome']) {
   if (outcome === 'all') return sql``
-  return outcome === 'ignored' ? sql`and has_ignored and outcome <> 'skip'` : sql`and outcome = ${outcome}`
+  if (outcome === 'ignored') return sql`and has_ignored and outcome <> 'skip'`
+  if (outcome === 'unchanged') return sql`and outcome = 'skip' and ${isUnchanged}`
+  return outcome === 'skip' ? sql`and outcome = 'skip' and not ${isUnchanged}` : sql`and outcome = ${outcome}`
 }
 
 type StoredRow = Omit<PreviewedRow, 'values'> & { values: StoredValue[] }

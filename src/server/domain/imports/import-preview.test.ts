@@ -247,7 +247,34 @@ test('a matinee and an evening show are two events, also in a second file', asyn
   expect(both).toMatchObject({ made: 2, skipped: 0 })
   await finish(marquee, writer, events, both.id)
   const late = await lookAt(marquee, writer, events, { ...table, rows: [show('23:00'), show('15:00')] })
-  expect(late).toMatchObject({ made: 1, changed: 0, skipped: 1 })
+  expect(late).toMatchObject({ made: 1, changed: 0, skipped: 1, unchanged: 1 })
+  const rowsWith = async (outcome: string) =>
+    (await askRecords(marquee, writer, events, 'listImportRows', { import_id: late.id, outcome })).ok.rows
+  expect(await rowsWith('skip')).toEqual([])
+  expect(await rowsWith('unchanged')).toMatchObject([{ name: 'Hamlet', number: 3 }])
+})
+
+test('a conflict that a reason allows stays in the preview', async () => {
+  const show = (name: string, reason: string) => [name, '2027-06-12', '20:00', 'House', 'Hall', 'confirmed', reason]
+  const { id } = await lookAt(marquee, tenant.owner, events, {
+    columns: ['name', 'days.date', 'days.starts', 'venue', 'days.spaces', 'status', 'conflict_reason'],
+    rows: [show('Nova', 'Two stages'), show('Luna', 'Two stages'), show('Mono', '')],
+    options: { create: ['venue', 'space'] },
+  })
+  const found = await rowsOfImport(marquee, tenant.owner, events, id)
+  const notes = found.map(({ values }) => values.find(({ column }) => column === 'conflict_reason')?.note ?? null)
+  expect(found.map(({ outcome }) => outcome)).toEqual(['make', 'make', 'skip'])
+  expect(notes).toEqual([null, expect.stringMatching(/Nova/), null])
+})
+
+test('an ignored status says so once', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'status'],
+    rows: [['Nova', '2027-06-12', 'Perhaps']],
+  })
+  const [row] = await rowsOfImport(marquee, writer, events, id)
+  const status = row?.values.find(({ column }) => column === 'status')
+  expect(status).toMatchObject({ text: 'Draft', note: null, problem: expect.stringMatching(/Choose one/) })
 })
 
 test('events come with any status, within the limits of the plan', async () => {

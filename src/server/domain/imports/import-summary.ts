@@ -30,13 +30,23 @@ export async function importsOf(
   { id = null, limit = 20 }: { id?: string | null; limit?: number } = {},
 ): Promise<(ImportSummary & ImportMapping)[]> {
   const { rows } = await sql<ImportSummary & ImportMapping>`
-    select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored, i.problem,
+    select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, ${unchangedCount(id)} as unchanged, i.with_ignored, i.problem,
       i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
       (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
     from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}
       ${id === null ? sql`` : sql`and i.id = ${id}::uuid`}
     order by i.created_at desc, i.id desc limit ${sql.lit(limit)}`.execute(tx)
   return rows
+}
+
+/** Condition for rows that would change nothing. */
+export const isUnchanged = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
+
+/** Rows that would change nothing, counted for one import only: a table can have 20,000 rows. */
+function unchangedCount(id: string | null) {
+  if (id === null) return sql`0`
+  return sql`(select count(*)::int from import_rows r
+    where r.company_id = i.company_id and r.import_id = i.id and r.outcome = 'skip' and ${isUnchanged})`
 }
 
 /** @throws not_found */

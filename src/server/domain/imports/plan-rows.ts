@@ -402,7 +402,8 @@ async function completeNew(
   for (const [name, { value, note }] of Object.entries(completed)) {
     if (row.values[name] !== undefined) continue
     row.values[name] = value
-    if (note) row.notes[name] = note
+    // A cell that is ignored says so itself.
+    if (note && row.problems[name] === undefined) row.notes[name] = note
   }
   for (const column of importColumns(record.type)) {
     if (!isRequiredColumn(column) || row.texts[column.name] !== undefined) continue

@@ -13,7 +13,7 @@ afterEach(closePage)
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const summary: ImportSummary = {
   ...{ id, state: 'checking', file_name: 'Halls.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
-  ...{ row_count: 20_000, rows_done: 0, made: 0, changed: 0, skipped: 0, with_ignored: 0, left: 0 },
+  ...{ row_count: 20_000, rows_done: 0, made: 0, changed: 0, skipped: 0, unchanged: 0, with_ignored: 0, left: 0 },
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 

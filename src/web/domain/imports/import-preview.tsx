@@ -41,7 +41,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   const { onAgain, onBack, isGoingBack } = acts
   const { api, type } = screen
   const columns = importColumns(useScreenWithCustomFields(screen).type)
-  const [outcome, setOutcome] = useState<'all' | 'ignored' | RowOutcome>('all')
+  const [outcome, setOutcome] = useState<'all' | 'ignored' | 'unchanged' | RowOutcome>('all')
   const [after, setAfter] = useState<number[]>([0])
   const rows = useApiQuery(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
   const run = useApiMutation(api.runImport, { errorToast: 'Not imported' })
@@ -64,8 +64,8 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
   const isChecking = one.state === 'checking' || correct.isPending
   const isOverLimit = rows.data?.rows.some(({ reasons }) => reasons.some(({ code }) => isLimitCode(code))) ?? false
   const counts = {
-    ...{ all: one.row_count, make: one.made, change: one.changed, skip: one.skipped },
-    ignored: one.with_ignored,
+    ...{ all: one.row_count, make: one.made, change: one.changed, skip: one.skipped - one.unchanged },
+    ...{ unchanged: one.unchanged, ignored: one.with_ignored },
   }
   const doing = one.made + one.changed
   const show = (value: string | null) => {
@@ -95,7 +95,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
         <Button variant="default" loading={isGoingBack} disabled={isChecking} onClick={onBack}>
           Back to columns
         </Button>
-        {one.skipped > 0 ? (
+        {counts.skip > 0 ? (
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
             Download rows not imported
           </Button>
@@ -106,11 +106,13 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
       </div>
       <Tabs value={outcome} onChange={show} mb="md">
         <TabList chosen={outcome}>
-          {(['all', 'make', 'change', 'skip', 'ignored'] as const).map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {tabLabels[value]} ({numberText(counts[value])})
-            </Tabs.Tab>
-          ))}
+          {(['all', 'make', 'change', 'skip', 'unchanged', 'ignored'] as const).map((value) =>
+            value === 'unchanged' && one.unchanged === 0 ? null : (
+              <Tabs.Tab key={value} value={value}>
+                {tabLabels[value]} ({numberText(counts[value])})
+              </Tabs.Tab>
+            ),
+          )}
         </TabList>
       </Tabs>
       {isOverLimit ? (
@@ -150,11 +152,14 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
 }
 
 const tabLabels = {
-  ...{ all: 'All', make: 'New', change: 'Changed', skip: 'Not imported', ignored: 'With ignored cells' },
+  ...{ all: 'All', make: 'New', change: 'Changed', skip: 'Not imported', unchanged: 'Unchanged' },
+  ignored: 'With ignored cells',
 } as const
 
-function summaryText({ made, changed, skipped, with_ignored }: ImportSummary): string {
-  const counts = `${numberText(made)} new, ${numberText(changed)} changed, ${numberText(skipped)} not imported`
+function summaryText({ made, changed, skipped, unchanged, with_ignored }: ImportSummary): string {
+  const rejected = `${numberText(skipped - unchanged)} not imported`
+  const same = unchanged > 0 ? `, ${numberText(unchanged)} unchanged` : ''
+  const counts = `${numberText(made)} new, ${numberText(changed)} changed, ${rejected}${same}`
   return with_ignored > 0 ? `${counts}. ${rowsText(with_ignored)} with ignored cells` : counts
 }
 

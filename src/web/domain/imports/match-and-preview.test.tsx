@@ -13,7 +13,7 @@ afterEach(closePage)
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const summary: ImportSummary = {
   ...{ id, state: 'checked', file_name: 'Season.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
-  ...{ row_count: 2, rows_done: 2, made: 2, changed: 0, skipped: 0, with_ignored: 0, left: 0 },
+  ...{ row_count: 2, rows_done: 2, made: 2, changed: 0, skipped: 0, unchanged: 0, with_ignored: 0, left: 0 },
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 const value = (column: string, label: string, more: Partial<PreviewedValue>): PreviewedValue => ({
@@ -223,14 +223,16 @@ test('unchanged rows and ignored cells are told apart from rows that are not imp
   }
   open(`/events/import?import=${id}`, {
     'events/get-import': {
-      import: { ...summary, with_ignored: 1, skipped: 1 },
+      import: { ...summary, with_ignored: 1, skipped: 1, unchanged: 1 },
       options: defaultOptions,
       unknown_names: [],
     },
     'events/list-import-rows': { headings: ['Show'], rows: [row, same], next: null },
   })
-  await screen.findByText('2 new, 0 changed, 1 not imported. 1 row with ignored cells')
+  await screen.findByText('2 new, 0 changed, 0 not imported, 1 unchanged. 1 row with ignored cells')
   expect(await screen.findByText('Unchanged')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Unchanged (1)' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Download rows not imported' })).toBeNull()
   expect(screen.getByRole('tab', { name: 'With ignored cells (1)' })).toBeTruthy()
 })
 

@@ -72,7 +72,7 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: P
         key: column,
         header: label,
         ...(column === 'name' && { naming: true }),
-        unbroken: unbrokenKinds.includes(kinds.get(column) ?? 'text'),
+        ...(unbrokenKinds.includes(kinds.get(column) ?? 'text') && { unbroken: true }),
         cell: (row) => {
           const value = row.values.find((one) => one.column === column) ?? emptyValue(column, label)
           return (
@@ -173,7 +173,8 @@ function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellPro
       {changed ? <span>was {changed.from || 'empty'}</span> : null}
       {problem ? (
         <span className={styles.problem}>
-          {text === '' ? 'Ignored' : `‘${cell.slice(0, 40)}’ is ignored`}: {problem}
+          {text === '' ? 'Ignored' : `‘${cell.slice(0, 40)}’ is ignored`}
+          {kind === 'choice' || kind === 'choices' ? '' : `: ${problem}`}
         </span>
       ) : null}
       {note ? <span>{note}</span> : null}

@@ -119,6 +119,11 @@ function ImportProgress({ one }: { one: ImportSummary }) {
   )
 }
 
+function skippedText({ skipped, unchanged }: ImportSummary): string {
+  const rejected = skipped - unchanged
+  return `${unchanged > 0 ? `, ${numberText(unchanged)} unchanged` : ''}${rejected > 0 ? `, ${numberText(rejected)} skipped` : ''}`
+}
+
 function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImportProps & { one: ImportSummary }) {
   const [isAsking, setIsAsking] = useState(false)
   const undo = useApiMutation(screen.api.undoImport, {
@@ -133,7 +138,7 @@ function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImp
     <Panel title={one.state === 'done' ? 'Imported' : 'Import undone'}>
       <p role="status">
         {one.state === 'done'
-          ? `${numberText(one.made)} created, ${numberText(one.changed)} changed${one.skipped > 0 ? `, ${numberText(one.skipped)} skipped` : ''}.`
+          ? `${numberText(one.made)} created, ${numberText(one.changed)} changed${skippedText(one)}.`
           : `Created ${screen.type.words.many} are in the bin${one.left > 0 ? `; ${rowsText(one.left)} kept` : ''}.`}
       </p>
       <div className={styles.acts}>

@@ -26,7 +26,7 @@ import { checkBookings, claimingAgain } from './check-bookings.ts'
 import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
 import { eventMask } from './event-mask.ts'
 import { byDate, byStatus, byVenue } from './event-sorts.ts'
-import { importRanks } from './import-ranks.ts'
+import { importNotes } from './import-notes.ts'
 
 type EventFilter = Pick<ListFilter, 'operator' | 'value'>
 
@@ -105,7 +105,7 @@ async function eventImportRules(
   const byId = new Map(places.map((one) => [one.id, one]))
   const company = byId.get(null)
   return {
-    ...importRanks(tx, ctx),
+    ...importNotes(tx, ctx),
     complete: async ({ owner }) => ({
       kind: { value: 'concert', note: defaultNote },
       status: { value: 'draft', note: defaultNote },

@@ -61,7 +61,7 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
 
 const looked: ImportSummary = {
   ...{ id, state: 'checked', file_name: 'Nights.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
-  ...{ row_count: 1, rows_done: 1, made: 0, changed: 0, skipped: 1, with_ignored: 0, left: 0 },
+  ...{ row_count: 1, rows_done: 1, made: 0, changed: 0, skipped: 1, unchanged: 0, with_ignored: 0, left: 0 },
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 const skipped: PreviewedRow = {
