@@ -1,5 +1,5 @@
 import { Alert, Button, Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import {
@@ -39,7 +39,7 @@ interface ImportPreviewProps {
 /** Preview of an import: for each row whether it is created, updated or skipped, with the values that it will have. */
 export function ImportPreview({ screen, one, options, unknownNames, ...acts }: ImportPreviewProps) {
   const { onAgain, onBack, isGoingBack } = acts
-  const { api, type } = screen
+  const { api, type, importNotice: Notice } = screen
   const columns = importColumns(useScreenWithCustomFields(screen).type)
   const [outcome, setOutcome] = useState<'all' | 'ignored' | 'unchanged' | RowOutcome>('all')
   const [after, setAfter] = useState<number[]>([0])
@@ -127,12 +127,19 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
         failed="The rows could not be loaded."
       >
         {(page) => (
-          <PreviewTable
-            columns={columns}
-            rows={page.rows}
-            isBusy={isChecking}
-            onCorrect={(correction) => correct.mutateAsync({ import_id: one.id, corrections: [correction] })}
-          />
+          <>
+            {Notice ? (
+              <Suspense>
+                <Notice rows={page.rows} />
+              </Suspense>
+            ) : null}
+            <PreviewTable
+              columns={columns}
+              rows={page.rows}
+              isBusy={isChecking}
+              onCorrect={(correction) => correct.mutateAsync({ import_id: one.id, corrections: [correction] })}
+            />
+          </>
         )}
       </Loaded>
       <div className={styles.acts}>

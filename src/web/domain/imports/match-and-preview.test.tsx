@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ImportSummary, PreviewedRow, PreviewedValue, UnknownName } from '#shared/records/import-calls.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
@@ -234,6 +234,35 @@ test('unchanged rows and ignored cells are told apart from rows that are not imp
   expect(screen.getByRole('tab', { name: 'Unchanged (1)' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Download rows not imported' })).toBeNull()
   expect(screen.getByRole('tab', { name: 'With ignored cells (1)' })).toBeTruthy()
+})
+
+describe('the preview of holds', () => {
+  const settings = { first_days: 14, other_days: 7, on_silence: 'drop' } as const
+  const held = { ...row, values: [...row.values, value('status', 'Status', { text: 'Hold', cell: '1H' })] }
+  const show = (previewed: PreviewedRow, more: Record<string, unknown> = {}) =>
+    open(`/events/import?import=${id}`, {
+      'events/list-import-rows': { headings: ['Show'], rows: [previewed], next: null },
+      'holds/get-hold-settings': settings,
+      'holds/update-hold-settings': settings,
+      ...more,
+    })
+
+  test('says when they expire, and changes the terms', async () => {
+    const page = show(held)
+    const terms = await screen.findByText(/1st holds after 14 days, on \w{3}, .+, others after 7 days, on/)
+    fireEvent.change(within(terms).getByRole('combobox', { name: 'A 1st hold expires after' }), {
+      target: { value: '30' },
+    })
+    await expect
+      .poll(() => page.asked.find(({ call }) => call === 'holds/update-hold-settings')?.input)
+      .toEqual({ ...settings, first_days: 30 })
+  })
+
+  test('says nothing about events that are no holds', async () => {
+    const page = show({ ...row, values: [...row.values, value('status', 'Status', { text: 'Draft' })] })
+    await screen.findByText('Nova')
+    expect(page.asked.some(({ call }) => call === 'holds/get-hold-settings')).toBe(false)
+  })
 })
 
 test('the time zone of several new venues is chosen at once', async () => {

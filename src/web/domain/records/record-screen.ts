@@ -4,7 +4,7 @@ import type { Output, RequestInput } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
-import type { importCalls } from '#shared/records/import-calls.ts'
+import type { importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { DeletedRecord, RejectedRecord, recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
@@ -157,6 +157,8 @@ export interface RecordScreen {
   layoutPath?: string
   /** Notice above the form of a new record. */
   newNotice?: ComponentType
+  /** Notice above the previewed rows of an import. */
+  importNotice?: ComponentType<{ rows: readonly PreviewedRow[] }>
   /** Initial values of a new record that depend on the settings of the company or on the user. */
   freshFor?: (userId: string | undefined) => Values
   /** Initial values of a new record from parameters of its URL other than fields, such as a date. */

@@ -44,6 +44,7 @@ const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'),
 /** The page of an event starts loading it before the event is there. */
 export const loadEventPanels = () => import('./event-panels.tsx')
 const EventPanels = lazyComponent(loadEventPanels, 'EventPanels')
+const ImportedHolds = lazyComponent(() => import('./imported-holds.tsx'), 'ImportedHolds')
 const SampleButton = lazyComponent(() => import('./sample-button.tsx'), 'SampleButton')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
@@ -62,6 +63,7 @@ export const eventScreen: RecordScreen = {
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
   layoutPath: '/events/calendar',
   newNotice: EventLimitNotice,
+  importNotice: ImportedHolds,
   freshFor: (owner) => ({ owner, currency: companyPreferences()?.default_currency }),
   givenFrom: dayFrom,
   form: [
