@@ -312,6 +312,15 @@ describe('the table in a text', () => {
       ],
     ),
     [
+      'a total of guests and amounts',
+      'Name,City,Capacity,Fee\nA,Bonn,3,1\nB,Kiel,4,1\n,Total guests,"1,290",€200',
+      [
+        ['Name', 'City', 'Capacity', 'Fee'],
+        ['A', 'Bonn', '3', '1'],
+        ['B', 'Kiel', '4', '1'],
+      ],
+    ],
+    [
       'remarks',
       'Name,City,Capacity\nA,Bonn,3\n,,\n* subject to change,,\nUpdated: 12 June,,',
       [
@@ -332,6 +341,7 @@ describe('the table in a text', () => {
       ['', '', ''],
       ['Sum 41', '', ''],
       ['Total', 'Tokyo', ''],
+      ['Total Arena', '', '500'],
     ]
     expect(await csv(rows.map((row) => row.join()).join('\n'))).toMatchObject({ rows, notes: [] })
   })

@@ -86,7 +86,15 @@ function tidySheet(sheet: Sheet): Sheet {
 
 const totals =
   /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)(?:[\s:.]*|\s?:\s?\d[\d.,’']{0,15}(?: \p{L}[\p{L} ]{0,30})?)$/iu
+/** 'Total guests', which is no title if only numbers stand beside it. */
+const totalOf =
+  /^(?:total|totals|sum|summe|gesamt|totaal|totale|suma|somme|razem|celkem) (?:of |de |di )?(?:guests?|pax|people|covers|events?|shows?|gigs?|bookings?|hours?|days?|nights?|tickets?|seats|capacity|revenue|income|fees?|amount|due|paid|balance|net|gross|sales|hire|gäste|personen|tage|stunden|veranstaltungen|karten|einnahmen|gage|brutto|netto|invités|billets|heures|jours|recettes|invitados|entradas|horas|días|ospiti|biglietti|ore|giorni|gasten|kaarten|uren|dagen|convidados|bilhetes|gości|biletów|godzin|dni):?$/iu
 const maximumFooter = 20
+
+/** Whether a cell is a number without a date: '1,290', '€4,100.00', '12 CHF'. */
+function isAmountText(cell: string): boolean {
+  return /^\p{Sc}? ?\d[\d.,’' ]{0,20}(?: ?(?:\p{Sc}|[A-Z]{3}))?$/u.test(cell) && !/^\d{1,2}\.\d{1,2}\.\d*$/.test(cell)
+}
 
 /** Whether a cell that stands alone is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
 function isRemark(cell: string): boolean {
@@ -108,7 +116,9 @@ function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: st
   let end = found
   for (; end > 1 && found - end < maximumFooter; end -= 1) {
     const [first = '', ...others] = filled(rows[end])
-    const isTotal = totals.test(first) && others.every((cell) => !/\p{L}{4}/u.test(cell))
+    const isTotal =
+      (totals.test(first) && others.every((cell) => !/\p{L}{4}/u.test(cell))) ||
+      (totalOf.test(first) && others.length > 0 && others.every(isAmountText))
     if (first !== '' && !isTotal && !(areRemarks && isBelowGap(end))) break
   }
   const left = rows.slice(end + 1, found + 1).filter((row) => filled(row).length > 0)
