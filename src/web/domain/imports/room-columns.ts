@@ -102,7 +102,7 @@ interface Entry {
   status: string
 }
 
-/** Words for statuses that planners write in front of a title, in capitals or before a colon or dash. */
+/** Words for statuses that planners write in front of a title: 'CONF Nova', 'fix Nova', 'Option: Nova'. */
 const marks =
   /^(?:\d ?(?:h|p)|h ?\d|p ?\d|conf|confirmed|held|hold|pencil|pencilled|opt|option|optie|opcion|opzione|opcao|tbc|prov|provisional|res|reserved|reserviert|bestatigt|bevestigd|confirme|confirmado|confermato|optionne|cxl|cancelled|canceled|abgesagt|annule|cancelado|annullato|geannuleerd|postponed|enquiry|inquiry|anfrage|fix|avail)$/
 const longestMark = 20
@@ -118,7 +118,8 @@ function statusMark(entry: string, status: ImportColumn | undefined): { mark: st
   if (after !== '' && isStatus(before) && isMark(before)) return { mark: before, rest: after }
   for (const words of [2, 1]) {
     const [, first = '', rest = ''] = new RegExp(`^((?:\\S+ ){${words - 1}}\\S+) +(\\S.*)$`, 's').exec(entry) ?? []
-    const isWritten = statedRank(first) !== null || (first === first.toUpperCase() && isMark(first))
+    const isShort = first === first.toUpperCase() || (first === first.toLowerCase() && /^[\p{Lu}\d]/u.test(rest))
+    const isWritten = statedRank(first) !== null || (isShort && isMark(first))
     if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
   }
   const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []
