@@ -42,6 +42,7 @@ describe('a heading of events', () => {
       'Posti | Antal pladser | Publik max | Kapacita | Liczba miejsc | Aforo máximo | Kapasiteetti | Kapazitaet',
     ],
     ['kind', 'Soort | Sparte | Rodzaj imprezy | Tipologia | Druh akce | Event type | Tyyppi'],
+    ['status', 'Verkaufsstatus | Ticket status | Statut de vente | Estado de venta | Salgsstatus'],
     ['status', 'Confirmed? | Stan rezerwacji | Stav | Läge | Tilanne | Situação | Booking status'],
     ['artists.names', 'Compagnie | Compagnia / Artisti | HEADLINER | Kuenstler | Účinkující | Esiintyjät | Wykonawcy'],
     ['capacity', 'Ticket Capacity | Pers.'],

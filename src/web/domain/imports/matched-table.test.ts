@@ -84,6 +84,15 @@ test.each([
   expect(dateOrderNotes(rows, 0, toMatchedColumns(rows, 0, columns, {}), columns)).toEqual(notes)
 })
 
+test('the order of day and month is said once for several columns', () => {
+  const rows = ['From | To | Title', '04/05/2027 | 09/05/2027 | A', '13/05/2027 | 14/05/2027 | B'].map((row) =>
+    row.split(' | '),
+  )
+  expect(dateOrderNotes(rows, 0, toMatchedColumns(rows, 0, columns, {}), columns)).toEqual([
+    'Dates in ‘From’ and ‘To’ have the day first: 04/05/2027 is May 4, 2027.',
+  ])
+})
+
 test('ambiguous dates of a column follow the other columns if these agree', () => {
   const chosen = ['days.date', 'days.last_date', 'on_sale_at', 'capacity'].map((column) => ({
     ...{ heading: column, column, examples: [] },

@@ -136,17 +136,19 @@ export function dateOrderNotes(
   columns: readonly ImportColumn[],
 ): string[] {
   const orders = dateOrders(rows, headingRow, chosen, columns)
-  return chosen.flatMap(({ heading, column }, at): string[] => {
+  const found = chosen.flatMap(({ heading, column }, at) => {
     const cells = rows.slice(headingRow + 1).map((row) => row[at] ?? '')
     const isDate = columns.some((one) => one.name === column && one.field.kind === 'date')
     const order = orders[at] ?? (isDate && cells.some(isDotted) ? 'day' : null)
     if (order !== 'day' && order !== 'month') return []
     const example = cells.find((cell) => orderOfDate(cell) === 'either') ?? cells.find(isDotted) ?? ''
     const read = readDateText(example, { isMonthFirst: order === 'month', firstDate: null })
-    if (!read || !('date' in read)) return []
-    return [
-      `Dates in ‘${heading}’ have the ${order} first: ${example} is ${formatIn(exampleDate, 'UTC')(new Date(read.date))}.`,
-    ]
+    return read && 'date' in read ? [{ heading, order, example, date: read.date }] : []
+  })
+  return [...Map.groupBy(found, ({ order }) => order)].map(([order, same]) => {
+    const headings = same.map(({ heading }) => `‘${heading}’`).join(' and ')
+    const [{ example, date } = { example: '', date: '' }] = same
+    return `Dates in ${headings} have the ${order} first: ${example} is ${formatIn(exampleDate, 'UTC')(new Date(date))}.`
   })
 }
 
