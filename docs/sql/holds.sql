@@ -670,12 +670,23 @@ where c.company_id = $1
 order by c.id desc
 limit 200;
 
--- holds.getNextRanks
-select distinct
-  venue_id
-from spaces
+-- holds.previewHolds
+select id, time_zone
+from venues
 where company_id = $1
-  and id = any ($2::uuid[]);
+  and (
+    id = any ($2::uuid[])
+    or id in (
+      select venue_id
+      from spaces
+      where company_id = $3
+        and id = any ($4::uuid[])
+    )
+  )
+union all
+select null, timezone
+from companies
+where id = $5;
 select id, to_char(day_starts_at, 'HH24:MI') as day_starts_at
 from venues
 where company_id = $1
@@ -718,6 +729,79 @@ select s.id, s.name, s.venue_id, s.changeover_minutes, s.opening_hours, s.closur
 from spaces s
   join leaves l on l.root = s.id
 where s.company_id = $5;
+with wanted as (
+    select w.space, w.from - interval '1 day' as begins, w.until + interval '1 day' as ends
+    from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) w (space, "from", until)
+  ), found as (
+    select b.event_id
+    from wanted w
+      join bookings b on b.company_id = $4
+      and b.space_id = w.space
+      and b.begins_at < w.ends
+      and b.begins_at > w.begins - interval '6 days'
+      and b.ends_at > w.begins
+    union
+    select d.event_id
+    from event_days d
+      join events e on e.company_id = d.company_id
+      and e.id = d.event_id
+    where d.company_id = $5
+      and d.date = any ($6::date[])
+      and e.status in ('confirmed', 'live')
+      and e.deleted_at is null
+      and e.artists <> '[]'
+  )
+select e.id, e.name, false as is_hidden, e.status, e.status_changed_at, e.conflict_reason, e.time_zone, e.venue_id,
+  e.artists,
+  (
+    select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'load_in',
+            to_char("d"."load_in", 'YYYY-MM-DD"T"HH24:MI'), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'load_out', to_char("d"."load_out", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'), 'spaces', to_jsonb(d.spaces)
+          )
+          order by d.date, d.label
+        ), '[]'
+      )
+    from event_days d
+    where d.company_id = "e"."company_id"
+      and d.event_id = "e"."id"
+  ) as days
+from events e
+where e.company_id = $7
+  and e.id in (
+    select event_id
+    from found
+  );
+select event_id, date::text, space_id, rank
+from hold_ranks
+where company_id = $1
+  and event_id = any ($2::uuid[])
+union all
+select event_id, date::text, space_id, 0
+from bookings
+where company_id = $3
+  and event_id = any ($4::uuid[])
+  and is_confirmed;
+with busy as (
+    select o.space_id, o.name,
+      range_agg(tstzrange (greatest(e.begins_at, $1::timestamptz), least(e.ends_at, $2::timestamptz))) as periods
+    from outside_calendars o
+      join outside_entries e on e.company_id = o.company_id
+      and e.calendar_id = o.id
+    where o.company_id = $3
+      and o.space_id is not null
+      and e.is_busy
+      and e.begins_at < $4::timestamptz
+      and e.ends_at > $5::timestamptz
+      and e.ends_at > e.begins_at
+    group by o.id
+  )
+select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
+from busy, unnest(periods) as period;
 select p.date::text, p.space_id,
   (
     select count(*)
@@ -738,6 +822,9 @@ select p.date::text, p.space_id,
   end as taken
 from unnest($3::date[], $4::uuid[]) p (date, space_id)
 group by p.date, p.space_id;
+select first_days, other_days, on_silence
+from hold_settings
+where company_id = $1;
 
 -- holds.getHoldSettings
 select first_days, other_days, on_silence

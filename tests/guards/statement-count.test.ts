@@ -20,8 +20,8 @@ const longer: Record<string, number> = {
   'availability.getAvailabilityFile': 6,
   // The hold, its queues, the other dates of its group, its challenges and the reasons of its ranks.
   'holds.getHold': 6,
-  // Venues of the spaces, their spaces with parts, and how many hold them.
-  'holds.getNextRanks': 4,
+  // Venues with their spaces, conflicts with other events and calendars from outside, ranks and terms.
+  'holds.previewHolds': 8,
   'search.listMatchingRecords': 6,
 }
 

@@ -21,7 +21,7 @@ test('hold dates for a tour, be challenged, answer, confirm one and see the othe
     await dialog.getByLabel(/^Date( \*)?$/).fill(dates[0] ?? '')
     await dialog.getByRole('combobox', { name: 'Place', exact: true }).fill('Main')
     await page.getByRole('option', { name: 'Main Hall · Lagerhaus' }).click()
-    await expect(dialog.getByRole('status', { name: 'Rank of date 1' })).toHaveText('1st hold')
+    await expect(dialog.getByRole('status', { name: 'Hold of date 1' })).toHaveText(/^1st hold · expires /)
     await dialog.getByRole('button', { name: 'Add a date' }).click()
     await expect(dialog.getByLabel('Date 2', { exact: true })).toHaveValue(dates[1] ?? '')
     await dialog.getByRole('button', { name: 'Add a date' }).click()

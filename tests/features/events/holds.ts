@@ -8,7 +8,7 @@ export const guard = guarded(holds, {
     listHolds: moduleAccess('events', 'read'),
     getUrgentHolds: moduleAccess('events', 'read'),
     getHold: moduleAccess('events', 'read'),
-    getNextRanks: moduleAccess('events', 'write'),
+    previewHolds: moduleAccess('events', 'write'),
     placeHolds: moduleAccess('events', 'write'),
     updateHold: moduleAccess('events', 'write'),
     extendHolds: moduleAccess('events', 'write'),
@@ -67,7 +67,7 @@ export const guard = guarded(holds, {
     listHolds: { place: ids.venue_of_holds, search: 'held' },
     getUrgentHolds: {},
     getHold: { id: ids.first_hold },
-    getNextRanks: { places: JSON.stringify([{ date: `${nextYear}-06-20`, spaces: [ids.space_of_holds] }]) },
+    previewHolds: { places: JSON.stringify([{ date: `${nextYear}-06-20`, spaces: [ids.space_of_holds] }]) },
     placeHolds: {
       name: 'Held twice',
       dates: [{ date: `${nextYear}-07-20`, venue: ids.venue_of_holds, spaces: [ids.space_of_holds] }],

@@ -159,7 +159,8 @@ async function storeTerms(
   const { rows } = await sql<Term>`
     select e.id as event_id, e.time_zone, h.event_id is not null as is_known, h.expires_at,
       coalesce(h.expires_at <= now(), false) as is_expired,
-      not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id and r.rank > 1) as is_first
+      not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id
+        and ${shownRank('r')} > 1) as is_first
     from events e left join holds h on h.company_id = e.company_id and h.event_id = e.id
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.status = 'hold' and e.deleted_at is null
       and (h.event_id is null or h.ended_at is not null)`.execute(tx)
@@ -205,7 +206,10 @@ export async function loadHoldSettings(tx: Transaction, companyId: string): Prom
   return rows[0] ?? defaultHoldSettings
 }
 
-function newExpiry({ time_zone, is_first }: Term, { first_days, other_days }: HoldSettings): Instant {
+export function newExpiry(
+  { time_zone, is_first }: Pick<Term, 'time_zone' | 'is_first'>,
+  { first_days, other_days }: HoldSettings,
+): Instant {
   return endOfWorkingDay(new Date().toISOString(), time_zone, is_first ? first_days : other_days)
 }
 

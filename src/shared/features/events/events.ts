@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { conflictKinds, conflictLevels } from '#shared/bookings/conflict.ts'
-import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
+import { namedConflict } from '#shared/bookings/named-conflict.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { days, eventDay, eventRecord } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
@@ -85,29 +84,6 @@ function parsedJson(text: string): unknown {
 /** Maximum number of conflicts that are listed for an event. */
 export const maxConflicts = 50
 
-const conflict = z.object({
-  kind: z.enum(conflictKinds),
-  level: z.enum(conflictLevels),
-  date: z.string(),
-  label: z.string(),
-  spaces: z.array(z.string()),
-  other: z
-    .object({
-      id,
-      name: z.string().nullable(),
-      status: statuses.nullable(),
-      ...{ begins: z.string(), ends: z.string(), is_all_day: z.boolean() },
-      combined: z.array(z.string()),
-      reason: z.string().nullable(),
-    })
-    .nullable(),
-  minutes: z.number(),
-  detail: z.string().nullable(),
-  busy: z
-    .object({ begins: z.string(), ends: z.string(), title: z.string().nullable(), more: z.number().int() })
-    .nullable(),
-} satisfies Record<keyof NamedConflict, z.ZodType>)
-
 export const calendarLimits = { days: 366, entries: 2000 } as const
 
 /** A day of an event in a calendar. `day` counts from 1 among the days of the event. */
@@ -173,7 +149,7 @@ export const events = feature('events', {
       'What an event is in conflict with: as it is, or as it would be with other dates, spaces or another status.',
     access: { module: 'events', level: 'read', status: 'follows' },
     input: z.strictObject({ id: id.optional(), plan: planOfConflicts }),
-    output: z.object({ conflicts: z.array(conflict) }),
+    output: z.object({ conflicts: z.array(namedConflict) }),
     errors: ['not_found', 'in_bin'],
   }),
   previewStatus: read({

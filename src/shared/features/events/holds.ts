@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { urgentHolds } from '#shared/bookings/hold-queue.ts'
+import { namedConflict } from '#shared/bookings/named-conflict.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { eventDay, eventKinds, maxDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
@@ -26,7 +27,7 @@ export type ChallengeState = keyof typeof challengeStates
 export const challengeAnswers = { keep: 'We confirm', release: 'Release the hold', call: 'Call us' } as const
 export type ChallengeAnswer = keyof typeof challengeAnswers
 
-export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200 } as const
+export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200, previewed_conflicts: 5 } as const
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 /** Another event; its name is null if the caller may not see it. */
@@ -75,6 +76,16 @@ const hold = z.object({
 })
 export type Hold = z.output<typeof hold>
 
+/** A hold before it is placed. */
+const holdPreview = z.object({
+  /** Null without a space. */
+  rank: z.number().int().nullable(),
+  expires_at: timestamp,
+  time_zone: z.string(),
+  conflicts: z.array(namedConflict),
+})
+export type HoldPreview = z.output<typeof holdPreview>
+
 const queuedHold = otherEvent.extend({
   rank: z.number().int(),
   holder: z.string().nullable(),
@@ -102,7 +113,7 @@ const placesOfHolds = z
   .max(20_000, 'These are too many dates')
   .transform((text, context) => {
     const places = z
-      .array(z.strictObject({ date: day, spaces: z.array(id).max(50) }))
+      .array(z.strictObject({ date: day, venue: id.nullable().default(null), spaces: z.array(id).max(50) }))
       .max(holdLimits.placed, `At most ${holdLimits.placed} dates`)
       .safeParse(parsedJson(text))
     if (places.success) return places.data
@@ -182,11 +193,15 @@ export const holds = feature('holds', {
     }),
     errors: ['not_found', 'in_bin'],
   }),
-  getNextRanks: read({
-    summary: 'The ranks that new holds would get, by date; null without a space.',
+  previewHolds: read({
+    summary: 'What new holds would get: rank, expiry, and what stands in the way besides other holds.',
     access: writeAccess,
-    input: z.strictObject({ places: placesOfHolds }),
-    output: z.object({ ranks: z.array(z.number().int().nullable()) }),
+    input: z.strictObject({
+      places: placesOfHolds,
+      /** Times of all dates. */
+      ...{ starts: timeOfDay.nullable().default(null), ends: timeOfDay.nullable().default(null) },
+    }),
+    output: z.object({ holds: z.array(holdPreview) }),
     errors: [],
   }),
   placeHolds: write({

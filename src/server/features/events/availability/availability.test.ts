@@ -167,8 +167,8 @@ test('every date is as the conflicts of a new event on hold say: nights, combine
 
 async function rankedBy(on: string, id: string): Promise<string> {
   const places = JSON.stringify([{ date: on, spaces: [id] }])
-  const [rank] = (await marquee.call(tenant.owner, 'holds', 'getNextRanks', { places })).ok.ranks
-  return rank === 1 ? 'open 1' : `hold ${rank}`
+  const [first] = (await marquee.call(tenant.owner, 'holds', 'previewHolds', { places })).ok.holds
+  return first?.rank === 1 ? 'open 1' : `hold ${first?.rank}`
 }
 
 describe('who sees free dates', () => {

@@ -3,6 +3,7 @@ import type { RecordDraft, RecordValues } from '#server/domain/records/record-ta
 import { type BookedDays, type BookedEvent, plannedDays } from '#server/features/events/booked-events.ts'
 import { loadOthers } from '#server/features/events/load-others.ts'
 import { type EventRanks, loadRanks } from '#server/features/events/load-ranks.ts'
+import { nameConflict } from '#server/features/events/name-conflict.ts'
 import { loadPlaces, type Places } from '#server/features/events/places.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -16,7 +17,6 @@ import { type AppError, fieldError } from '#shared/errors.ts'
 import type { Artist, EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { zonesOf } from './derive-event.ts'
-import { nameConflict } from './name-conflict.ts'
 
 /** Fields of an event that its conflicts depend on. */
 const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']

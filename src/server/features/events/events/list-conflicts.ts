@@ -4,6 +4,7 @@ import { plannedDays } from '#server/features/events/booked-events.ts'
 import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadOutsidePeriods } from '#server/features/events/load-outside-periods.ts'
 import { loadRanks } from '#server/features/events/load-ranks.ts'
+import { nameConflict } from '#server/features/events/name-conflict.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -13,7 +14,6 @@ import { type events, maxConflicts } from '#shared/features/events/events.ts'
 import { bookedEventOf } from './check-bookings.ts'
 import { zonesOf } from './derive-event.ts'
 import { eventTable } from './event-table.ts'
-import { nameConflict } from './name-conflict.ts'
 
 /**
  * Conflicts of a stored event, of a new one, or of a change before it is saved. Guests, and members who see only the

@@ -17,9 +17,9 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
     const settings = await loadHoldSettings(tx, ctx.company.id)
     const errors = new Map(found.map((hold) => [hold.event_id, extensionError(hold, ctx.can('events', 'admin'))]))
     const extended = found.flatMap((hold) => {
-      const { event_id, name, expires_at, time_zone, rank } = hold
+      const { event_id, name, expires_at, time_zone, ranks } = hold
       if (errors.get(event_id) || expires_at === null) return []
-      const days = rank === null || rank === 1 ? settings.first_days : settings.other_days
+      const days = ranks === null || ranks === '1' ? settings.first_days : settings.other_days
       return [{ event_id, name, before: expires_at, expires_at: endOfWorkingDay(expires_at, time_zone, days) }]
     })
     await sql`

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { readRecord } from '#server/domain/records/read-record.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
-import { loadTakenRanks, shownRank } from '#server/features/events/load-ranks.ts'
-import { loadPlaces } from '#server/features/events/places.ts'
-import { keyOf } from '#server/features/events/queue-place.ts'
+import { shownRank } from '#server/features/events/load-ranks.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -66,35 +64,4 @@ async function loadChanges(tx: Transaction, ctx: CompanyContext, eventId: string
     where c.company_id = ${ctx.company.id} and c.event_id = ${eventId}
     order by c.id desc limit 200`.execute(tx)
   return rows
-}
-
-export const getNextRanks: Handler<typeof holds.calls.getNextRanks> = async (ctx, { places: asked }) => {
-  return ctx.transaction(async (tx) => {
-    const ids = asked.flatMap(({ spaces }) => spaces)
-    const { rows: venues } = await sql<{ venue_id: string }>`
-      select distinct venue_id from spaces where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])`.execute(
-      tx,
-    )
-    const places = await loadPlaces(
-      tx,
-      ctx.company.id,
-      venues.map(({ venue_id }) => venue_id),
-    )
-    const wanted = asked.map(({ date, spaces }) => ({
-      date,
-      leaves: spaces.flatMap((space) => places.space(space)?.leaves ?? []),
-    }))
-    const taken = await loadTakenRanks(
-      tx,
-      ctx.company.id,
-      wanted.flatMap(({ date, leaves }) => leaves.map((space_id) => ({ date, space_id }))),
-    )
-    return {
-      ranks: wanted.map(({ date, leaves }) =>
-        leaves.length === 0
-          ? null
-          : Math.max(...leaves.map((space_id) => (taken.get(keyOf({ date, space_id })) ?? 0) + 1)),
-      ),
-    }
-  })
 }

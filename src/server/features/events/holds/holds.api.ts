@@ -3,17 +3,18 @@ import { holds } from '#shared/features/events/holds.ts'
 import { answerChallengeByLink } from './challenge-links.ts'
 import { answerChallenge, challengeHolds, withdrawChallenge } from './challenges.ts'
 import { extendHolds } from './extend-holds.ts'
-import { getHold, getNextRanks } from './get-hold.ts'
+import { getHold } from './get-hold.ts'
 import { getUrgentHolds } from './get-urgent-holds.ts'
 import { getHoldSettings, updateHoldSettings } from './hold-settings.ts'
 import { listHolds } from './list-holds.ts'
 import { placeHolds, updateHold } from './place-holds.ts'
+import { previewHolds } from './preview-holds.ts'
 
 export const holdsApi = implement(holds, {
   listHolds,
   getUrgentHolds,
   getHold,
-  getNextRanks,
+  previewHolds,
   placeHolds,
   updateHold,
   extendHolds,

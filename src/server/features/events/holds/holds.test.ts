@@ -145,8 +145,35 @@ describe('the queue of a space on a date', () => {
       { date: dateOf(13), spaces: [hall] },
       { date: dateOf(13), spaces: [] },
     ]
-    const next = await marquee.call(writer, 'holds', 'getNextRanks', { places: JSON.stringify(places) })
-    expect(next.ok).toEqual({ ranks: [3, 1, null] })
+    const next = await marquee.call(writer, 'holds', 'previewHolds', { places: JSON.stringify(places) })
+    expect(next.ok.holds.map(({ rank }) => rank)).toEqual([3, 1, null])
+  })
+
+  test('shows what stands in the way before a hold is placed, also through a combined space [E-HOLD-03]', async () => {
+    const whole = await space('Whole House', { parts: [hall, studio] })
+    const fair = await create('Trade Fair', { days: [{ ...night(12, [whole]), ends: `${dateOf(12)}T23:00` }] })
+    await take(fair.id, 'confirmed')
+    const closed = await space('Attic', {
+      closures: [{ from: `${dateOf(12)}T00:00`, until: `${dateOf(13)}T00:00`, reason: 'Painting' }],
+    })
+    const places = [hall, hall, studio, closed].map((one, at) => ({ date: dateOf(at === 2 ? 13 : 12), spaces: [one] }))
+    const preview = async (times = {}) =>
+      (await marquee.call(writer, 'holds', 'previewHolds', { places: JSON.stringify(places), ...times })).ok.holds
+    const found = await preview()
+    const kinds = found.map(({ rank, conflicts }) => [rank, ...conflicts.map(({ kind }) => kind)])
+    expect(kinds).toEqual([[2, 'beside_confirmed'], [3, 'beside_confirmed'], [1], [1, 'closed']])
+    expect(found[0]?.conflicts[0]?.other?.name).toBe('Trade Fair')
+    const days = found.map((one) => Math.round((Date.parse(one.expires_at) - Date.now()) / 86_400_000))
+    expect(days.map((count) => (count > 10 ? 14 : 7))).toEqual([7, 7, 14, 14])
+    const placed = await marquee.call(writer, 'holds', 'placeHolds', {
+      name: 'Back-up',
+      dates: [{ date: dateOf(12), venue, spaces: [hall] }],
+    })
+    const { hold } = await holdOf(placed.ok.holds[0]?.event_id ?? '')
+    expect(hold?.expires_at).toBe(found[0]?.expires_at)
+    // The matinee ends before the load-in of the fair.
+    const [early] = await preview({ starts: '12:00', ends: '15:00' })
+    expect([early?.rank, early?.conflicts]).toEqual([3, []])
   })
 })
 

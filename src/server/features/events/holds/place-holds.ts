@@ -11,8 +11,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { emptyDay } from '#shared/event-record.ts'
 import type { holds } from '#shared/features/events/holds.ts'
-import { endAfter, minutesFrom } from '#shared/time/wall-time.ts'
 import { loadHolds, loadPrivate } from './hold-rows.ts'
+import { timesOfHold } from './times-of-hold.ts'
 
 /** Create one event on hold for each date. Several dates are a group. */
 export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { dates, choice, ...asked }) => {
@@ -33,7 +33,7 @@ export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { 
     for (const { date, spaces, venue } of dates) {
       const event = await insertRecord(tx, ctx, recordTableOf('event'), {
         ...{ name, kind, status: 'hold', owner: ctx.user.id, venue },
-        days: [{ ...emptyDay, date, spaces, ...timesOf(date, { starts, ends }) }],
+        days: [{ ...emptyDay, date, spaces, ...timesOfHold(date, { starts, ends }) }],
       })
       ids.push(event.id)
     }
@@ -54,12 +54,6 @@ export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { 
       order by array_position(${ids}::uuid[], e.id)`.execute(tx)
     return { holds: rows }
   })
-}
-
-function timesOf(date: string, { starts, ends }: { starts: string | null; ends: string | null }) {
-  if (starts === null) return {}
-  const start = `${date}T${starts}`
-  return { starts: start, ...(ends !== null && { ends: endAfter(start, minutesFrom(date, `${date}T${ends}`)) }) }
 }
 
 export const updateHold: Handler<typeof holds.calls.updateHold> = async (ctx, { id, ...asked }) => {

@@ -4,14 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
 import { hasStart, holdChoices, holdLimits, holds, startMissing } from '#shared/features/events/holds.ts'
 import { addDays, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 import { endAfter, minutesFrom } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
-
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -21,6 +19,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { HoldPreviewLines, placedText } from './hold-preview.tsx'
 import styles from './holds.module.css'
 import { type Place, usePlaces } from './use-places.ts'
 
@@ -63,23 +62,28 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
   const known = dates.every(({ date: one }) => one === '' || isLocalDate(one))
   const asked = dates.map((one) => ({
     date: one.date,
+    venue: venueOf(one.place),
     spaces: one.place && venueOf(one.place) !== one.place ? [one.place] : [],
   }))
   const [settled] = useDebouncedValue(JSON.stringify(asked.filter((one) => isLocalDate(one.date))), 200)
-  const next = useApiQuery(companyApi.holds.getNextRanks, known ? { places: settled } : null, {
+  const { starts: startsAt, ends: endsAt } = form.values
+  const times = hasStart({ starts: startsAt, ends: endsAt }) ? { starts: startsAt, ends: endsAt } : {}
+  const next = useApiQuery(companyApi.holds.previewHolds, known ? { places: settled, ...times } : null, {
     placeholderData: keepPreviousData,
   })
   const dated = asked.filter((one) => isLocalDate(one.date))
-  const rankOf = (at: number) => {
+  const previewOf = (at: number) => {
     const one = asked[at]
     const index = one ? dated.indexOf(one) : -1
-    return index === -1 ? null : (next.data?.ranks[index] ?? null)
+    return index === -1 ? undefined : next.data?.holds[index]
   }
   const placing = useApiMutation(companyApi.holds.placeHolds, {
     successToast: ({ holds: placed }) => ({
       title: `${countText(placed.length, { one: 'date', many: 'dates' })} on hold`,
       message: placed
-        .map((one) => `${weekDayOfLocalDate(one.date)}${one.ranks ? `: ${ranksText(one.ranks)}` : ''}`)
+        .map(({ date: on, ranks }, at) =>
+          [weekDayOfLocalDate(on), placedText(ranks, previewOf(at))].filter(Boolean).join(': '),
+        )
         .join(', '),
     }),
     errorToast: null,
@@ -141,9 +145,6 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
                     form.setFieldValue(`dates.${at}.place`, value)
                   }}
                 />
-                <span className={styles.rank} role="status" aria-label={`Rank of date ${at + 1}`}>
-                  {ranksText(rankOf(at)?.toString() ?? null) ?? ''}
-                </span>
                 {dates.length > 1 ? (
                   <CloseButton
                     size="lg"
@@ -151,6 +152,7 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
                     onClick={() => form.removeListItem('dates', at)}
                   />
                 ) : null}
+                <HoldPreviewLines at={at} preview={previewOf(at)} />
               </li>
             ))}
           </ul>
