@@ -220,6 +220,8 @@ export const eventRecord = recordType({
     has_conflict: derivedField('flag', 'Conflicts', z.boolean()),
     /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
     hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
+    /** How the hold of a declined event has ended. */
+    hold_end: derivedField('text', 'End of hold', z.enum(['released', 'expired']).nullable(), { not_filtered: true }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */

@@ -16,6 +16,18 @@ export const eventStatuses = {
 } as const
 export type EventStatus = keyof typeof eventStatuses
 
+/** How the hold of a declined event ended: released by a person, or by its term. */
+export const holdEnds = { released: 'Released', expired: 'Expired' } as const
+export type HoldEnd = keyof typeof holdEnds
+
+/** Reason of an event whose hold ended by its term. */
+export const holdExpired = 'The hold expired'
+
+/** Label of the status of an event. A hold that has ended is not called declined. */
+export function statusLabel({ status, hold_end }: { status: EventStatus; hold_end?: HoldEnd | null }): string {
+  return hold_end ? holdEnds[hold_end] : eventStatuses[status]
+}
+
 /** Whether an event in this status counts toward the plan's limit max_events. */
 export function countsTowardPlan(status: EventStatus): boolean {
   return !uncountedStatuses.some((one) => one === status)

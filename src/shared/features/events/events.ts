@@ -91,6 +91,7 @@ const calendarEntry = eventDay.extend({
   id,
   version: z.number().int(),
   ...{ name: z.string(), status: statuses, kind: z.string(), is_busy: z.boolean(), has_conflict: z.boolean() },
+  hold_end: z.enum(['released', 'expired']).nullable(),
   ...{ venue: z.object({ id, name: z.string() }).nullable(), time_zone: z.string(), color: z.string().nullable() },
   ...{ day: z.number().int(), day_count: z.number().int() },
   /** The lowest rank that the event has on the date, if it is on hold. */
@@ -124,7 +125,8 @@ export const events = feature('events', {
     errors: [],
   }),
   getCalendar: read({
-    summary: 'The days of events from one date to another, by time. A night belongs to the date on which it begins.',
+    summary:
+      'The days of events from one date to another, by time. A night belongs to the date on which it begins. Declined events, such as released holds, are left out unless the filters ask for a status.',
     access: { module: 'events', level: 'read', status: 'follows' },
     input: z
       .strictObject({

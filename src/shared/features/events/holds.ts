@@ -70,6 +70,7 @@ const hold = z.object({
   ...{ is_rank_fixed: z.boolean(), extensions: z.number().int() },
   ...{ placed_at: timestamp, expires_at: timestamp.nullable(), ended_at: timestamp.nullable() },
   status_reason: z.string().nullable(),
+  hold_end: z.enum(['released', 'expired']).nullable(),
   group: z.object({ id, choice: z.enum(['any', 'all']), size: z.number().int() }).nullable(),
   /** The running challenge, by it or against it; or one that it has won and has to be confirmed for. */
   challenge: challenge.nullable(),
@@ -181,6 +182,7 @@ export const holds = feature('holds', {
           event_id: true,
           name: true,
           status: true,
+          hold_end: true,
           first_date: true,
           last_date: true,
           ranks: true,

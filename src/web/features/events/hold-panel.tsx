@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ordinal, ranksText } from '#shared/bookings/hold-queue.ts'
-import { eventStatuses } from '#shared/event-status.ts'
+import { statusLabel } from '#shared/event-status.ts'
 import {
   type Challenge,
   type ChallengeAnswer,
@@ -104,7 +104,7 @@ function HoldOfEvent({ id }: { id: string }) {
                   <Link to={`/events/${one.event_id}`}>{datesText(one)}</Link>
                   <span className={styles.meta}>
                     {' '}
-                    · {one.status === 'hold' ? (ranksText(one.ranks) ?? 'Hold') : eventStatuses[one.status]}
+                    · {one.status === 'hold' ? (ranksText(one.ranks) ?? 'Hold') : statusLabel(one)}
                   </span>
                 </li>
               ))}

@@ -126,3 +126,26 @@ test.runIf(onPostgres)('a new company with many events does not wait for its cal
   expect([entries.length, is_cut]).toEqual([2000, false])
   expect(performance.now() - began).toBeLessThan(2000)
 })
+
+test('holds that ended are left out unless a status is asked for, and are not called declined [E-CAL-05]', async () => {
+  const take = async (id: string, status: 'hold' | 'inquiry' | 'declined') => {
+    const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record
+    return (await marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, status })).ok.record
+  }
+  const period = { from: `${nextYear}-09-01`, until: `${nextYear}-09-30` }
+  const released = await create('Released', { days: [day('09-10')], status: 'hold' })
+  const declined = await create('Declined', { days: [day('09-11')], status: 'inquiry' })
+  await create('Kept', { days: [day('09-12')], status: 'hold' })
+  expect((await take(released.id, 'declined')).hold_end).toBe('released')
+  expect((await take(declined.id, 'declined')).hold_end).toBeNull()
+  expect((await shown(period)).map(([, name]) => name)).toEqual(['Kept'])
+  const filters = [['status', 'any_of', ['declined', 'hold']]]
+  const all = (await calendar({ ...period, filters: JSON.stringify(filters) })).ok.entries
+  expect(all.map(({ name, hold_end }) => [name, hold_end])).toEqual([
+    ['Released', 'released'],
+    ['Declined', null],
+    ['Kept', null],
+  ])
+  await take(released.id, 'inquiry')
+  expect((await take(released.id, 'declined')).hold_end).toBeNull()
+})

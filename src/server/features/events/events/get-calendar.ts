@@ -18,15 +18,16 @@ type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count' 
 }
 
 /** Fields of an event that calendars show. */
-const shown = ['name', 'status', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'has_conflict', 'days']
+const shown = ['name', 'status', 'hold_end', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'has_conflict', 'days']
 
 /**
  * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
- * Events whose new date is open are left out. Their ids are an array, because a join compares every event with every
+ * Events whose new date is open are left out, and declined ones unless the filters ask for a status. Their ids are an array, because a join compares every event with every
  * day while PostgreSQL has no statistics of the company.
  */
 export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, ...filter }) => {
   const record = eventTable as unknown as RecordTable
+  const asksStatus = filter.filters.some(({ field, operator }) => field === 'status' && operator === 'any_of')
   const { rows } = await ctx.transaction((tx) =>
     sql<Row>`
       select ${recordColumns(ctx, record, 'r', { only: shown })},
@@ -36,6 +37,7 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
             where o.company_id = r.company_id and o.event_id = r.id group by o.date) h) end as ranks
       from events r
       where ${listCondition(ctx, record, filter)} and not r.is_date_open
+        ${asksStatus ? sql`` : sql`and r.status <> 'declined'`}
         and r.id = any(array(select d.event_id from event_days d
           where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date))
       order by r.date_key, r.id limit ${sql.lit(calendarLimits.entries + 1)}`.execute(tx),
@@ -58,6 +60,7 @@ function pick({
   version,
   name,
   status,
+  hold_end,
   kind,
   venue,
   color,
@@ -65,7 +68,7 @@ function pick({
   is_busy,
   has_conflict,
 }: Omit<Row, 'days' | 'ranks'>) {
-  return { id, version, name, status, kind, venue, color, time_zone, is_busy, has_conflict }
+  return { id, version, name, status, hold_end, kind, venue, color, time_zone, is_busy, has_conflict }
 }
 
 /** By date and start; days without times come first. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
+import { holdEndExpression } from '#server/features/events/hold-end.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -25,6 +26,7 @@ export async function loadHolds(
 ): Promise<Hold[]> {
   const { rows } = await sql<Omit<Hold, 'challenge'>>`
     select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
+      ${holdEndExpression('e')} as hold_end,
       e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
       h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,
       (select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id) as rank,
@@ -71,7 +73,15 @@ export async function namingOf(tx: Transaction, companyId: string, id: string) {
 
 /** Values of private events for members who see only date and place. */
 const hidden = {
-  ...({ name: 'Busy', status: 'hold', is_busy: true, status_reason: null, ranks: null, rank: null } as const),
+  ...({
+    name: 'Busy',
+    status: 'hold',
+    is_busy: true,
+    status_reason: null,
+    hold_end: null,
+    ranks: null,
+    rank: null,
+  } as const),
   ...{ owner_name: null, holder_name: null, holder_email: null, group: null, challenge: null },
   ...{ is_rank_fixed: false, extensions: 0, expires_at: null },
 }

@@ -408,7 +408,11 @@ describe('the term of a hold', () => {
     const [nova, echo, kites] = await three()
     await letPass(nova.id, 'expires_at')
     await Promise.all([sweep(), sweep()])
-    expect(await get(nova.id)).toMatchObject({ status: 'declined', status_reason: 'The hold expired' })
+    expect(await get(nova.id)).toMatchObject({
+      status: 'declined',
+      status_reason: 'The hold expired',
+      hold_end: 'expired',
+    })
     expect(await ranks(echo, kites)).toEqual(['1', '2'])
     expect(await noticesOf(nova.id, 'expired')).toEqual(['expired'])
     const ended = (await marquee.call(writer, 'holds', 'listHolds', { scope: 'ended' })).ok.holds

@@ -5,6 +5,7 @@ import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
+import { holdExpired } from '#shared/event-status.ts'
 import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { sendHoldNotice } from './hold-notices.ts'
@@ -112,7 +113,7 @@ async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: s
     where company_id = ${companyId} and event_id = ${id} and ended_at is null and expires_at <= now()
       and not ${isChallenged}`.execute(tx)
   if (rows.length === 0) return
-  const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, 'The hold expired')
+  const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, holdExpired)
   if (isEnded) await storeNotices(tx, [{ company_id: companyId, event_id: id, kind: 'expired' }])
 }
 

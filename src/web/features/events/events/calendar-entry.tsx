@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import type { EventDay } from '#shared/event-record.ts'
-import { eventStatuses } from '#shared/event-status.ts'
+import { statusLabel } from '#shared/event-status.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
@@ -27,7 +27,7 @@ interface EntryLinkProps {
 export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, onContextMenu }: EntryLinkProps) {
   const { id, name, status, is_busy, has_conflict, day, day_count, hold_rank } = entry
   const time = timesOf(entry, detail)
-  const state = is_busy ? 'Busy' : hold_rank ? rankText(hold_rank) : eventStatuses[status]
+  const state = is_busy ? 'Busy' : hold_rank ? rankText(hold_rank) : statusLabel(entry)
   const part = day_count > 1 ? ` (${day}/${day_count})` : ''
   const described = [pieceText(entry), `${name}${part}`, state, has_conflict ? 'conflict' : '', ...spaces]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { rankText } from '#shared/bookings/hold-queue.ts'
-import { eventStatuses } from '#shared/event-status.ts'
+import { eventStatuses, statusLabel } from '#shared/event-status.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { addDays, dayOfWeek, isLocalDate } from '#shared/time/local-date.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
@@ -172,9 +172,9 @@ function PrintedEntry({ entry, names }: { entry: CalendarEntry; names: ReadonlyM
   )
 }
 
-function stateOf({ is_busy, status, hold_rank }: CalendarEntry): string {
-  if (is_busy) return 'Busy'
-  return hold_rank ? rankText(hold_rank) : eventStatuses[status]
+function stateOf(entry: CalendarEntry): string {
+  if (entry.is_busy) return 'Busy'
+  return entry.hold_rank ? rankText(entry.hold_rank) : statusLabel(entry)
 }
 
 const letters: Record<string, string> = {

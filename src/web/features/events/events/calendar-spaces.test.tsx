@@ -11,7 +11,7 @@ const space = (id: string, name: string, parts: string[] = []) => ({ id, name, v
 const date = '2199-03-12'
 const entry = (name: string, spaces: string[], status: CalendarEntry['status']): CalendarEntry => ({
   ...{ id: name, version: 1, name, status, kind: 'concert', venue, color: null, time_zone: 'UTC', label: '' },
-  ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, date, spaces },
+  ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, hold_end: null, date, spaces },
   ...{ doors: null, starts: null, ends: null, load_in: null, load_out: null, curfew: null },
 })
 

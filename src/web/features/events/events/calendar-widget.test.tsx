@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const entry = (date: string, name: string): CalendarEntry => ({
   ...{ id, version: 1, name, status: 'confirmed', kind: 'concert', venue: null, color: null, time_zone: 'UTC' },
-  ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, date, spaces: [] },
+  ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, hold_end: null, date, spaces: [] },
   ...{ doors: null, starts: null, ends: null, load_in: null, load_out: null, curfew: null, label: '' },
 })
 

@@ -35,7 +35,8 @@ const eventGroups = {
     return { key: id, heading: name }
   },
   status: ({ status, is_busy }: RecordRow) => {
-    const heading = is_busy === true ? 'Busy' : eventStatuses[status as EventStatus]
+    const name = status === 'declined' ? 'Declined or released' : eventStatuses[status as EventStatus]
+    const heading = is_busy === true ? 'Busy' : name
     return { key: heading, heading }
   },
 }

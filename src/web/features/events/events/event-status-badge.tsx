@@ -1,5 +1,4 @@
-import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-
+import { type EventStatus, type HoldEnd, statusLabel } from '#shared/event-status.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const tones: Record<EventStatus, Tone> = {
@@ -22,7 +21,7 @@ export function EventStatusBadge({ event }: { event: Record<string, unknown> }) 
   const ranks = status === 'hold' && event.hold_ranks ? ` ${event.hold_ranks}` : ''
   return (
     <StatusBadge tone={tones[status]}>
-      {eventStatuses[status]}
+      {statusLabel({ status, hold_end: event.hold_end as HoldEnd | null })}
       {ranks}
     </StatusBadge>
   )

@@ -62,7 +62,7 @@ export function StatusDialog({ act, holds, all, onDone, onClose }: StatusDialogP
         ))}
         {changing.length > 10 ? <li>{countText(changing.length - 10, words)} more</li> : null}
       </ul>
-      {isRelease ? 'The holds below move up. The events are declined and can be put on hold again.' : null}
+      {isRelease ? 'The holds below move up. You can put the events on hold again.' : null}
       {released.length > 0 ? (
         <>
           Only one of these dates is wanted, so these are released:

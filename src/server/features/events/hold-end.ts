@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type HoldEnd, holdExpired } from '#shared/event-status.ts'
+
+/** SQL: how the hold of the event in row `row` has ended; null unless the event was declined because of that. */
+export function holdEndExpression(row: string): RawBuilder<HoldEnd | null> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql<HoldEnd | null>`(case when ${of('status')} = 'declined' and exists (select from holds ended
+      where ended.company_id = ${of('company_id')} and ended.event_id = ${of('id')}
+        and ended.ended_at >= ${of('status_changed_at')})
+    then case when ${of('status_reason')} = ${sql.lit(holdExpired)} then 'expired' else 'released' end end)`
+}
