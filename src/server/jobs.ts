@@ -41,6 +41,7 @@ import { recomputeInstants } from '#server/features/events/events/recompute-inst
 import { refreshVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'
 import { sendHoldDigest, sendHoldDigests } from '#server/features/events/holds/hold-digests.ts'
 import { sendHoldNotice } from '#server/features/events/holds/hold-notices.ts'
+import { sendHolderNews } from '#server/features/events/holds/holder-news.ts'
 import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
 import { fetchOneCalendar, sweepOutsideCalendars } from '#server/features/events/outside-calendars/fetch-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
@@ -88,6 +89,7 @@ export const jobs: Job[] = [
   fetchOneCalendar,
   sendHoldNotice,
   sendHoldDigest,
+  sendHolderNews,
   sendHoldDigests,
   sendWebhookPaused,
   sealAuditLog,

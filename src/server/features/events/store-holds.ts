@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { closeGaps, insertAt, type QueuedHold } from '#shared/bookings/hold-queue.ts'
+import { holdExpired } from '#shared/event-status.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
@@ -147,7 +148,10 @@ async function storeTerms(
 ): Promise<void> {
   const companyId = author.company.id
   const ended = await sql<{ event_id: string }>`
-    update holds h set ended_at = now() from events e
+    update holds h set ended_at = now(), holder_news = case when h.holder_news is null and h.holder_email is not null
+        and e.status in ('declined', 'cancelled', 'postponed') and e.status_reason is distinct from ${holdExpired}
+        then 'released' end
+    from events e
     where h.company_id = ${companyId} and h.event_id = any(${ids}::uuid[]) and h.ended_at is null
       and e.company_id = h.company_id and e.id = h.event_id and (e.status <> 'hold' or e.deleted_at is not null)
     returning h.event_id`.execute(tx)
@@ -175,9 +179,12 @@ async function storeTerms(
     select ${companyId}, n.event_id, n.expires_at
     from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)
     on conflict (company_id, event_id) do update
-      set expires_at = excluded.expires_at, ended_at = null, placed_at = now(), extensions = 0, reminded_hours = null`.execute(
-    tx,
-  )
+      set expires_at = excluded.expires_at, ended_at = null, holder_news = ${
+        // A release that was undone before its mail is not told, nor that the hold is back.
+        regains
+          ? sql`null`
+          : sql`case when holds.holder_news is null and holds.holder_email is not null then 'placed' end`
+      }, placed_at = now(), extensions = 0, reminded_hours = null`.execute(tx)
 }
 
 /** A hold that moved up and is now the first everywhere gets the longer term from now on, never a shorter one. */

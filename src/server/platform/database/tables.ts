@@ -418,6 +418,7 @@ export interface Tables {
     extensions: Generated<number>
     reminded_hours: number | null
     ended_at: string | null
+    holder_news: 'placed' | 'released' | null
   }
   idempotency_keys: {
     user_id: string

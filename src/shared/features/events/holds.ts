@@ -225,6 +225,8 @@ export const holds = feature('holds', {
         /** Times of all dates. An end that is not after the start is on the next day. */
         ...{ starts: timeOfDay.nullable().default(null), ends: timeOfDay.nullable().default(null) },
         ...holder,
+        /** Whether the holder gets a mail with these dates. */
+        tells_holder: z.boolean().default(true),
       })
       .refine(hasStart, startMissing),
     output: z.object({ holds: z.array(z.object({ event_id: id, date: z.string(), ranks: z.string().nullable() })) }),

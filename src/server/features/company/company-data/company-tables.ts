@@ -170,7 +170,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       ...(['company_id', 'event_id', 'group_id', 'holder_name', 'holder_email', 'is_rank_fixed'] as const),
       ...(['placed_at', 'expires_at', 'extensions', 'ended_at'] as const),
     ],
-    omitted: { reminded_hours: platformInternalReason },
+    omitted: { reminded_hours: platformInternalReason, holder_news: platformInternalReason },
   }),
   hold_ranks: exportedTable('hold_ranks', {
     key: ['space_id', 'date', 'event_id'],

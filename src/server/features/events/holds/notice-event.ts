@@ -13,6 +13,7 @@ export interface NoticeEvent {
   event_name: string
   is_private: boolean
   first_date: string | null
+  last_date: string | null
   /** 'Loft, Speicher'; null without a venue. */
   place: string | null
   time_zone: string
@@ -39,7 +40,7 @@ export async function loadNoticeEvents(
   ids: readonly string[],
 ): Promise<Map<string, NoticeEvent>> {
   const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null; needs_write: boolean }>`
-    select e.id, e.name as event_name, e.first_date::text,
+    select e.id, e.name as event_name, e.first_date::text, e.last_date::text,
       (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
           where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
             where d.company_id = e.company_id and d.event_id = e.id)), v.name)
@@ -61,6 +62,12 @@ export async function loadNoticeEvents(
       return [event.id, hasAccess ? event : { ...event, owner_id: null, owner_email: null }]
     }),
   )
+}
+
+/** 'June 5, 2027 (Loft, Speicher)' or 'June 5, 2027 – June 6, 2027' */
+export function dateAndPlaceOf({ first_date, last_date, place }: NoticeEvent): string {
+  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? longDate(date) : []))
+  return `${dates.join(' – ')}${place ? ` (${place})` : ''}`
 }
 
 /** '‘Nova’ on June 5, 2027 (Loft, Speicher)' */

@@ -16,7 +16,7 @@ import { timesOfHold } from './times-of-hold.ts'
 
 /** Create one event on hold for each date. Several dates are a group. */
 export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { dates, choice, ...asked }) => {
-  const { name, kind, holder_name, holder_email, starts, ends } = asked
+  const { name, kind, holder_name, holder_email, tells_holder, starts, ends } = asked
   return ctx.transaction(async (tx) => {
     const places = await loadPlaces(
       tx,
@@ -46,7 +46,7 @@ export const placeHolds: Handler<typeof holds.calls.placeHolds> = async (ctx, { 
             .executeTakeFirstOrThrow()
         : null
     await sql`update holds set group_id = ${group?.id ?? null}, holder_name = ${holder_name || null},
-        holder_email = ${holder_email}
+        holder_email = ${holder_email}, holder_news = ${holder_email !== null && tells_holder ? 'placed' : null}
       where company_id = ${ctx.company.id} and event_id = any(${ids}::uuid[])`.execute(tx)
     const { rows } = await sql<{ event_id: string; date: string; ranks: string | null }>`
       select e.id as event_id, e.first_date::text as date, ${ranksExpression('e')} as ranks
@@ -65,7 +65,8 @@ export const updateHold: Handler<typeof holds.calls.updateHold> = async (ctx, { 
     const [before] = await loadHolds(tx, ctx, { condition })
     if (!before) throw new AppError('not_found')
     if (before.ended_at !== null) throw new AppError('hold_ended')
-    await sql`update holds set holder_name = ${holder_name}, holder_email = ${holder_email}, is_rank_fixed = ${is_rank_fixed}
+    await sql`update holds set holder_name = ${holder_name}, holder_email = ${holder_email}, is_rank_fixed = ${is_rank_fixed},
+        holder_news = ${holder_email === before.holder_email ? sql`holder_news` : holder_email && 'placed'}
       where company_id = ${ctx.company.id} and event_id = ${id}`.execute(tx)
     await audit(tx, ctx, {
       action: 'event.update_hold',

@@ -9,6 +9,7 @@ import { holdExpired } from '#shared/event-status.ts'
 import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { sendHoldNotice } from './hold-notices.ts'
+import { type HolderNews, sendHolderNews } from './holder-news.ts'
 import { isNotPaused, pauseHolds } from './pause-holds.ts'
 
 const batchSize = 200
@@ -141,6 +142,7 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
       return [{ company_id, event_id: challenger_id, kind: 'challenge_answered' }]
     }),
   )
+  await tellHolders(tx, ctx)
   for (const hours of reminders) {
     const due = await sql<{ company_id: string; event_id: string }>`
       update holds set reminded_hours = ${hours} where (company_id, event_id) in (
@@ -171,6 +173,32 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
     tx,
     moved.rows.map((row) => ({ ...row, kind: 'moved_up' })),
   )
+}
+
+/** A release is told after a minute, in which it can be undone. */
+const timeToUndo = sql`interval '1 minute'`
+
+/** Enqueue a mail for each holder with all holds that were placed or released for them. */
+async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
+  const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews }>`
+    with found as (
+      select company_id, event_id, holder_email, holder_news from holds
+      where holder_news = 'placed' or (holder_news = 'released' and ended_at <= now() - ${timeToUndo})
+      order by company_id limit ${batchSize * 10} for update skip locked
+    )
+    update holds h set holder_news = null from found f
+    where h.company_id = f.company_id and h.event_id = f.event_id and ${isNotPaused('h.company_id')}
+    returning h.company_id, h.event_id, f.holder_email, f.holder_news as news`.execute(tx)
+  const mails = Map.groupBy(
+    rows,
+    ({ company_id, holder_email, news }) => `${company_id} ${news} ${holder_email.toLowerCase()}`,
+  )
+  for (const all of mails.values()) {
+    const [first] = all
+    if (!first) continue
+    const mail = { company_id: first.company_id, news: first.news, events: all.map(({ event_id }) => event_id) }
+    await ctx.app.jobs.enqueue(tx, sendHolderNews, mail, { group: first.company_id })
+  }
 }
 
 interface NewNotice {

@@ -1,4 +1,4 @@
-import { Button, CloseButton, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -23,10 +23,10 @@ import { HoldPreviewLines, placedText } from './hold-preview.tsx'
 import styles from './holds.module.css'
 import { type Place, usePlaces } from './use-places.ts'
 
-const { name, kind, choice, holder_name, holder_email, starts, ends } = holds.calls.placeHolds.input.shape
+const { name, kind, choice, holder_name, holder_email, tells_holder, starts, ends } = holds.calls.placeHolds.input.shape
 const schema = z
   .object({
-    ...{ name, kind, choice, holder_name, holder_email, starts, ends },
+    ...{ name, kind, choice, holder_name, holder_email, tells_holder, starts, ends },
     dates: z
       .array(z.object({ date: z.string().refine(isLocalDate, 'Enter a date'), place: z.string().nullable() }))
       .min(1)
@@ -49,6 +49,7 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
     initialValues: {
       ...{ name: '', kind: 'concert' as EventKind, choice: 'any' as const, holder_name: '', holder_email: '' },
       ...{ starts: null as string | null, ends: null as string | null },
+      tells_holder: true,
       dates: datesFrom(date, until).map((one) => ({ date: one, place })),
     },
   })
@@ -200,6 +201,12 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
             description="Gets mails about the rank, the expiry and challenges, and can answer them without an account"
             {...form.getInputProps('holder_email')}
           />
+          {form.values.holder_email ? (
+            <Checkbox
+              label={dates.length === 1 ? 'Email them this date' : 'Email them these dates'}
+              {...form.getInputProps('tells_holder', { type: 'checkbox' })}
+            />
+          ) : null}
           {placing.error ? <ErrorAlert error={placing.error} /> : null}
           <DialogFooter stacked onCancel={onClose} held={placing.isPending}>
             <Button type="submit" loading={placing.isPending}>

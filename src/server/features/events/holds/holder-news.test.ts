@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
+import { sendHolderNews } from './holder-news.ts'
+import { sweepHolds } from './sweep-holds.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let writer: Person
+let venue: string
+let hall: string
+let agency: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+beforeEach(async () => {
+  tenant = await company(marquee)
+  writer = await member(marquee, tenant, { events: { access: 'write' } })
+  venue = await aVenue(marquee, tenant, 'Kesselhaus')
+  hall = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
+  agency = `agency-${tenant.id}@example.org`
+})
+afterAll(() => marquee.close())
+
+const dateOf = (day: number) => `${nextYear}-06-${day}`
+const place = async (days: number[], more: object = {}) =>
+  (
+    await marquee.call(writer, 'holds', 'placeHolds', {
+      ...{ name: 'Nova', starts: '20:00', holder_email: agency },
+      dates: days.map((day) => ({ date: dateOf(day), venue, spaces: [hall] })),
+      ...more,
+    })
+  ).ok.holds.map(({ event_id }) => event_id)
+const take = async (id: string, status: 'declined' | 'confirmed') => {
+  const { version } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok.record
+  return (await marquee.call(writer, 'events', 'changeStatus', { id, version, status })).ok
+}
+const passMinute = () =>
+  marquee.sql((tx) =>
+    sql`update holds set ended_at = ended_at - interval '1 minute' where company_id = ${tenant.id}`.execute(tx),
+  )
+
+/** Run the job, and send its new mails. Returns their news and numbers of dates. */
+const known = new Set<string>()
+async function mails(): Promise<[string, number][]> {
+  await sweepHolds.work(jobContext(marquee), {})
+  const jobs = (await waitingJobs(marquee)).flatMap(({ name, data }) => {
+    const mail = (data.data ?? data) as Parameters<typeof sendHolderNews.work>[1]
+    const key = JSON.stringify(mail)
+    if (name !== sendHolderNews.name || mail.company_id !== tenant.id || known.has(key)) return []
+    known.add(key)
+    return [mail]
+  })
+  for (const mail of jobs) await sendHolderNews.work(jobContext(marquee), mail)
+  return jobs.map(({ news, events }) => [news, events.length])
+}
+
+test('a holder gets one mail with all dates, places and own ranks, and names nobody else', async () => {
+  await place([13], { name: 'Secret rival', holder_email: null })
+  await place([12, 13])
+  expect(await mails()).toEqual([['placed', 2]])
+  const mail = JSON.stringify(await marquee.mail(agency, /holds 2 dates for you$/))
+  expect(mail).toContain(`June 12, ${nextYear} (Hall, Kesselhaus), 1st hold, until`)
+  expect(mail).toContain(`June 13, ${nextYear} (Hall, Kesselhaus), 2nd hold, until`)
+  expect(mail).not.toContain('rival')
+  expect(await mails()).toEqual([])
+})
+
+test.each([
+  ['without an address', { holder_email: null }],
+  ['if it is not wanted', { tells_holder: false }],
+])('no mail is sent %s', async (_, more) => {
+  await place([12], more)
+  expect(await mails()).toEqual([])
+})
+
+test('dates that are released because another is confirmed, or by hand, are told in one mail', async () => {
+  const [first, second, third] = await place([12, 13, 14])
+  await mails()
+  await take(first ?? '', 'confirmed')
+  expect(await mails()).toEqual([])
+  await passMinute()
+  expect(await mails()).toEqual([['released', 2]])
+  const mail = JSON.stringify(await marquee.mail(agency, /has released 2 dates$/))
+  expect(mail).toContain(`June 13, ${nextYear}`)
+  expect(mail).not.toContain(`June 12, ${nextYear}`)
+  expect([second, third]).toHaveLength(2)
+})
+
+test('nothing is told of a release that is undone, or of a hold that was released before its mail', async () => {
+  const [nova] = await place([12])
+  await mails()
+  const { undo_id } = await take(nova ?? '', 'declined')
+  await marquee.call(writer, 'events', 'undoAction', { undo_id })
+  await passMinute()
+  expect(await mails()).toEqual([])
+  const [echo] = await place([15])
+  await take(echo ?? '', 'declined')
+  await passMinute()
+  expect(await mails()).toEqual([])
+})
+
+test('a new holder is told of the hold, the same one is not told again', async () => {
+  const [nova] = await place([12], { tells_holder: false })
+  const update = (holder_email: string) =>
+    marquee.call(writer, 'holds', 'updateHold', { id: nova ?? '', holder_name: 'Agency', holder_email })
+  await update(agency)
+  expect(await mails()).toEqual([])
+  await update(`new-${agency}`)
+  expect(await mails()).toEqual([['placed', 1]])
+  await marquee.mail(`new-${agency}`, /holds 1 date for you$/)
+})
