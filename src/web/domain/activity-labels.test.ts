@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionText } from '#shared/audit-actions.ts'
-import { actorLabel, describeChange, describeChanges } from './activity-labels.ts'
+import { actorLabel, describeChange, describeChanges, movedDaysText } from './activity-labels.ts'
 
 test('actions have readable labels; unknown ones show their stored words', () => {
   expect(actionText({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
@@ -13,12 +13,15 @@ test('staff are shown as such, with the impersonated user [M-REC-52]', () => {
   expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
   expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
   expect(actorLabel({ ...actor, kind: 'product' })).toBe('Marquee')
+  expect(actorLabel({ ...actor, kind: 'link', name: 'Paul Polar' })).toBe('Paul Polar, by link')
   expect(actorLabel({ ...actor, kind: 'outsider' })).toBe('Someone outside the company')
   expect(actorLabel({ ...actor, kind: 'member', name: 'Olga Owner' })).toBe('Olga Owner')
 })
 
 test.each([
   [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin' }, 'Timezone: UTC → Europe/Berlin'],
+  [{ field: 'answer', before: null, after: 'keep' }, 'Answer: keeps the hold'],
+  [{ field: 'hours', before: null, after: 48 }, 'Time to answer: 48 hours'],
   [{ field: 'auto_logout', before: true, after: false }, 'Auto-logout: on → off'],
   [{ field: 'first_weekday', before: null, after: 7 }, 'First day of the week: Sunday'],
   [{ field: 'first_weekday', before: 7, after: 1 }, 'First day of the week: Sunday → Monday'],
@@ -103,4 +106,20 @@ test('amounts are shown as money, and days by those that differ', () => {
     'Days',
     'Role: Member → Manager',
   ])
+})
+
+test('a move of several days names first and last dates, other changes of days do not count as one', () => {
+  const days = (...dates: string[]) =>
+    dates.map((date) => ({ date, label: '', spaces: ['a'], starts: `${date}T20:00` }))
+  const moved = (before: unknown[], after: unknown[]) => movedDaysText(before, after)
+  expect(moved(days('2027-04-13', '2027-04-14'), days('2027-04-14', '2027-04-15'))).toBe(
+    'Moved from Tue, Apr 13 – Wed, Apr 14, 2027 to Wed, Apr 14 – Thu, Apr 15, 2027',
+  )
+  expect(moved(days('2027-04-13', '2027-04-20'), days('2027-04-14', '2027-04-21'))).toBe(
+    'Moved from Tue, Apr 13, 2027 and Tue, Apr 20, 2027 to Wed, Apr 14, 2027 and Wed, Apr 21, 2027',
+  )
+  expect(moved(days('2027-04-13'), days('2027-04-14'))).toBeNull()
+  expect(moved(days('2027-04-13', '2027-04-14'), days('2027-04-13', '2027-04-15'))).toBeNull()
+  const [first, second] = days('2027-04-14', '2027-04-15')
+  expect(moved(days('2027-04-13', '2027-04-14'), [first, { ...second, starts: '2027-04-15T21:00' }])).toBeNull()
 })

@@ -4,10 +4,11 @@ import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { Money } from '#shared/records/record-field.ts'
+import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
-import { fullLocalDate } from '#web/ui/format/local-dates.ts'
+import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { moneyText } from './money-text.ts'
 import { weekdayName } from './week.ts'
@@ -30,6 +31,7 @@ export const actionChoices = [
 export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
   if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
   if (kind === 'product') return 'Marquee'
+  if (kind === 'link') return `${name ?? 'Someone'}, by link`
   if (kind === 'outsider') return 'Someone outside the company'
   return name ?? 'Unknown User'
 }
@@ -57,6 +59,11 @@ const fieldNames: Record<string, string> = {
   auto_logout: 'Auto-logout',
   block_failed_logins: 'Block after failed logins',
   paused_because: 'Reason',
+  hours: 'Time to answer',
+  holder_name: 'Held for',
+  holder_email: 'Email of the holder',
+  is_rank_fixed: 'Fixed rank',
+  expires_at: 'Expires',
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
@@ -82,8 +89,17 @@ export function formatValue(value: unknown): string | null {
 function formatPreference(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))
+  if (field === 'hours') return `${value} hours`
+  if (field === 'answer' && typeof value === 'string') return ownValue(challengeAnswers, value) ?? value
   if (field === 'status' && typeof value === 'string') return fieldLabel(value)
   return field === 'clock' ? `${value}-hour` : null
+}
+
+/** The answers to a challenge, repeated here to keep the schemas of holds off this page. */
+const challengeAnswers: Record<string, string> = {
+  keep: 'keeps the hold',
+  release: 'releases the hold',
+  call: 'asks for a call',
 }
 
 /** Fields that tell users nothing: the role and the events of an entry say the same. */
@@ -117,8 +133,37 @@ function accessText(entry: unknown): string {
   return isObject(entry) && typeof entry.access === 'string' ? fieldLabel(entry.access) : 'None'
 }
 
+/** 'Moved from Tue, Apr 13 – Wed, Apr 14, 2027 to …' if all days of several moved by the same number of days; else null. */
+export function movedDaysText(before: readonly unknown[], after: readonly unknown[]): string | null {
+  const [from, to] = [datesOf(before), datesOf(after)]
+  const [first, moved] = [from[0], to[0]]
+  if (from.length < 2 || from.length !== to.length || !first || !moved || first === moved) return null
+  const by = daysBetween(first, moved)
+  const isMove =
+    from.every((date, at) => addDays(date, by) === to[at]) && timesOf(before).join() === timesOf(after).join()
+  return isMove ? `Moved from ${rangeText(from)} to ${rangeText(to)}` : null
+}
+
+function datesOf(days: readonly unknown[]): string[] {
+  const dates = days.flatMap((day) => (isObject(day) && typeof day.date === 'string' ? [day.date] : []))
+  return [...new Set(dates)].toSorted()
+}
+
+/** Everything about days but their dates. */
+function timesOf(days: readonly unknown[]): string[] {
+  return days.map((day) => (isObject(day) ? `${dayLine(day).replace(/^[^·]*/, '')} ${day.label} ${day.spaces}` : ''))
+}
+
+function rangeText(dates: readonly string[]): string {
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  if (daysBetween(first, last) === dates.length - 1) return `${weekDayOfLocalDate(first)} – ${fullLocalDate(last)}`
+  return dates.map(fullLocalDate).join(' and ')
+}
+
 /** The days of an event that differ: 'Days: Sat, Jun 12, 2027 · Start 20:00 → Sun, Jun 13, 2027'. */
 function describeDays(before: readonly unknown[], after: readonly unknown[]): string {
+  const moved = movedDaysText(before, after)
+  if (moved) return moved
   const [from, to] = [before.map(dayLine), after.map(dayLine)]
   const was = from.filter((line) => !to.includes(line)).join(', ')
   const is = to.filter((line) => !from.includes(line)).join(', ')

@@ -44,7 +44,9 @@ function isOwnPerson(row: ActivityRow): boolean {
 function actorOf(row: ActivityRow): ActivityEntry['actor'] {
   const name = row.full_name || row.email
   const unnamed = { name: null, avatar_url: null, acted_as: null }
-  if (row.actor_kind !== 'user') return { kind: 'product', ...unnamed }
+  const { by_link } = row.metadata
+  if (row.actor_kind !== 'user')
+    return typeof by_link === 'string' ? { ...unnamed, kind: 'link', name: by_link } : { kind: 'product', ...unnamed }
   if (isOwnPerson(row)) return { kind: 'member', name, avatar_url: row.avatar_url, acted_as: null }
   if (hasDeletedAccount(row)) return { ...unnamed, kind: 'member', name: formerMember }
   if (!row.by_staff) return { kind: 'outsider', ...unnamed }

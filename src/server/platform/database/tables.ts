@@ -360,6 +360,7 @@ export interface Tables {
     asked_for_call_at: string | null
     confirm_by: string | null
     is_told: Generated<boolean>
+    call_number: string | null
   }
   hold_groups: {
     id: Generated<string>
@@ -372,10 +373,11 @@ export interface Tables {
     id: GeneratedAlways<number>
     company_id: string
     event_id: string
-    kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
+    kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
     rank_before: number | null
     at: Generated<string>
     is_mailed: Generated<boolean>
+    outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | null
   }
   hold_pauses: {
     company_id: string

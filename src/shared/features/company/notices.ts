@@ -18,6 +18,7 @@ export const noticeKinds = [
   'hold_moved_up',
   'hold_challenged',
   'hold_challenge_answered',
+  'hold_group_incomplete',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -33,6 +34,10 @@ export const notice = z.object({
   event_id: id.nullable(),
   /** First date of that event. */
   date: z.string().nullable(),
+  /** Spaces and venue of that event. */
+  place: z.string().nullable(),
+  /** How a challenge ended, or the rank before a hold moved up. */
+  outcome: z.string().nullable(),
   /** Depending on the kind: the name of the event, the role that the person was given, the URL of a webhook, or the limited resource. */
   detail: z.string().nullable(),
   /** For failed webhook deliveries: their number on that day. */

@@ -24,7 +24,11 @@ export const challengeStates = {
 export type ChallengeState = keyof typeof challengeStates
 
 /** Answers to a challenge. Asking for a call does not end it. */
-export const challengeAnswers = { keep: 'We confirm', release: 'Release the hold', call: 'Call us' } as const
+export const challengeAnswers = {
+  keep: 'We want this date',
+  release: 'Release the hold',
+  call: 'Please call us',
+} as const
 export type ChallengeAnswer = keyof typeof challengeAnswers
 
 export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200, previewed_conflicts: 5 } as const
@@ -40,7 +44,7 @@ const challenge = z.object({
   state: z.enum(Object.keys(challengeStates) as [ChallengeState, ...ChallengeState[]]),
   ...{ created_at: timestamp, due_at: timestamp, confirm_by: timestamp.nullable() },
   ...{ answered_at: timestamp.nullable(), answered_by: z.string().nullable() },
-  asked_for_call_at: timestamp.nullable(),
+  ...{ asked_for_call_at: timestamp.nullable(), call_number: z.string().nullable() },
 })
 export type Challenge = z.output<typeof challenge>
 
@@ -48,10 +52,12 @@ export type Challenge = z.output<typeof challenge>
 export const sharedChallenge = z.object({
   event: z.string(),
   ...{ first_date: z.string(), last_date: z.string(), time_zone: z.string() },
-  venue: z.string().nullable(),
+  ...{ venue: z.string().nullable(), spaces: z.array(z.string()) },
   ranks: z.string().nullable(),
+  is_confirmed: z.boolean(),
   state: challenge.shape.state,
   ...{ due_at: timestamp, answered_at: timestamp.nullable(), asked_for_call_at: timestamp.nullable() },
+  call_number: z.string().nullable(),
 })
 
 const hold = z.object({
@@ -270,11 +276,18 @@ export const holds = feature('holds', {
     summary: 'Answers a running challenge for a holder without an account, by the token of a link.',
     access: 'public',
     per_minute: 20,
-    input: z.strictObject({
-      token: secret,
-      answer: z.enum(['keep', 'release', 'call']),
-      name: oneLine(120, { missing: 'Your name is required' }).min(1, 'Your name is required'),
-    }),
+    input: z
+      .strictObject({
+        token: secret,
+        answer: z.enum(['keep', 'release', 'call']),
+        name: oneLine(120, { missing: 'Your name is required' }).min(1, 'Your name is required'),
+        /** Where to call. */
+        phone: oneLine(40).default(''),
+      })
+      .refine(({ answer, phone }) => answer !== 'call' || phone !== '', {
+        path: ['phone'],
+        message: 'Enter a phone number',
+      }),
     output: z.object({ challenge: sharedChallenge }),
     errors: ['link_ended', 'challenge_ended'],
   }),

@@ -1,7 +1,7 @@
 import { actionText } from '#shared/audit-actions.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { actorLabel, describeChange } from '#web/domain/activity-labels.ts'
+import { actorLabel, describeChange, movedDaysText } from '#web/domain/activity-labels.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -40,6 +40,9 @@ function activityColumns(
   const words = (change: RecordActivityEntry['changes'][number]) => {
     const field = readableFields(type)[change.field]
     if (!field) return describeChange(change)
+    const moved = change.field === 'days' && Array.isArray(change.before) && Array.isArray(change.after)
+    const movedText = moved ? movedDaysText(change.before as unknown[], change.after as unknown[]) : null
+    if (movedText) return movedText
     const [before, after] = changeTexts(field, change, names, ownValue(linesOf, change.field))
     if (before === null && after === null) return field.label
     return before === null ? `${field.label}: ${after}` : `${field.label}: ${before} → ${after ?? 'nothing'}`

@@ -248,7 +248,7 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
       <FieldValue key={name} screen={screen} name={name} row={record} />,
     ])
   const single = sections.filter(({ names }) => names.length === 1).flatMap(({ names }) => names)
-  const others = [...factsOf(single), ...historyFacts(record)]
+  const others = [...factsOf(single), ...historyFacts(record, screen)]
   return (
     <>
       {sections
@@ -269,11 +269,13 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
 
 type Fact = readonly [name: string, value: ReactNode]
 
-function historyFacts({ created_at, created_by, updated_at, updated_by }: RecordRow): Fact[] {
+function historyFacts(record: RecordRow, { isChangedByProduct }: RecordScreen): Fact[] {
+  const { created_at, created_by, updated_at, updated_by } = record
+  const isAutomatic = updated_by === null && isChangedByProduct?.(record)
   if (created_at === null || updated_at === null) return []
   return [
     ['Created', `${dateAndTime(created_at)}, ${personName(created_by)}`],
-    ['Updated', `${dateAndTime(updated_at)}, ${personName(updated_by)}`],
+    ['Updated', `${dateAndTime(updated_at)}, ${isAutomatic ? 'Marquee' : personName(updated_by)}`],
   ]
 }
 

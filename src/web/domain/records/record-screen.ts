@@ -173,6 +173,8 @@ export interface RecordScreen {
   showsInList?: Record<string, (row: RecordRow) => ReactNode>
   /** Lines that describe a structure, such as days, in the activity: the lines that differ are shown. */
   linesOf?: Record<string, (value: readonly unknown[], names: ReadonlyMap<string, string>) => string[]>
+  /** Whether Marquee itself changed a record whose last change has no author. Otherwise it was a former member. */
+  isChangedByProduct?: (row: RecordRow) => boolean
   scopes?: Record<string, string>
   /** Titles of empty scopes, if other scopes have records. */
   emptyScopes?: Record<string, string>

@@ -91,7 +91,7 @@ function HoldOfEvent({ id }: { id: string }) {
         ))}
         {isActive && isKept ? (
           <p className={styles.lead}>
-            <b>The holder confirms. Confirm the event, so that nothing can come in between.</b>
+            <b>The holder wants this date. Confirm the event, so that nothing can come in between.</b>
           </p>
         ) : null}
         <Queues queues={queues} own={id} />

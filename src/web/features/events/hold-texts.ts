@@ -14,18 +14,18 @@ export function datesText({ first_date, last_date }: { first_date: string; last_
 
 /** Sentence about a challenge for the page of one of its two events. */
 export function challengeText(challenge: Challenge, eventId: string, zone: string): string {
-  const { challenger, challenged, state, due_at, confirm_by, answered_by, asked_for_call_at } = challenge
+  const { challenger, challenged, state, due_at, confirm_by, answered_by, asked_for_call_at, call_number } = challenge
   const isOwn = challenger.id === eventId
   const other = nameOf(isOwn ? challenged : challenger)
   const who = answered_by ?? 'The holder'
   switch (state) {
     case 'running': {
-      const call = asked_for_call_at ? ` ${who} asks for a call.` : ''
+      const call = asked_for_call_at ? ` ${who} asks for a call${call_number ? `: ${call_number}` : ''}.` : ''
       const until = dateAndTime(due_at, zone)
       return isOwn ? `Challenges ${other} until ${until}.${call}` : `Challenged by ${other} until ${until}.${call}`
     }
     case 'kept':
-      return isOwn ? `${who} confirms ${other}.` : `${who} confirms this hold.`
+      return isOwn ? `${who} keeps the hold of ${other}.` : `${who} keeps this hold.`
     case 'released':
       return isOwn ? `${other} was released.${confirmText(confirm_by, zone)}` : 'Released after a challenge.'
     case 'dropped':

@@ -68,7 +68,11 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
           and d.updated_at > now() - ${noticeDays} * interval '1 day' and d.updated_at >= own.since
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), held as (
-        select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date from own
+        select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date, n.rank_before, n.outcome,
+          (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
+              where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
+                where d.company_id = e.company_id and d.event_id = e.id)), v.name)
+            from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place from own
         join hold_notices n on n.company_id = ${ctx.company.id}
         join events e on e.company_id = n.company_id and e.id = n.event_id and e.deleted_at is null
         where ${maySeeHolds(ctx)}::boolean and n.at > now() - ${noticeDays} * interval '1 day' and n.at >= own.since
@@ -81,20 +85,21 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
           case when t.kind = 'member_joined' then t.subject_user_id end as joined,
           case when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed')
             then t.resource_id::uuid end as membership,
-          null::uuid as event_id, null::text as date
+          null::uuid as event_id, null::text as date, null::text as place, null::text as outcome
         from told t
         union all
-        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null, null, null, null
+        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null, null, null, null, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
         union all
-        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date from held h
+        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date,
+          nullif(h.place, ''), coalesce(h.outcome, h.rank_before::text) from held h
       ), newest as (
-        select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date
+        select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date, place, outcome
         from happened order by at desc, id desc limit ${maxNotices}
       )
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,
-        case when m.status = 'active' then m.id end as membership_id, n.event_id, n.date,
+        case when m.status = 'active' then m.id end as membership_id, n.event_id, n.date, n.place, n.outcome,
         case when n.kind = 'member_joined' and coalesce(n.as_guest, n.role is null and m.is_guest) then 'a guest'
           when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
         n.count

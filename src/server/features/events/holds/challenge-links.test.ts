@@ -44,7 +44,10 @@ const notice = async (to: 'owner' | 'holder') => {
 const tokenOf = ({ links }: { links: string[] }) =>
   links.find((link) => link.includes('/links/'))?.split('/links/')[1] ?? ''
 const answer = (token: string, what: 'keep' | 'release' | 'call', name = 'Noor') =>
-  marquee.call({}, 'holds', 'answerChallengeByLink', { token, answer: what, name })
+  marquee.call({}, 'holds', 'answerChallengeByLink', {
+    ...{ token, answer: what, name },
+    ...(what === 'call' && { phone: '+49 30 123' }),
+  })
 const open = (token: string) => marquee.call({}, 'shareLinks', 'getShareLink', { token })
 
 test('the holder of the challenger is told how it ended, with the place, and nothing of the other hold', async () => {
@@ -66,7 +69,10 @@ test('the holder gets a mail and a page that name nobody else, and opening it an
   const opened = await open(token)
   expect(opened.ok.content).toMatchObject({
     kind: 'challenge',
-    challenge: { event: 'Nova', first_date: `${nextYear}-06-12`, ranks: '1', state: 'running' },
+    challenge: {
+      ...{ event: 'Nova', first_date: `${nextYear}-06-12`, ranks: '1', state: 'running' },
+      ...{ spaces: ['Hall'], is_confirmed: false },
+    },
   })
   for (const method of ['GET', 'HEAD'] as const) await marquee.server.inject({ method, url: `/links/${token}` })
   expect(JSON.stringify([mail, opened.ok])).not.toContain('rival')
@@ -76,7 +82,9 @@ test('the holder gets a mail and a page that name nobody else, and opening it an
 
 test('the holder asks for a call and then confirms, with name, moment and address kept [E-HOLD-75 E-HOLD-77 E-HOLD-79..82]', async () => {
   const token = tokenOf(await notice('holder'))
-  expect((await answer(token, 'call')).ok.challenge).toMatchObject({ state: 'running' })
+  expect((await answer(token, 'call')).ok.challenge).toMatchObject({
+    ...{ state: 'running', call_number: '+49 30 123' },
+  })
   expect((await answer(token, 'keep')).ok.challenge).toMatchObject({ state: 'kept' })
   expect((await hold(0)).challenges).toMatchObject([{ state: 'kept', answered_by: 'Noor' }])
   const { rows } = await marquee.sql((tx) =>
@@ -84,7 +92,11 @@ test('the holder asks for a call and then confirms, with name, moment and addres
   )
   expect(rows).toEqual([{ answered_from: expect.stringMatching(/\d/) }])
   const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: events[0] ?? '' })).ok
-  expect(JSON.stringify(entries)).toContain('Noor')
+  const answers = entries.filter(({ action_type }) => action_type === 'answer_challenge')
+  expect(answers.map(({ actor }) => [actor.kind, actor.name])).toEqual([
+    ['link', 'Noor'],
+    ['link', 'Noor'],
+  ])
   expect((await hold(0)).hold?.ranks).toBe('1')
 })
 
@@ -93,6 +105,9 @@ test('the holder releases the hold, so that the challenger is the first [E-HOLD-
   expect((await answer(token, 'release')).ok.challenge.state).toBe('released')
   const { hold: released } = await hold(0)
   expect(released).toMatchObject({ status: 'declined', status_reason: 'Released after a challenge' })
+  const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: events[0] ?? '' })).ok
+  const ended = entries.find(({ action_type }) => action_type === 'status_change')
+  expect(ended?.actor).toMatchObject({ kind: 'link', name: 'Noor' })
   expect((await hold(1)).hold).toMatchObject({ ranks: '1', challenge: { confirm_by: expect.any(String) } })
 })
 

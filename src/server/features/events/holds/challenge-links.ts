@@ -24,22 +24,24 @@ export const challengeLinks: LinkOpener<'challenge'> = {
 
 /** The audit row names the link as its actor, with the name that its holder has entered. */
 export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeByLink> = async (ctx, asked) => {
-  const { token, answer, name } = asked
+  const { token, answer, name, phone } = asked
   return ctx.asSystem(async (tx) => {
     const link = await findShareLink(tx, token)
     const isAnswerable =
       link.modules.includes('events') && statusAllows(link.status, 'write', { module_key: 'events', is_core: false })
     if (link.kind !== 'challenge' || !isAnswerable) throw linkEnded(link)
     const company = { id: link.company_id }
-    const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company }
+    const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company, by_link: name }
     const running = await lockRunning(tx, company.id, challengeOf(link.subject))
-    await answerRunning(tx, author, running, { answer, by: name, from: ctx.request.ip_address })
+    await answerRunning(tx, author, running, { answer, by: name, phone, from: ctx.request.ip_address })
     await markAnswered(tx, link)
+    const naming = await namingOf(tx, company.id, running.challenged_id)
     await audit(tx, author, {
       action: 'event.answer_challenge',
       id: running.challenged_id,
       after: { answer, answered_by: name },
-      ...(await namingOf(tx, company.id, running.challenged_id)),
+      ...naming,
+      metadata: { ...naming.metadata, by_link: name },
     })
     const challenge = await loadShared(tx, company.id, running.id)
     if (!challenge) throw linkEnded(link)
@@ -50,7 +52,10 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
 async function loadShared(tx: Transaction, companyId: string, id: string): Promise<SharedChallenge | null> {
   const { rows } = await sql<SharedChallenge>`
     select e.name as event, e.first_date::text, e.last_date::text, e.time_zone, v.name as venue, c.state, c.due_at,
-      c.answered_at, c.asked_for_call_at, ${ranksExpression('e')} as ranks
+      array(select s.name from spaces s where s.company_id = e.company_id and s.id in (
+        select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
+        order by s.sort_order, s.id) as spaces,
+      e.status in ('confirmed', 'live', 'done') as is_confirmed, c.answered_at, c.asked_for_call_at, c.call_number, ${ranksExpression('e')} as ranks
     from hold_challenges c join events e on e.company_id = c.company_id and e.id = c.challenged_id
       and e.deleted_at is null
     left join venues v on v.company_id = e.company_id and v.id = e.venue_id

@@ -65,7 +65,7 @@ async function challenge(
 export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = async (ctx, { id, answer }) => {
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
-    await answerRunning(tx, ctx, running, { answer, by: ctx.user.full_name ?? ctx.user.email, from: null })
+    await answerRunning(tx, ctx, running, { answer, by: ctx.user.full_name ?? ctx.user.email, phone: '', from: null })
     await audit(tx, ctx, {
       action: 'event.answer_challenge',
       id: running.challenged_id,
@@ -129,6 +129,8 @@ interface Given {
   answer: ChallengeAnswer
   /** Name of who answers. */
   by: string
+  /** Where to call the holder; empty if unknown. */
+  phone: string
   /** Network address of a holder without an account. */
   from: string | null
 }
@@ -138,13 +140,13 @@ export async function answerRunning(
   tx: Transaction,
   author: Parameters<typeof endHold>[1],
   running: RunningChallenge,
-  { answer, by, from }: Given,
+  { answer, by, phone, from }: Given,
 ): Promise<void> {
   const { id, challenged_id } = running
   const companyId = author.company.id
   if (answer === 'call') {
     await sql`update hold_challenges set asked_for_call_at = now(), answered_by = ${by}, answered_from = ${from},
-        is_told = is_told and asked_for_call_at is not null
+        call_number = ${phone || null}, is_told = is_told and asked_for_call_at is not null
       where company_id = ${companyId} and id = ${id}`.execute(tx)
     return
   }

@@ -10,6 +10,8 @@ interface Author {
   actor: Actor
   company: { id: string }
   user?: { id: string }
+  /** Name of the holder who ends the hold by a link. */
+  by_link?: string
 }
 
 /** Decline an event on hold that is locked, with the reason. Does nothing if it is not on hold any more. */
@@ -27,7 +29,7 @@ export async function endHold(tx: Transaction, author: Author, id: string, reaso
     id,
     before: { status: 'hold' },
     after: { status: 'declined', status_reason: reason },
-    metadata: { name: event.name, version: event.version },
+    metadata: { name: event.name, version: event.version, ...(author.by_link && { by_link: author.by_link }) },
     is_confidential: event.is_private,
   })
   await storeBookings(tx, author, [id])

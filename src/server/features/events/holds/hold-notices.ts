@@ -71,12 +71,13 @@ interface ChallengeRow {
   due_at: string
   answered_by: string | null
   asked_for_call_at: string | null
+  call_number: string | null
   confirm_by: string | null
 }
 
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { rows } = await sql<ChallengeRow>`
-    select id, challenger_id, state, due_at, answered_by, asked_for_call_at, confirm_by from hold_challenges
+    select id, challenger_id, state, due_at, answered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -96,7 +97,7 @@ interface ChallengeNotice {
 }
 
 function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
-  const { state, answered_by, due_at, asked_for_call_at, confirm_by } = challenge
+  const { state, answered_by, due_at, asked_for_call_at, call_number, confirm_by } = challenge
   // The challenger's owner may see only the date of a private event.
   const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
   const holder = (event.is_private ? null : answered_by) ?? 'The holder'
@@ -107,7 +108,10 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
     return {
       for: 'asker',
       subject: `Call about ${seen}`,
-      paragraphs: [`${holder} asks for a call about ${seen}.`, `The challenge ends on ${due}.`],
+      paragraphs: [
+        `${holder} asks for a call about ${seen}${call_number && !event.is_private ? `, at ${call_number}` : ''}.`,
+        `The challenge ends on ${due}.`,
+      ],
     }
   }
   if (state === 'running') {
@@ -125,7 +129,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   const until =
     confirm_by && asker ? ` Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `${holder} confirms ${seen}. It keeps its rank.`,
+    kept: `${holder} wants to keep ${seen}. It keeps its rank.`,
     released: `${seen} is no longer above your hold.${until}`,
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
@@ -140,7 +144,7 @@ function outcomeForHolder(asker: NoticeEvent, { state, confirm_by }: ChallengeRo
   const what = titleOf(asker)
   const until = confirm_by ? ` Confirm it by ${momentText(confirm_by, asker.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `The hold above ${what} is being confirmed. Your hold keeps its rank.`,
+    kept: `The holder above ${what} wants to keep the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,
     dropped: `The hold above ${what} was not confirmed in time and is below yours now.${until}`,
     returned: `${what} was not confirmed in time. The hold that was above it is above it again.`,

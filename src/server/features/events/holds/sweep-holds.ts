@@ -139,7 +139,8 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
     challenges.rows.flatMap(({ company_id, challenger_id, challenged_id, state, has_call }): NewNotice[] => {
       if (state === 'withdrawn' || state === 'void') return []
       if (state === 'running' && !has_call) return [{ company_id, event_id: challenged_id, kind: 'challenged' }]
-      return [{ company_id, event_id: challenger_id, kind: 'challenge_answered' }]
+      const outcome = state === 'running' ? 'call' : state
+      return [{ company_id, event_id: challenger_id, kind: 'challenge_answered', outcome }]
     }),
   )
   await tellHolders(tx, ctx)
@@ -206,14 +207,15 @@ interface NewNotice {
   event_id: string
   kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
   rank_before?: number
+  outcome?: string
 }
 
 /** Notices of challenges need no further mail. */
 async function storeNotices(tx: Transaction, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
   await sql`
-    insert into hold_notices (company_id, event_id, kind, rank_before, is_mailed)
-    select n.company_id, n.event_id, n.kind, n.rank_before, n.kind in ('challenged', 'challenge_answered')
+    insert into hold_notices (company_id, event_id, kind, rank_before, outcome, is_mailed)
+    select n.company_id, n.event_id, n.kind, n.rank_before, n.outcome, n.kind in ('challenged', 'challenge_answered')
     from jsonb_to_recordset(${json(notices)}::jsonb)
-      n (company_id uuid, event_id uuid, kind text, rank_before integer)`.execute(tx)
+      n (company_id uuid, event_id uuid, kind text, rank_before integer, outcome text)`.execute(tx)
 }

@@ -13,9 +13,11 @@ const notice: Notice = {
   count: 1,
   event_id: null,
   date: null,
+  place: null,
+  outcome: null,
 }
 const gone = { membership_id: null, detail: null }
-const hold = { date: '2199-06-12', ...gone, person: null, detail: 'Nova', event_id: 'e1' }
+const hold = { date: '2199-06-12', ...gone, person: null, detail: 'Nova', event_id: 'e1', place: 'Hall, Kesselhaus' }
 const hook = { person: null, membership_id: null, detail: 'https://hooks.example/in?key=secret' }
 
 test.each([
@@ -47,11 +49,36 @@ test.each([
     'Events: 80% of what the plan allows is in use',
     '/company-settings?tab=billing',
   ],
-  [{ kind: 'hold_expires', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 expires soon', '/events/e1'],
-  [{ kind: 'hold_expired', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 has expired', '/events/e1'],
-  [{ kind: 'hold_moved_up', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 moved up', '/events/e1'],
-  [{ kind: 'hold_challenged', ...hold }, 'The hold for ‘Nova’ on Wed, Jun 12 is challenged', '/events/e1'],
-  [{ kind: 'hold_challenge_answered', ...hold }, 'The challenge by ‘Nova’ on Wed, Jun 12 was answered', '/events/e1'],
+  [
+    { kind: 'hold_expires', ...hold },
+    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) expires soon',
+    '/events/e1',
+  ],
+  [
+    { kind: 'hold_expired', ...hold },
+    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) has expired',
+    '/events/e1',
+  ],
+  [
+    { kind: 'hold_moved_up', ...hold, outcome: '2' },
+    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) moved up, it was the 2nd',
+    '/events/e1',
+  ],
+  [
+    { kind: 'hold_challenged', ...hold },
+    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) is challenged',
+    '/events/e1',
+  ],
+  [
+    { kind: 'hold_challenge_answered', ...hold, outcome: 'kept' },
+    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the holder keeps the hold',
+    '/events/e1',
+  ],
+  [
+    { kind: 'hold_group_incomplete', ...hold },
+    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): not all dates of its group can be had any more',
+    '/events/e1',
+  ],
   [{ kind: 'limit_reached', ...gone, detail: 'storage' }, 'Storage limit reached', '/company-settings?tab=billing'],
 ] as const)('%o is shown as %s', (told, text, path) => {
   expect(noticeText({ ...notice, ...told })).toEqual({ text, path })

@@ -1,7 +1,9 @@
 import { Popover } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { ordinal } from '#shared/bookings/hold-queue.ts'
 import type { Notice } from '#shared/features/company/notices.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { planLimits } from '#shared/plan-limits.ts'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
@@ -89,7 +91,7 @@ function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolea
   )
 }
 
-export function noticeText({ kind, person, detail, count, membership_id, event_id, date }: Notice): {
+export function noticeText({ kind, person, detail, count, membership_id, event_id, date, place, outcome }: Notice): {
   text: string
   path: string
 } {
@@ -97,7 +99,8 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
   const where = detail ? ` at ${hostOf(detail)}` : ''
   const team = membership_id ? `/team-management/members/${membership_id}` : '/team-management'
   const on = date ? ` on ${weekDayOfLocalDate(date)}` : ''
-  const hold = `The hold for ‘${detail ?? ''}’${on}`
+  const at = place ? ` (${place})` : ''
+  const hold = `The hold for ‘${detail ?? ''}’${on}${at}`
   const event = `/events/${event_id ?? 'holds'}`
   switch (kind) {
     case 'member_joined':
@@ -124,16 +127,29 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_expired':
       return { text: `${hold} has expired`, path: event }
     case 'hold_moved_up':
-      return { text: `${hold} moved up`, path: event }
+      return { text: `${hold} moved up${outcome ? `, it was the ${ordinal(Number(outcome))}` : ''}`, path: event }
     case 'hold_challenged':
       return { text: `${hold} is challenged`, path: event }
     case 'hold_challenge_answered':
-      return { text: `The challenge by ‘${detail ?? ''}’${on} was answered`, path: event }
+      return {
+        text: `Your challenge for ‘${detail ?? ''}’${on}${at}: ${ownValue(challengeOutcomes, outcome ?? '') ?? 'it was answered'}`,
+        path: event,
+      }
+    case 'hold_group_incomplete':
+      return { text: `${hold}: not all dates of its group can be had any more`, path: event }
     case 'limit_near':
       return { text: `${limitLabel(detail)}: 80% of what the plan allows is in use`, path: billingPath }
     case 'limit_reached':
       return { text: `${limitLabel(detail)} limit reached`, path: billingPath }
   }
+}
+
+const challengeOutcomes: Record<string, string> = {
+  call: 'the holder asks for a call',
+  kept: 'the holder keeps the hold',
+  released: 'the hold above has ended',
+  dropped: 'nobody answered, so your hold is above now',
+  returned: 'not confirmed in time, so the old order is back',
 }
 
 const billingPath = '/company-settings?tab=billing'

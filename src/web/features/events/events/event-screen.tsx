@@ -100,6 +100,7 @@ export const eventScreen: RecordScreen = {
     days: (days, names) => (days as EventDay[]).map((day) => dayText(day, names)),
     artists: (artists) => (artists as Artist[]).map(({ name }) => name),
   },
+  isChangedByProduct: ({ hold_end }) => typeof hold_end === 'string',
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
   emptyScopes: { upcoming: 'No upcoming events', past: 'No past events', mine: 'No events that you created or own' },
   groups: eventGroups,

@@ -3,10 +3,10 @@ import { useParams } from 'react-router'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type ChallengeAnswer, type ChallengeState, challengeAnswers } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
-import { datesText } from '#web/features/events/hold-texts.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import styles from './shared-challenge.module.css'
@@ -14,7 +14,7 @@ import styles from './shared-challenge.module.css'
 type Challenge = ShareLinkContent['challenge']['challenge']
 
 const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
-  kept: 'You have confirmed. The hold keeps its rank.',
+  kept: 'Thank you. The house knows that you want this date, and will confirm it. Until then it is not confirmed, and the hold keeps its rank.',
   released: 'The hold is released.',
   dropped: 'The time to answer is over. The hold has lost its rank.',
   withdrawn: 'The challenge was withdrawn. The hold keeps its rank.',
@@ -24,59 +24,108 @@ const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
 
 /** A challenged hold, as its holder without an account sees and answers it. */
 export function SharedChallenge({ content }: { content: ShareLinkContent['challenge'] }) {
-  const token = useParams().token ?? ''
-  const [name, setName] = useState('')
   const [answered, setAnswered] = useState<Challenge | null>(null)
-  const answer = useApiMutation(api.holds.answerChallengeByLink, { errorToast: null, invalidates: ['shareLinks'] })
   const challenge = answered ?? content.challenge
-  const { state, due_at, time_zone, venue, event } = challenge
-  const [missing, setMissing] = useState<string>()
-  const send = (value: ChallengeAnswer) => {
-    setMissing(name.trim() === '' ? 'Enter your name' : undefined)
-    if (name.trim() !== '')
-      answer.mutate({ token, answer: value, name }, { onSuccess: (outcome) => setAnswered(outcome.challenge) })
-  }
+  const { state, first_date, last_date, venue, spaces, event, is_confirmed } = challenge
+  const dates = [...new Set([first_date, last_date])].map(fullLocalDate).join(' – ')
+  const place = [spaces.join(', '), venue].filter(Boolean).join(', ')
+  const rank = ranksText(challenge.ranks)
   return (
     <>
       <title>{`Your hold: ${event}`}</title>
       <h1>{event}</h1>
-      <p>
-        {datesText(challenge)}
-        {venue ? ` · ${venue}` : ''}
-        {challenge.ranks ? ` · ${ranksText(challenge.ranks)}` : ''}
-      </p>
+      <p>{[dates, place, rank].filter(Boolean).join(' · ')}</p>
       {state === 'running' ? (
-        <>
-          <p>
-            Somebody else is ready to confirm this date. Answer by <b>{dateAndTime(due_at, time_zone)}</b>. Without an
-            answer, the hold loses its rank.
-          </p>
-          {challenge.asked_for_call_at ? <p role="status">You have asked for a call. You can still answer.</p> : null}
-          <div className={styles.answers}>
-            <PlainField
-              label="Your name"
-              name="name"
-              autoComplete="name"
-              value={name}
-              onChange={setName}
-              error={missing}
-            />
-            {answer.error ? <p role="alert">{answer.error.message}</p> : null}
-            {(Object.keys(challengeAnswers) as ChallengeAnswer[]).map((value) => (
-              <PlainButton
-                key={value}
-                wide
-                look={value === 'keep' ? 'strong' : 'quiet'}
-                working={answer.isPending && answer.variables?.answer === value}
-                onClick={() => send(value)}
-              >
-                {challengeAnswers[value]}
-              </PlainButton>
-            ))}
-          </div>
-        </>
+        <Answers challenge={challenge} dates={dates} onAnswer={setAnswered} />
       ) : (
-        <p role="status">{outcomes[state]}</p>
+        <p role="status">{state === 'kept' && is_confirmed ? 'This date is confirmed.' : outcomes[state]}</p>
+      )}
+    </>
+  )
+}
+
+interface AnswersProps {
+  challenge: Challenge
+  dates: string
+  onAnswer: (challenge: Challenge) => void
+}
+
+function Answers({ challenge, dates, onAnswer }: AnswersProps) {
+  const token = useParams().token ?? ''
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState(challenge.call_number ?? '')
+  const [missing, setMissing] = useState<{ name?: string; phone?: string }>({})
+  const [isReleasing, setReleasing] = useState(false)
+  const answer = useApiMutation(api.holds.answerChallengeByLink, { errorToast: null, invalidates: ['shareLinks'] })
+  const check = (value: ChallengeAnswer) => {
+    const found = {
+      ...(name.trim() === '' && { name: 'Enter your name' }),
+      ...(value === 'call' && phone.trim() === '' && { phone: 'Enter a phone number' }),
+    }
+    setMissing(found)
+    return Object.keys(found).length === 0
+  }
+  const send = (value: ChallengeAnswer) =>
+    answer.mutate({ token, answer: value, name, phone }, { onSuccess: (outcome) => onAnswer(outcome.challenge) })
+  const press = (value: ChallengeAnswer) => {
+    if (!check(value)) return
+    if (value === 'release') setReleasing(true)
+    else send(value)
+  }
+  return (
+    <>
+      <p>
+        Somebody else is ready to confirm this date. Answer by{' '}
+        <b>{dateAndTime(challenge.due_at, challenge.time_zone)}</b>. Without an answer, the hold loses its rank.
+      </p>
+      {challenge.asked_for_call_at ? (
+        <p role="status">
+          Thank you. You have asked for a call{challenge.call_number ? ` at ${challenge.call_number}` : ''}. You can
+          still answer.
+        </p>
+      ) : null}
+      {answer.error ? <p role="alert">{answer.error.message}</p> : null}
+      {isReleasing ? (
+        <section className={styles.answers} aria-label="Release the hold">
+          <p role="alert">Release the hold for {dates}? You give up this date, and cannot take this back here.</p>
+          <PlainButton wide working={answer.isPending} onClick={() => send('release')}>
+            Release
+          </PlainButton>
+          <PlainButton wide look="quiet" onClick={() => setReleasing(false)}>
+            Back
+          </PlainButton>
+        </section>
+      ) : (
+        <div className={styles.answers}>
+          <PlainField
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            value={name}
+            onChange={setName}
+            error={missing.name}
+          />
+          <PlainField
+            label="Your phone number"
+            name="phone"
+            autoComplete="tel"
+            value={phone}
+            onChange={setPhone}
+            hint="For a call"
+            error={missing.phone}
+          />
+          {(Object.keys(challengeAnswers) as ChallengeAnswer[]).map((value) => (
+            <PlainButton
+              key={value}
+              wide
+              look={value === 'keep' ? 'strong' : 'quiet'}
+              working={answer.isPending && answer.variables?.answer === value}
+              onClick={() => press(value)}
+            >
+              {challengeAnswers[value]}
+            </PlainButton>
+          ))}
+        </div>
       )}
     </>
   )

@@ -54,8 +54,15 @@ test('a link that has ended says whom to ask', async () => {
 test('a challenged hold is answered with a name, and the page says what follows', async () => {
   const challenge = {
     ...{ event: 'Nova', first_date: '2027-06-12', last_date: '2027-06-12', time_zone: 'Europe/Berlin' },
-    ...{ venue: 'Kesselhaus', ranks: '1', state: 'running', due_at: '2027-05-01T12:00:00.000Z' },
-    ...{ answered_at: null, asked_for_call_at: null },
+    ...{
+      venue: 'Kesselhaus',
+      spaces: ['Main Hall'],
+      ranks: '1',
+      is_confirmed: false,
+      state: 'running',
+      due_at: '2027-05-01T12:00:00.000Z',
+    },
+    ...{ answered_at: null, asked_for_call_at: null, call_number: null },
   }
   const page = openPage(
     '/links/t0ken',
@@ -69,13 +76,21 @@ test('a challenged hold is answered with a name, and the page says what follows'
       'holds/answer-challenge-by-link': () => ({ challenge: { ...challenge, state: 'kept' } }),
     },
   )
-  expect((await screen.findByText(/Kesselhaus/)).textContent).toBe('Sat, Jun 12 · Kesselhaus · 1st hold')
+  expect((await screen.findByText(/Kesselhaus/)).textContent).toBe(
+    'Sat, Jun 12, 2027 · Main Hall, Kesselhaus · 1st hold',
+  )
   const answered = () => page.asked.filter(({ call }) => call === 'holds/answer-challenge-by-link')
-  await user.click(screen.getByRole('button', { name: 'We confirm' }))
+  await user.click(screen.getByRole('button', { name: 'We want this date' }))
   expect(screen.getByText('Enter your name')).toBeTruthy()
   expect(answered()).toEqual([])
   await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Noor')
-  await user.click(screen.getByRole('button', { name: 'We confirm' }))
-  expect((await screen.findByRole('status')).textContent).toBe('You have confirmed. The hold keeps its rank.')
+  await user.click(screen.getByRole('button', { name: 'Please call us' }))
+  expect(screen.getByText('Enter a phone number')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Release the hold' }))
+  expect(screen.getByRole('alert').textContent).toMatch(/^Release the hold for Sat, Jun 12, 2027\?/)
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(answered()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'We want this date' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Thank you\..*not confirmed/)
   expect(answered()).toMatchObject([{ input: { token: 't0ken', answer: 'keep', name: 'Noor' } }])
 })
