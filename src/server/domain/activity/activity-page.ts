@@ -78,7 +78,7 @@ const roleField = 'company_role_id'
 
 /** Changed fields, or all fields of a created or deleted row. Amounts have their currency; ids are replaced by names. */
 function changesOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): ActivityEntry['changes'] {
-  const [before, after]: [Values | null, Values | null] = [row.old_values, row.new_values]
+  const [before, after] = [row.old_values, withCause(row, names)]
   const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
   const shown = (field: string, values: Values | null) => {
     const value = values?.[field] ?? null
@@ -87,6 +87,21 @@ function changesOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): Activ
     return names.get(value) ?? withCurrency(field, value, values?.currency ?? row.metadata.currency)
   }
   return fields.map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
+}
+
+/**
+ * Reasons do not name the event that caused the change: it is stored by its id. Older ones contain its name, which can
+ * be private by now.
+ */
+function withCause({ action_type, resource_type, new_values }: ActivityRow, names: ReadonlyMap<unknown, string>) {
+  const field = action_type === 'move_hold' ? 'reason' : 'status_reason'
+  const reason = new_values?.[field]
+  if (resource_type !== 'event' || !new_values || typeof reason !== 'string') return new_values
+  const { because_of, ...values } = new_values
+  const name = names.get(because_of)
+  const isOld = because_of === undefined && (action_type === 'move_hold' || /^‘.*’ was confirmed$/.test(reason))
+  const unnamed = isOld ? reason.replace(/‘.*’/, (_, at) => (at === 0 ? 'Another event' : 'another event')) : reason
+  return { ...values, [field]: name ? unnamed.replace(/another (hold|event)/i, `‘${name}’`) : unnamed }
 }
 
 /** Guests have a role only for technical reasons. */
@@ -99,7 +114,8 @@ async function namesOf(tx: Transaction, companyId: string, rows: ActivityRow[]):
   const values = rows.flatMap(({ old_values, new_values }) => [old_values ?? {}, new_values ?? {}])
   const idsIn = (field: string) =>
     [...new Set(values.flatMap((each) => each[field]))].filter((one) => typeof one === 'string').slice(0, maximumNames)
-  const [roles, plans, events] = [idsIn(roleField), idsIn('plan_id'), idsIn('event_ids')]
+  const [roles, plans] = [idsIn(roleField), idsIn('plan_id')]
+  const events = [...idsIn('event_ids'), ...idsIn('because_of')]
   if (roles.length + plans.length + events.length === 0) return new Map()
   const { rows: found } = await sql<{ id: string; name: string }>`
     select r.id, coalesce(r.label_override, base.label) as name

@@ -5,27 +5,22 @@ import { ranksText } from '#shared/bookings/hold-queue.ts'
 import type { ConfirmedBefore, HoldAuthor, RankMove } from './hold-queues.ts'
 import { keyOf } from './queue-place.ts'
 
-/** Write an audit row for each hold whose rank, as it is shown, has changed. Private events are not named to others. */
-export async function explainRanks(
-  tx: Transaction,
-  author: HoldAuthor,
-  all: readonly RankMove[],
-  confirmed: ConfirmedBefore,
-): Promise<void> {
-  const moved = all.filter(({ rank_before, rank_after, reason }) => rank_before && rank_after && reason)
-  if (moved.length === 0) return
-  const shown = await shownRanks(tx, author.company.id, moved, confirmed)
+/**
+ * Write an audit row for each hold whose rank, as it is shown, has changed. The event that caused it is stored by its
+ * id, and named when the row is read, because it can become private.
+ */
+export async function explainRanks(tx: Transaction, author: HoldAuthor, all: readonly ShownMove[]): Promise<void> {
+  const shown = all.flatMap((move) => {
+    const { shown_before: before, shown_after: after, reason } = move
+    return before !== null && after !== null && before !== after && reason ? [{ ...move, before, after }] : []
+  })
   if (shown.length === 0) return
-  const ids = [...new Set(shown.flatMap(({ event_id, reason }) => [event_id, reason?.event ?? event_id]))]
+  const ids = [...new Set(shown.map(({ event_id }) => event_id))]
   const { rows } = await sql<{ id: string; name: string; is_private: boolean }>`
     select id, name, is_private from events where company_id = ${author.company.id} and id = any(${ids}::uuid[])`.execute(
     tx,
   )
   const events = new Map(rows.map((row) => [row.id, row]))
-  const nameOf = (id: string | undefined) => {
-    const event = events.get(id ?? '')
-    return event && !event.is_private ? `‘${event.name}’` : 'Another hold'
-  }
   const byEvent = Map.groupBy(
     shown.toSorted((one, other) => one.date.localeCompare(other.date)),
     ({ event_id }) => event_id,
@@ -41,7 +36,8 @@ export async function explainRanks(
         before: { rank: textOf(places.map(({ before }) => before)) },
         after: {
           rank: textOf(places.map(({ after }) => after)),
-          reason: reason?.sentence(nameOf(reason.event)) ?? '',
+          reason: reason?.sentence('Another hold') ?? '',
+          because_of: reason?.event ?? null,
         },
         metadata: { name: events.get(id)?.name ?? '' },
         is_confidential: events.get(id)?.is_private ?? true,
@@ -54,13 +50,13 @@ function textOf(ranks: readonly number[]): string | null {
   return ranksText([...new Set(ranks)].join('/'))
 }
 
-interface ShownMove extends RankMove {
-  before: number
-  after: number
+export interface ShownMove extends RankMove {
+  shown_before: number | null
+  shown_after: number | null
 }
 
 /** Behind a confirmed event the first hold is shown as the second: one that follows it up has the same rank as before. */
-async function shownRanks(
+export async function shownRanks(
   tx: Transaction,
   companyId: string,
   moved: readonly RankMove[],
@@ -74,10 +70,13 @@ async function shownRanks(
   const changed = new Set(events)
   const isConfirmed = new Set(rows.map(keyOf))
   const stayed = new Set(rows.filter(({ event_id }) => !changed.has(event_id)).map(keyOf))
-  return moved.flatMap((one) => {
+  return moved.map((one) => {
     const key = keyOf(one)
-    const before = (one.rank_before ?? 0) + (stayed.has(key) || places.has(key) ? 1 : 0)
-    const after = (one.rank_after ?? 0) + (isConfirmed.has(key) ? 1 : 0)
-    return before === after ? [] : [{ ...one, before, after }]
+    const { rank_before: before, rank_after: after } = one
+    return {
+      ...one,
+      shown_before: before && before + (stayed.has(key) || places.has(key) ? 1 : 0),
+      shown_after: after && after + (isConfirmed.has(key) ? 1 : 0),
+    }
   })
 }

@@ -1,6 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HoldEnd, holdExpired } from '#shared/event-status.ts'
 
+/** SQL: why the event in row `row` has its status. The event whose confirmation ended its hold is named if it is not private. */
+export function statusReason(row: string): RawBuilder<string | null> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql<
+    string | null
+  >`coalesce(case when ${of('status')} = 'declined' then (select '‘' || winner.name || '’ was confirmed'
+      from holds ended join events winner on winner.company_id = ended.company_id and winner.id = ended.ended_for
+      where ended.company_id = ${of('company_id')} and ended.event_id = ${of('id')} and not winner.is_private) end,
+    ${of('status_reason')})`
+}
+
 /** SQL: how the hold of the event in row `row` has ended; null unless the event was declined because of that. */
 export function holdEndExpression(row: string): RawBuilder<HoldEnd | null> {
   const of = (column: string) => sql.ref(`${row}.${column}`)

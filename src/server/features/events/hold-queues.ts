@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { QueuedHold } from '#shared/bookings/hold-queue.ts'
-import { explainRanks } from './explain-ranks.ts'
+import { explainRanks, shownRanks } from './explain-ranks.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** Author of changes to the holds of a company: a member, or a job. */
@@ -90,26 +90,28 @@ export async function changeQueues(
     return changed ? changesOf(place, was, changed) : []
   })
   // From the end of the queues, so that the reverse order restores the ranks.
-  const all = changes.flat().toSorted((one, other) => (other.rank_before ?? 0) - (one.rank_before ?? 0))
-  if (all.length === 0) return
+  const inOrder = changes.flat().toSorted((one, other) => (other.rank_before ?? 0) - (one.rank_before ?? 0))
+  if (inOrder.length === 0) return
+  const all = await shownRanks(tx, companyId, inOrder, confirmed)
   await sql`
     with changes as (
-      select event_id, space_id, date, rank_before, rank_after, cause, position from rows from (jsonb_to_recordset(${json(all.map(({ reason, ...row }) => row))}::jsonb) as (event_id uuid, space_id uuid, date date,
-        rank_before integer, rank_after integer, cause text)) with ordinality c (event_id, space_id, date, rank_before,
-        rank_after, cause, position)
+      select event_id, space_id, date, rank_before, rank_after, shown_before, shown_after, cause, position from rows from (jsonb_to_recordset(${json(all.map(({ reason, ...row }) => row))}::jsonb) as (event_id uuid, space_id uuid, date date,
+        rank_before integer, rank_after integer, shown_before integer, shown_after integer, cause text)) with ordinality
+        c (event_id, space_id, date, rank_before, rank_after, shown_before, shown_after, cause, position)
     ), gone as (
       delete from hold_ranks r using changes c where r.company_id = ${companyId} and r.event_id = c.event_id
         and r.space_id = c.space_id and r.date = c.date and c.rank_after is null
     ), logged as (
-      insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, cause, is_told)
-      select ${companyId}, event_id, space_id, date, rank_before, rank_after, cause,
+      insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, shown_before,
+        shown_after, cause, is_told)
+      select ${companyId}, event_id, space_id, date, rank_before, rank_after, shown_before, shown_after, cause,
         cause <> 'moved_up' or rank_after > rank_before
       from changes order by position
     )
     insert into hold_ranks (company_id, space_id, date, event_id, rank)
     select ${companyId}, space_id, date, event_id, rank_after from changes where rank_after is not null
     on conflict (company_id, space_id, date, event_id) do update set rank = excluded.rank`.execute(tx)
-  await explainRanks(tx, author, all, confirmed)
+  await explainRanks(tx, author, all)
 }
 
 async function loadQueues(

@@ -179,7 +179,7 @@ async function storeTerms(
     select ${companyId}, n.event_id, n.expires_at
     from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)
     on conflict (company_id, event_id) do update
-      set expires_at = excluded.expires_at, ended_at = null, holder_news = ${
+      set expires_at = excluded.expires_at, ended_at = null, ended_for = null, holder_news = ${
         // A release that was undone before its mail is not told, nor that the hold is back.
         regains
           ? sql`null`

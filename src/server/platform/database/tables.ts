@@ -394,6 +394,8 @@ export interface Tables {
     cause: 'placed' | 'returned' | 'ended' | 'moved_up' | 'challenge' | 'order_back'
     at: Generated<string>
     is_told: Generated<boolean>
+    shown_before: number | null
+    shown_after: number | null
   }
   hold_ranks: {
     company_id: string
@@ -421,6 +423,7 @@ export interface Tables {
     reminded_hours: number | null
     ended_at: string | null
     holder_news: 'placed' | 'released' | null
+    ended_for: string | null
   }
   idempotency_keys: {
     user_id: string

@@ -168,7 +168,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     key: ['event_id'],
     columns: [
       ...(['company_id', 'event_id', 'group_id', 'holder_name', 'holder_email', 'is_rank_fixed'] as const),
-      ...(['placed_at', 'expires_at', 'extensions', 'ended_at'] as const),
+      ...(['placed_at', 'expires_at', 'extensions', 'ended_at', 'ended_for'] as const),
     ],
     omitted: { reminded_hours: platformInternalReason, holder_news: platformInternalReason },
   }),
@@ -179,7 +179,10 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   }),
   hold_rank_changes: exportedTable('hold_rank_changes', {
     key: ['id'],
-    columns: ['id', 'company_id', 'event_id', 'space_id', 'date', 'rank_before', 'rank_after', 'cause', 'at'],
+    columns: [
+      ...(['id', 'company_id', 'event_id', 'space_id', 'date', 'rank_before', 'rank_after'] as const),
+      ...(['shown_before', 'shown_after', 'cause', 'at'] as const),
+    ],
     omitted: { is_told: platformInternalReason },
   }),
   hold_challenges: exportedTable('hold_challenges', {

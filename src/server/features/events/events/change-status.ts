@@ -111,8 +111,10 @@ async function endHolds(
   if (ids.length === 0) return
   const others = await readRecords(tx, ctx, eventTable as unknown as RecordTable, [...new Set(ids)], { lock: true })
   const held = others.filter(({ id, status, deleted_at }) => id !== confirmed.id && status === 'hold' && !deleted_at)
-  const reason = confirmed.is_private ? 'Another event was confirmed' : `‘${confirmed.name}’ was confirmed`
-  await writeInParts(tx, ctx, held, { status: 'declined', reason, date_open: false }, undo_id)
+  const because = { reason: 'Another event was confirmed', because_of: confirmed.id }
+  await writeInParts(tx, ctx, held, { status: 'declined', ...because, date_open: false }, undo_id)
+  await sql`update holds set ended_for = ${confirmed.id}
+    where company_id = ${ctx.company.id} and event_id = any(${held.map(idOf)}::uuid[])`.execute(tx)
 }
 
 function requireReason({ status, reason }: StatusRequest): void {

@@ -16,6 +16,8 @@ export interface StatusRequest {
   reason: string
   date_open: boolean
   conflict_reason?: string | undefined
+  /** Event whose confirmation is the reason. */
+  because_of?: string | undefined
 }
 
 /**

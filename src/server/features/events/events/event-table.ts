@@ -10,7 +10,7 @@ import type {
 } from '#server/domain/records/record-table.ts'
 import { foldedDetails } from '#server/domain/records/search-condition.ts'
 import { daysExpression, writeDays } from '#server/features/events/event-days.ts'
-import { holdEndExpression } from '#server/features/events/hold-end.ts'
+import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -61,6 +61,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     has_conflict: { read: hasConflict },
     hold_ranks: { read: ranksExpression },
     hold_end: { read: holdEndExpression },
+    status_reason: { read: statusReason },
     is_busy: { read: () => sql`false` },
   },
   filters: {

@@ -19,7 +19,7 @@ export async function writeStatus(
   tx: Transaction,
   ctx: CompanyContext,
   records: readonly RecordValues[],
-  { status, reason, date_open, conflict_reason }: StatusRequest,
+  { status, reason, date_open, conflict_reason, because_of }: StatusRequest,
   { undo_id, isPart = false }: { undo_id: string; isPart?: boolean },
 ): Promise<void> {
   if (records.length === 0) return
@@ -48,7 +48,9 @@ export async function writeStatus(
     auditEach(
       tx,
       ctx,
-      records.map((event) => statusEntry(event, { status, status_reason: reason || null, conflict_reason })),
+      records.map((event) =>
+        statusEntry(event, { status, status_reason: reason || null, conflict_reason, because_of }),
+      ),
       { isPart },
     ),
   ])
@@ -114,11 +116,12 @@ interface StatusValues {
   status: EventStatus
   status_reason: string | null
   conflict_reason?: string | null | undefined
+  because_of?: string | undefined
 }
 
 function statusEntry(
   { id, name, version, status: from, is_private }: RecordValues,
-  { status, status_reason, conflict_reason }: StatusValues,
+  { status, status_reason, conflict_reason, because_of }: StatusValues,
 ) {
   return {
     action: 'event.status_change' as const,
@@ -128,6 +131,7 @@ function statusEntry(
       status,
       ...(status_reason && { status_reason }),
       ...(conflict_reason !== undefined && { conflict_reason }),
+      ...(because_of && { because_of }),
     },
     metadata: { name, version: version + 1 },
     is_confidential: is_private === true,

@@ -59,7 +59,8 @@ async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string)
 
 async function loadChanges(tx: Transaction, ctx: CompanyContext, eventId: string): Promise<RankChange[]> {
   const { rows } = await sql<RankChange>`
-    select c.at, c.date::text, s.name as space, c.rank_before, c.rank_after, c.cause
+    select c.at, c.date::text, s.name as space, coalesce(c.shown_before, c.rank_before) as rank_before,
+      coalesce(c.shown_after, c.rank_after) as rank_after, c.cause
     from hold_rank_changes c join spaces s on s.company_id = c.company_id and s.id = c.space_id
     where c.company_id = ${ctx.company.id} and c.event_id = ${eventId}
     order by c.id desc limit 200`.execute(tx)

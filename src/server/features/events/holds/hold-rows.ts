@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
-import { holdEndExpression } from '#server/features/events/hold-end.ts'
+import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -25,7 +25,7 @@ export async function loadHolds(
   { condition, order = sql`e.first_date, e.id`, limit = 1 }: HoldQuery,
 ): Promise<Hold[]> {
   const { rows } = await sql<Omit<Hold, 'challenge'>>`
-    select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
+    select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, ${statusReason('e')} as status_reason,
       ${holdEndExpression('e')} as hold_end,
       e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
       h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,

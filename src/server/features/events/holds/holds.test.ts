@@ -690,6 +690,39 @@ describe('the activity of an event explains', () => {
     ])
   })
 
+  test('why a rank stays behind an event that was confirmed, like the heading', async () => {
+    const [nova, echo] = await three()
+    await take(nova.id, 'confirmed')
+    const { hold, changes } = await holdOf(echo.id)
+    expect(hold?.ranks).toBe('2')
+    expect(changes.map(({ cause, rank_before, rank_after }) => [cause, rank_before, rank_after])).toEqual([
+      ['moved_up', 2, 2],
+      ['placed', null, 2],
+    ])
+  })
+
+  test('no longer names an event that has become private, neither in ranks nor in reasons', async () => {
+    const [nova, echo, kites] = await three()
+    const { undo_id } = (await take(nova.id, 'declined')).ok
+    await marquee.call(writer, 'events', 'undoAction', { undo_id })
+    await take(nova.id, 'confirmed', { ended_holds: [echo.id] })
+    const reasons = async () => {
+      const { entries } = (await marquee.call(writer, 'events', 'listActivity', { id: echo.id })).ok
+      return JSON.stringify([
+        await explained(kites.id),
+        (await get(echo.id)).status_reason,
+        (await holdOf(echo.id)).hold?.status_reason,
+        entries.flatMap(({ changes }) => changes),
+      ])
+    }
+    expect((await reasons()).match(/‘Nova’/g)?.length).toBeGreaterThan(4)
+    const { version } = await get(nova.id)
+    const changes = { is_private: true }
+    expect((await marquee.call(writer, 'events', 'updateRecord', { id: nova.id, version, changes })).code).toBeNull()
+    expect(await reasons()).not.toContain('Nova')
+    expect((await get(echo.id)).status_reason).toBe('Another event was confirmed')
+  })
+
   test('nothing of a private event to those who see only its date', async () => {
     const reader = await member(marquee, tenant, { events: { access: 'read' } })
     const nova = await create('Nova')

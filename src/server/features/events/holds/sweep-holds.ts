@@ -162,7 +162,7 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
       update hold_rank_changes set is_told = true where id in (
         select id from hold_rank_changes where not is_told and ${isNotPaused('hold_rank_changes.company_id')}
         limit ${batchSize * 10} for update skip locked)
-      returning company_id, event_id, rank_before
+      returning company_id, event_id, coalesce(shown_before, rank_before) as rank_before
     )
     select t.company_id, t.event_id, max(t.rank_before) as rank_before from told t
     join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
