@@ -56,7 +56,10 @@ export async function storeBookings(
     returning space_id, date::text, is_confirmed`.execute(tx)
   const wasConfirmed = new Set(removed.rows.filter(({ is_confirmed }) => is_confirmed).map(keyOf))
   const claiming = rows.filter(({ status }) => ['confirmed', 'hold'].includes(bookingState(status) ?? ''))
-  if (claiming.length === 0) return storeHolds(tx, author, ids, [], { wasConfirmed })
+  if (claiming.length === 0) {
+    await storeHolds(tx, author, ids, [], { wasConfirmed })
+    return checkGroups(tx, companyId, ids)
+  }
   const venues = claiming.flatMap(({ venue_id }) => venue_id ?? [])
   const places = await loadPlaces(tx, companyId, venues)
   const bookings: { booking: Booking; mayOverlap: boolean }[] = []
@@ -88,6 +91,20 @@ export async function storeBookings(
     )
   const wanted = holdPlacesOf(bookings.map(({ booking }) => booking))
   await storeHolds(tx, author, ids, wanted, { regains, wasConfirmed })
+  await checkGroups(tx, companyId, ids)
+}
+
+/** Have the job check the groups of these events, and of holds in places where these events are confirmed. */
+async function checkGroups(tx: Transaction, companyId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update hold_groups set is_to_check = true
+    where company_id = ${companyId} and choice = 'all' and not is_to_check and id in (
+      select group_id from holds where company_id = ${companyId} and event_id = any(${ids}::uuid[])
+      union
+      select h.group_id from bookings b
+      join hold_ranks r on r.company_id = b.company_id and r.space_id = b.space_id and r.date = b.date
+      join holds h on h.company_id = r.company_id and h.event_id = r.event_id
+      where b.company_id = ${companyId} and b.event_id = any(${ids}::uuid[]) and b.is_confirmed)`.execute(tx)
 }
 
 /** Places in the queues of holds. Two shows of an event on a date share one. */

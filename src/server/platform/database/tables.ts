@@ -368,6 +368,8 @@ export interface Tables {
     choice: 'any' | 'all'
     created_by: string | null
     created_at: Generated<string>
+    is_to_check: Generated<boolean>
+    is_told: Generated<boolean>
   }
   hold_notices: {
     id: GeneratedAlways<number>

@@ -77,7 +77,13 @@ const hold = z.object({
   ...{ placed_at: timestamp, expires_at: timestamp.nullable(), ended_at: timestamp.nullable() },
   status_reason: z.string().nullable(),
   hold_end: z.enum(['released', 'expired']).nullable(),
-  group: z.object({ id, choice: z.enum(['any', 'all']), size: z.number().int() }).nullable(),
+  group: z
+    .object({
+      ...{ id, choice: z.enum(['any', 'all']), size: z.number().int() },
+      /** Dates that can no longer be had, if all dates of the group are wanted. */
+      lost_dates: z.array(z.string()),
+    })
+    .nullable(),
   /** The running challenge, by it or against it; or one that it has won and has to be confirmed for. */
   challenge: challenge.nullable(),
 })

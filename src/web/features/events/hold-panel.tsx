@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ordinal, ranksText } from '#shared/bookings/hold-queue.ts'
@@ -21,7 +21,7 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './hold-panel.module.css'
-import { challengeText, datesText, expiryText } from './hold-texts.ts'
+import { challengeText, datesText, expiryText, lostDatesText } from './hold-texts.ts'
 
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
 const HoldDialog = lazyComponent(() => import('./hold-dialog.tsx'), 'HoldDialog')
@@ -93,6 +93,11 @@ function HoldOfEvent({ id }: { id: string }) {
           <p className={styles.lead}>
             <b>The holder wants this date. Confirm the event, so that nothing can come in between.</b>
           </p>
+        ) : null}
+        {lostDatesText(hold.group) ? (
+          <Alert color="yellow" title="Not all dates can be had">
+            All dates of this group are wanted, but {lostDatesText(hold.group)}.
+          </Alert>
         ) : null}
         <Queues queues={queues} own={id} />
         {group.length > 0 && hold.group ? (

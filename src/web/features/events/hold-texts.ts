@@ -12,6 +12,12 @@ export function datesText({ first_date, last_date }: { first_date: string; last_
   return first_date === last_date ? first : `${first} – ${weekDayOfLocalDate(last_date)}`
 }
 
+/** 'Thu, Jun 3 can no longer be had', for a group of which all dates are wanted; null if all can. */
+export function lostDatesText(group: Hold['group']): string | null {
+  if (!group || group.lost_dates.length === 0) return null
+  return `${group.lost_dates.map(weekDayOfLocalDate).join(', ')} can no longer be had`
+}
+
 /** Sentence about a challenge for the page of one of its two events. */
 export function challengeText(challenge: Challenge, eventId: string, zone: string): string {
   const { challenger, challenged, state, due_at, confirm_by, answered_by, asked_for_call_at, call_number } = challenge

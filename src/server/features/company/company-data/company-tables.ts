@@ -162,7 +162,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   hold_groups: exportedTable('hold_groups', {
     key: ['id'],
     columns: ['id', 'company_id', 'choice', 'created_by', 'created_at'],
-    omitted: {},
+    omitted: { is_to_check: platformInternalReason, is_told: platformInternalReason },
   }),
   holds: exportedTable('holds', {
     key: ['event_id'],

@@ -111,7 +111,7 @@ export const sendHoldDigest = job({
 
 interface Notice {
   event_id: string
-  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
+  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
   rank_before: number | null
 }
 
@@ -132,6 +132,8 @@ function noticeLine(event: NoticeEvent, { kind, rank_before }: Notice): string[]
         `The hold for ${what} was the ${rankText(rank_before ?? 1)} and is now ${rank}.${until ? ` It expires on ${until}.` : ''}`,
       ]
     }
+    case 'group_incomplete':
+      return [`${what} can no longer be had, and all dates of its group are wanted.`]
     default:
       return []
   }

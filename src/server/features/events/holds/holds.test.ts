@@ -761,6 +761,30 @@ test('holds that expire in the same minute end without moving up each other', as
   expect(rows).toEqual([])
 })
 
+test('of a group of which all dates are wanted, one that is gone is named, and the owner is told once [E-HOLD-16]', async () => {
+  const placed = await marquee.call(writer, 'holds', 'placeHolds', {
+    ...{ name: 'Tour', starts: '20:00', choice: 'all' },
+    dates: [12, 13, 14].map((day) => ({ date: dateOf(day), venue, spaces: [hall] })),
+  })
+  const [first = '', second = '', third = ''] = placed.ok.holds.map(({ event_id }) => event_id)
+  const lost = async () => (await holdOf(third)).hold?.group?.lost_dates
+  await sweep()
+  expect(await lost()).toEqual([])
+  const rival = await create('Rival', { days: [{ ...night(12), ends: `${dateOf(12)}T23:00` }] })
+  const conflict_reason = 'Bigger show'
+  const confirmed = await take(rival.id, 'confirmed', { conflict_reason }, tenant.owner)
+  expect(await lost()).toEqual([dateOf(12)])
+  await sweep()
+  await sweep()
+  expect(await noticesOf(first, 'group_incomplete')).toHaveLength(1)
+  await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id: confirmed.ok.undo_id })
+  expect(await lost()).toEqual([])
+  await take(second, 'declined')
+  expect(await lost()).toEqual([dateOf(13)])
+  const listed = (await marquee.call(writer, 'holds', 'listHolds', {})).ok.holds
+  expect(listed.find(({ event_id }) => event_id === third)?.group?.lost_dates).toEqual([dateOf(13)])
+})
+
 describe('while the members of a company cannot act', () => {
   const hoursLeft = async (id: string, column: 'expires_at' | 'due_at' | 'confirm_by') => {
     const { hold } = await holdOf(id)

@@ -10,6 +10,7 @@ import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 import { type HolderNews, sendHolderNews } from './holder-news.ts'
+import { isLost } from './lost-dates.ts'
 import { isNotPaused, pauseHolds } from './pause-holds.ts'
 
 const batchSize = 200
@@ -144,6 +145,7 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
     }),
   )
   await tellHolders(tx, ctx)
+  await tellOfGroups(tx)
   for (const hours of reminders) {
     const due = await sql<{ company_id: string; event_id: string }>`
       update holds set reminded_hours = ${hours} where (company_id, event_id) in (
@@ -202,10 +204,36 @@ async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
   }
 }
 
+/** Store a notice for each group of which all dates are wanted, when one can no longer be had while others are on hold. */
+async function tellOfGroups(tx: Transaction): Promise<void> {
+  const { rows } = await sql<{ company_id: string; event_id: string | null }>`
+    with found as (
+      select company_id, id, is_told from hold_groups where is_to_check and ${isNotPaused('hold_groups.company_id')}
+      order by company_id limit ${batchSize} for update skip locked
+    ), checked as (
+      select f.company_id, f.id, f.is_told, (select o.event_id from holds o
+          join events oe on oe.company_id = o.company_id and oe.id = o.event_id
+          where o.company_id = f.company_id and o.group_id = f.id and oe.deleted_at is null and ${isLost}
+            and exists (select from holds a where a.company_id = f.company_id and a.group_id = f.id
+              and a.event_id <> o.event_id and a.ended_at is null)
+          order by oe.first_date limit 1) as lost
+      from found f
+    )
+    update hold_groups g set is_to_check = false, is_told = c.lost is not null from checked c
+    where g.company_id = c.company_id and g.id = c.id
+    returning g.company_id, case when not c.is_told then c.lost end as event_id`.execute(tx)
+  await storeNotices(
+    tx,
+    rows.flatMap(({ company_id, event_id }) =>
+      event_id === null ? [] : [{ company_id, event_id, kind: 'group_incomplete' as const }],
+    ),
+  )
+}
+
 interface NewNotice {
   company_id: string
   event_id: string
-  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered'
+  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
   rank_before?: number
   outcome?: string
 }

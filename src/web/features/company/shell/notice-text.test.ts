@@ -76,7 +76,7 @@ test.each([
   ],
   [
     { kind: 'hold_group_incomplete', ...hold },
-    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): not all dates of its group can be had any more',
+    '‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) can no longer be had, and all dates of its group are wanted',
     '/events/e1',
   ],
   [{ kind: 'limit_reached', ...gone, detail: 'storage' }, 'Storage limit reached', '/company-settings?tab=billing'],

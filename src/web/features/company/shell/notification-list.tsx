@@ -136,7 +136,10 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
         path: event,
       }
     case 'hold_group_incomplete':
-      return { text: `${hold}: not all dates of its group can be had any more`, path: event }
+      return {
+        text: `‘${detail ?? ''}’${on}${at} can no longer be had, and all dates of its group are wanted`,
+        path: event,
+      }
     case 'limit_near':
       return { text: `${limitLabel(detail)}: 80% of what the plan allows is in use`, path: billingPath }
     case 'limit_reached':

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import type { Hold } from '#shared/features/events/holds.ts'
-import { challengeText, datesText, expiryText } from '#web/features/events/hold-texts.ts'
+import { challengeText, datesText, expiryText, lostDatesText } from '#web/features/events/hold-texts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import styles from './holds.module.css'
 
@@ -41,6 +41,7 @@ export function columnsOf(
               {group.choice === 'any' ? `One of ${group.size} dates` : `All of ${group.size} dates`}
             </div>
           ) : null}
+          {lostDatesText(group) ? <div className={styles.lost}>{lostDatesText(group)}</div> : null}
         </div>
       ),
     },

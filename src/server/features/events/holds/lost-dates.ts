@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL condition: a date of the group can no longer be had, that of hold `o` with event `oe`. The hold has ended without
+ * being confirmed, or another event is confirmed in its place.
+ */
+export const isLost: RawBuilder<boolean> = sql<boolean>`(oe.deleted_at is not null
+  or oe.status in ('declined', 'cancelled', 'postponed')
+  or (oe.status = 'hold' and exists (select from bookings own join bookings other on other.company_id = own.company_id
+      and other.space_id = own.space_id and other.event_id <> own.event_id and other.is_confirmed
+      and other.begins_at < own.ends_at and other.begins_at > own.begins_at - interval '6 days'
+      and other.ends_at > own.begins_at
+    where own.company_id = oe.company_id and own.event_id = oe.id)))`
+
+/** SQL: dates of the group in row `row` that can no longer be had, if all of its dates are wanted. */
+export function lostDates(row: string): RawBuilder<string[]> {
+  return sql<string[]>`(select coalesce(jsonb_agg(oe.first_date::text order by oe.first_date), '[]') from holds o
+    join events oe on oe.company_id = o.company_id and oe.id = o.event_id
+    where o.company_id = ${sql.ref(`${row}.company_id`)} and o.group_id = ${sql.ref(`${row}.id`)}
+      and ${sql.ref(`${row}.choice`)} = 'all' and oe.first_date is not null and ${isLost})`
+}
