@@ -93,8 +93,8 @@ const isChallenged = sql`exists (select from hold_challenges c where c.company_i
   and c.challenged_id = h.event_id and c.state = 'running')`
 
 /**
- * A hold that is being challenged does not expire, nor one whose event is over. Those of the same minute end from the
- * end of their queue, so that none of them moves up before.
+ * A hold that is being challenged does not expire, nor one whose event is over. All that are due end from the end of
+ * their queue, so that none of them moves up before.
  */
 async function expiredHolds(ctx: JobContext): Promise<Due[]> {
   const { rows } = await ctx.asSystem((tx) =>
@@ -102,8 +102,8 @@ async function expiredHolds(ctx: JobContext): Promise<Due[]> {
       join events e on e.company_id = h.company_id and e.id = h.event_id
       where h.ended_at is null and h.expires_at <= now() and (e.ends_at is null or e.ends_at > now())
         and not ${isChallenged} and ${isNotPaused('h.company_id')}
-      order by date_trunc('minute', h.expires_at), (select max(r.rank) from hold_ranks r
-        where r.company_id = h.company_id and r.event_id = h.event_id) desc nulls last, h.event_id
+      order by (select max(r.rank) from hold_ranks r
+        where r.company_id = h.company_id and r.event_id = h.event_id) desc nulls last, h.expires_at, h.event_id
       limit ${batchSize}`.execute(tx),
   )
   return rows
