@@ -72,7 +72,7 @@ export async function holdAbove(tx: Transaction, companyId: string, eventId: str
     select o.event_id from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id
       and o.date = r.date and o.rank < r.rank
     where r.company_id = ${companyId} and r.event_id = ${eventId}
-    group by o.event_id order by min(o.rank), min(o.date), o.event_id limit 1`.execute(tx)
+    order by o.rank, o.date, o.event_id limit 1`.execute(tx)
   return rows[0]?.event_id ?? null
 }
 

@@ -20,9 +20,11 @@ export interface HoldSettings {
   first_days: number
   other_days: number
   on_silence: 'drop' | 'release'
+  /** Days after which a hold can be challenged again whose holder keeps it. */
+  again_days: number
 }
 
-export const defaultHoldSettings: HoldSettings = { first_days: 14, other_days: 7, on_silence: 'drop' }
+export const defaultHoldSettings: HoldSettings = { first_days: 14, other_days: 7, on_silence: 'drop', again_days: 7 }
 
 /**
  * Update the holds of events after their status, days or spaces have changed. New holds are added at the end of their
@@ -209,7 +211,9 @@ async function extendFirst(tx: Transaction, companyId: string, places: readonly 
 
 export async function loadHoldSettings(tx: Transaction, companyId: string): Promise<HoldSettings> {
   const { rows } = await sql<HoldSettings>`
-    select first_days, other_days, on_silence from hold_settings where company_id = ${companyId}`.execute(tx)
+    select first_days, other_days, on_silence, again_days from hold_settings where company_id = ${companyId}`.execute(
+    tx,
+  )
   return rows[0] ?? defaultHoldSettings
 }
 

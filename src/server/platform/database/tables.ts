@@ -411,6 +411,7 @@ export interface Tables {
     first_days: number
     other_days: number
     on_silence: 'drop' | 'release'
+    again_days: Generated<number>
   }
   holds: {
     company_id: string

@@ -119,6 +119,8 @@ const settings = z.strictObject({
   other_days: z.number().int().min(1, 'At least one day').max(365, 'At most 365 days'),
   /** Whether a hold moves down or is released if a challenge is not answered. */
   on_silence: z.enum(['drop', 'release']),
+  /** Days after which the same hold can challenge again a hold whose holder keeps it. */
+  again_days: z.number().int().min(0).max(365, 'At most 365 days').default(7),
 })
 
 const placesOfHolds = z
@@ -141,6 +143,24 @@ function parsedJson(text: string): unknown {
     return null
   }
 }
+
+/** Ids with commas, in a URL parameter. */
+const idsOfHolds = z
+  .string()
+  .max(8000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(id).min(1).max(holdLimits.at_once))
+
+const challengePreview = z.object({
+  event_id: id,
+  ...{ name: z.string(), date: z.string(), space: z.string() },
+  /** The hold above, with its holder or owner. */
+  above: otherEvent.extend({ holder: z.string().nullable() }),
+  /** From when on it can be challenged again, because its holder keeps it; null if it can be now. */
+  again_at: timestamp.nullable(),
+  time_zone: z.string(),
+})
+export type ChallengePreview = z.output<typeof challengePreview>
 
 const holder = { holder_name: oneLine(120).default(''), holder_email: optionalEmail.default(null) }
 
@@ -256,6 +276,13 @@ export const holds = feature('holds', {
     access: writeAccess,
     input: z.strictObject(someEvents),
     output: outcome,
+    errors: [],
+  }),
+  previewChallenges: read({
+    summary: 'Whom the challenges of some holds would be against, and from when on they are possible again.',
+    access: writeAccess,
+    input: z.strictObject({ ids: idsOfHolds }),
+    output: z.object({ challenges: z.array(challengePreview) }),
     errors: [],
   }),
   challengeHolds: write({

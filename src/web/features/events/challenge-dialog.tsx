@@ -1,28 +1,45 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { challengeHours } from '#shared/features/events/holds.ts'
+import { type ChallengePreview, challengeHours } from '#shared/features/events/holds.ts'
+import { countText } from '#web/domain/records/count-text.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './hold-panel.module.css'
 
 interface ChallengeDialogProps {
-  title: string
+  /** Name of the hold, if it is only one. */
+  name: string | null
   ids: string[]
   onDone: (outcome: Awaited<ReturnType<typeof companyApi.holds.challengeHolds>>) => void
   onClose: () => void
 }
 
-/** Dialog to challenge the holds above one or several others. */
-export function ChallengeDialog({ title, ids, onDone, onClose }: ChallengeDialogProps) {
+const listed = 10
+const words = { one: 'hold', many: 'holds' }
+
+/** Dialog to challenge the holds above one or several others. It names whom, and for which date. */
+export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogProps) {
   const [hours, setHours] = useState(48)
+  const found = useApiQuery(companyApi.holds.previewChallenges, { ids: ids.join(',') }).data?.challenges ?? []
   const challenge = useApiMutation(companyApi.holds.challengeHolds, { invalidates: ['holds', 'events'] })
+  const isPossible = found.some(({ again_at }) => again_at === null)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={`Challenge the hold above ${name ?? countText(ids.length, words)}?`} onClose={onClose}>
       <Stack gap="md">
+        <ul className={styles.lines} aria-label="Challenged">
+          {found.slice(0, listed).map((one) => (
+            <li key={one.event_id}>{lineOf(one)}</li>
+          ))}
+          {found.length > listed ? <li>{countText(found.length - listed, words)} more</li> : null}
+        </ul>
         <p>
-          The holder of the highest hold above gets a mail, and confirms, releases it or asks for a call. Without an
-          answer, this hold moves above it. With nothing above, it has 24 hours to be confirmed.
+          The holder gets an email, and keeps the hold, releases it or asks for a call. Without an answer, your hold
+          moves above it. If nothing is above your hold then, you have 24 hours to confirm it.
         </p>
         <NativeSelect
           label="Time to answer"
@@ -31,11 +48,25 @@ export function ChallengeDialog({ title, ids, onDone, onClose }: ChallengeDialog
           onChange={(event) => setHours(Number(event.currentTarget.value))}
         />
         <DialogFooter stacked onCancel={onClose} held={challenge.isPending}>
-          <Button loading={challenge.isPending} onClick={() => challenge.mutate({ ids, hours }, { onSuccess: onDone })}>
+          <Button
+            disabled={found.length > 0 && !isPossible}
+            loading={challenge.isPending}
+            onClick={() => challenge.mutate({ ids, hours }, { onSuccess: onDone })}
+          >
             Challenge
           </Button>
         </DialogFooter>
       </Stack>
     </Dialog>
   )
+}
+
+/** 'Fri, Jun 5, 2027 · Loft: Aurora Tour, held for Polar Agency' */
+function lineOf({ date, space, above, again_at, time_zone }: ChallengePreview): string {
+  const who = above.name === null ? 'a private event' : `‘${above.name}’`
+  const holder = above.holder ? `, held for ${above.holder}` : ''
+  const again = again_at
+    ? `. Its holder keeps it: it can be challenged again on ${dateAndTime(again_at, time_zone)}`
+    : ''
+  return `${fullLocalDate(date)} · ${space}: ${who}${holder}${again}`
 }

@@ -121,7 +121,7 @@ function HoldOfEvent({ id }: { id: string }) {
       <Suspense>
         {asking === 'challenge' ? (
           <ChallengeDialog
-            title={`Challenge the hold above ${hold.name}?`}
+            name={hold.name}
             ids={[id]}
             onClose={close}
             onDone={({ refused }) => {

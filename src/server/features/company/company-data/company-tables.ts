@@ -154,7 +154,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   bookings: withheldTable('Made of the days of events and their spaces'),
   hold_settings: exportedTable('hold_settings', {
     key: ['company_id'],
-    columns: ['company_id', 'first_days', 'other_days', 'on_silence'],
+    columns: ['company_id', 'first_days', 'other_days', 'on_silence', 'again_days'],
     omitted: {},
   }),
   hold_notices: withheldTable('Kept for 30 days; follows from the holds'),

@@ -11,9 +11,11 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { moveAbove, moveBelow } from '#shared/bookings/hold-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
+import { longDate } from '#shared/time/long-date.ts'
 import { endHold } from './end-hold.ts'
 import { loadChallenges, loadHolds, namingOf } from './hold-rows.ts'
 import { isNotPaused } from './pause-holds.ts'
+import { loadAgainAt } from './preview-challenges.ts'
 
 export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
   return ctx.transaction(async (tx) => {
@@ -52,6 +54,8 @@ async function challenge(
 ): Promise<AppError | null> {
   const above = await holdAbove(tx, ctx.company.id, id)
   if (above === null) return new AppError('hold_is_first')
+  const again = await loadAgainAt(tx, ctx.company.id, { challenger: id, challenged: above })
+  if (again !== null) return new AppError('hold_was_kept', { date: longDate(again.slice(0, 10)) })
   const runs = await sql`select from hold_challenges where company_id = ${ctx.company.id} and challenger_id = ${id}
     and state = 'running'`.execute(tx)
   const started =

@@ -8,6 +8,7 @@ import { getUrgentHolds } from './get-urgent-holds.ts'
 import { getHoldSettings, updateHoldSettings } from './hold-settings.ts'
 import { listHolds } from './list-holds.ts'
 import { placeHolds, updateHold } from './place-holds.ts'
+import { previewChallenges } from './preview-challenges.ts'
 import { previewHolds } from './preview-holds.ts'
 
 export const holdsApi = implement(holds, {
@@ -18,6 +19,7 @@ export const holdsApi = implement(holds, {
   placeHolds,
   updateHold,
   extendHolds,
+  previewChallenges,
   challengeHolds,
   answerChallenge,
   answerChallengeByLink,

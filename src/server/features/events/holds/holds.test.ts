@@ -614,6 +614,27 @@ describe('a challenge', () => {
     expect(await noticesOf(echo.id, 'challenge_answered')).toHaveLength(1)
   })
 
+  test('names whom it is against, and is not repeated for some days after the holder keeps the hold', async () => {
+    const [nova, echo, kites] = await three()
+    const preview = async (...ids: string[]) =>
+      (await marquee.call(writer, 'holds', 'previewChallenges', { ids: ids.join(',') })).ok.challenges
+    const found = await preview(kites.id, echo.id, nova.id)
+    expect(found.map(({ name, date, space, above }) => [name, date, space, above.name]).toSorted()).toEqual([
+      ['Echo', dateOf(12), 'Main Hall', 'Nova'],
+      ['Kites', dateOf(12), 'Main Hall', 'Nova'],
+    ])
+    await challenge(echo.id)
+    const [running] = (await holdOf(nova.id)).challenges
+    await marquee.call(writer, 'holds', 'answerChallenge', { id: running?.id ?? '', answer: 'keep' })
+    expect((await challenge(echo.id)).refused).toMatchObject([{ code: 'hold_was_kept' }])
+    const [again] = await preview(echo.id)
+    expect(Math.round((Date.parse(again?.again_at ?? '') - Date.now()) / 86_400_000)).toBe(7)
+    expect((await challenge(kites.id)).done).toEqual([kites.id])
+    const settings = { first_days: 14, other_days: 7, on_silence: 'drop', again_days: 0 } as const
+    await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', settings)
+    expect((await challenge(echo.id)).done).toEqual([echo.id])
+  })
+
   test('without an answer releases the hold, if the company says so [E-HOLD-86]', async () => {
     await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', {
       first_days: 14,

@@ -13,7 +13,11 @@ type Settings = Output<typeof holds.calls.getHoldSettings>
 export function HoldSettingsPanel() {
   const settings = useApiQuery(companyApi.holds.getHoldSettings, {}).data
   return (
-    <Panel width="form" title="Holds" description="Holds end at 18:00 at the venue. Changes apply to new terms.">
+    <Panel
+      width="form"
+      title="Holds"
+      description="Holds end at 18:00 at the venue. Changes apply to new and extended holds."
+    >
       {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
     </Panel>
   )
@@ -55,6 +59,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
             { value: 'release', label: 'The hold is released' },
           ]}
           {...form.getInputProps('on_silence')}
+        />
+        <NativeSelect
+          label="After the holder keeps a hold, the same challenger can challenge it again"
+          data={[0, ...termsWith(settings.again_days).filter((days) => days > 0)].map((days) => ({
+            value: String(days),
+            label: days === 0 ? 'At once' : days === 1 ? 'After 1 day' : `After ${days} days`,
+          }))}
+          value={String(form.values.again_days)}
+          onChange={(event) => form.setFieldValue('again_days', Number(event.currentTarget.value))}
         />
         <div>
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>

@@ -214,7 +214,7 @@ function Holds() {
       <Suspense>
         {asking?.act === 'challenge' ? (
           <ChallengeDialog
-            title={`Challenge the holds above ${asking.holds.length === 1 ? (asking.holds[0]?.name ?? '') : `these ${asking.holds.length}`}?`}
+            name={asking.holds.length === 1 ? (asking.holds[0]?.name ?? '') : null}
             ids={idsOf(asking.holds)}
             onClose={() => setAsking(null)}
             onDone={(outcome) => finish(outcome, 'ready to confirm: those above are challenged')}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import { loadHoldSettings } from '#server/features/events/store-holds.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ChallengePreview, holds } from '#shared/features/events/holds.ts'
+import { isHidden } from './hold-rows.ts'
+
+/** The hold above each of these, as `holdAbove` finds it; those that are the first everywhere are left out. */
+export const previewChallenges: Handler<typeof holds.calls.previewChallenges> = async (ctx, { ids }) => {
+  if (ctx.membership.is_guest) return { challenges: [] }
+  return ctx.transaction(async (tx) => {
+    const { again_days } = await loadHoldSettings(tx, ctx.company.id)
+    return { challenges: await loadAbove(tx, ctx, ids, again_days) }
+  })
+}
+
+async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly string[], againDays: number) {
+  const seen = sql`not ${isHidden(ctx, 'above')}`
+  const { rows } = await sql<ChallengePreview>`
+    select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
+      ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at,
+      jsonb_build_object('id', above.id, 'name', case when ${seen} then above.name end,
+        'holder', case when ${seen} then coalesce(h.holder_name, ${shownName('u')}) end) as above
+    from (
+      select distinct on (r.event_id) r.event_id, r.space_id, r.date, o.event_id as above_id
+      from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id and o.date = r.date
+        and o.rank < r.rank
+      where r.company_id = ${ctx.company.id} and r.event_id = any(${ids}::uuid[])
+      order by r.event_id, o.rank, o.date, o.event_id
+    ) f
+    join events e on e.company_id = ${ctx.company.id} and e.id = f.event_id and not ${isHidden(ctx, 'e')}
+    join events above on above.company_id = ${ctx.company.id} and above.id = f.above_id
+    join spaces s on s.company_id = ${ctx.company.id} and s.id = f.space_id
+    left join holds h on h.company_id = ${ctx.company.id} and h.event_id = above.id
+    left join users u on u.id = above.owner_id
+    order by f.date, e.id`.execute(tx)
+  return rows
+}
+
+/** SQL: until when a hold cannot challenge another one again, because its holder keeps it; null if it can now. */
+function againAt(challenger: string, challenged: string, company: string, days: number): RawBuilder<string | null> {
+  return sql`(select max(c.answered_at) + make_interval(days => ${days}) from hold_challenges c
+    where c.company_id = ${company} and c.challenger_id = ${sql.ref(challenger)}
+      and c.challenged_id = ${sql.ref(challenged)} and c.state = 'kept'
+      and c.answered_at > now() - make_interval(days => ${days}))`
+}
+
+/** When a hold can challenge another one again; null if it can now. */
+export async function loadAgainAt(
+  tx: Transaction,
+  company: string,
+  { challenger, challenged }: { challenger: string; challenged: string },
+): Promise<string | null> {
+  const { again_days } = await loadHoldSettings(tx, company)
+  const { rows } = await sql<{ at: string | null }>`
+    select ${againAt('p.challenger', 'p.challenged', company, again_days)} as at
+    from (select ${challenger}::uuid as challenger, ${challenged}::uuid as challenged) p`.execute(tx)
+  return rows[0]?.at ?? null
+}
