@@ -1,7 +1,6 @@
 -- events.listImports
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, 0 as unchanged,
-  i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options,
-  i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
+  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -14,16 +13,8 @@ order by i.created_at desc, i.id desc
 limit 20;
 
 -- events.getImport
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
-  (
-    select count(*)::int
-    from import_rows r
-    where r.company_id = i.company_id
-      and r.import_id = i.id
-      and r.outcome = 'skip'
-      and reasons @> '[{"code": "unchanged"}]'
-  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
-  i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
+  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -37,16 +28,8 @@ order by i.created_at desc, i.id desc
 limit 20;
 
 -- events.getImportTable
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
-  (
-    select count(*)::int
-    from import_rows r
-    where r.company_id = i.company_id
-      and r.import_id = i.id
-      and r.outcome = 'skip'
-      and reasons @> '[{"code": "unchanged"}]'
-  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
-  i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
+  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -65,16 +48,8 @@ where "company_id" = $1
   and "id" = $2;
 
 -- events.listImportRows
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
-  (
-    select count(*)::int
-    from import_rows r
-    where r.company_id = i.company_id
-      and r.import_id = i.id
-      and r.outcome = 'skip'
-      and reasons @> '[{"code": "unchanged"}]'
-  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
-  i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
+  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -106,16 +81,8 @@ where f.company_id = $1
 order by f.position, f.id;
 
 -- events.previewUndo
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
-  (
-    select count(*)::int
-    from import_rows r
-    where r.company_id = i.company_id
-      and r.import_id = i.id
-      and r.outcome = 'skip'
-      and reasons @> '[{"code": "unchanged"}]'
-  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
-  i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
+  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -207,7 +174,19 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
   "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
@@ -224,54 +203,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -302,7 +250,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -408,9 +371,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -426,54 +400,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -504,7 +447,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -584,9 +542,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -602,54 +571,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -680,7 +618,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -891,9 +844,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -909,54 +873,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -987,7 +920,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1067,7 +1015,19 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
   "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
@@ -1084,54 +1044,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -1162,7 +1091,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1275,7 +1219,19 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
   "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
@@ -1292,54 +1248,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -1370,7 +1295,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1529,55 +1469,39 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     from "venues" of_it
     where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
+  ) as "has_conflict",
   (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
-  ) as "has_conflict", false as "is_busy", false as is_masked,
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", false as "is_busy", false as is_masked,
   case
     when r.status = 'hold'
     and not (false) then (
@@ -1610,6 +1534,7 @@ where r.company_id = $1
   and r.deleted_at is null
   and true
   and not r.is_date_open
+  and r.status <> 'declined'
   and r.id = any (
     array(
       select d.event_id
@@ -1666,9 +1591,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -1684,54 +1620,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -1762,7 +1667,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -1864,38 +1784,21 @@ where company_id = $3
   and event_id = any ($4::uuid[])
   and is_confirmed;
 with busy as (
-    select o.id, o.space_id, o.name, e.title, e.begins_at, e.ends_at, max(e.ends_at) over (
-        partition by
-          o.id
-        order by e.begins_at, e.position rows between unbounded preceding
-          and 1 preceding
-      ) as busy_until
+    select o.space_id, o.name,
+      range_agg(tstzrange (greatest(e.begins_at, $1::timestamptz), least(e.ends_at, $2::timestamptz))) as periods
     from outside_calendars o
       join outside_entries e on e.company_id = o.company_id
       and e.calendar_id = o.id
-    where o.company_id = $1
+    where o.company_id = $3
       and o.space_id is not null
       and e.is_busy
-      and e.begins_at < $2::timestamptz
-      and e.ends_at > $3::timestamptz
+      and e.begins_at < $4::timestamptz
+      and e.ends_at > $5::timestamptz
       and e.ends_at > e.begins_at
-  ), numbered as (
-    select id, space_id, name, title, begins_at, ends_at, count(*) filter (
-        where busy_until is null
-          or begins_at > busy_until
-      ) over (
-        partition by
-          id
-        order by begins_at rows unbounded preceding
-      ) as period
-    from busy b
+    group by o.id
   )
-select space_id, name as calendar, min(begins_at) as begins_at, max(ends_at) as ends_at,
-  case
-    when count(*) = 1 then min(title)
-  end as title
-from numbered
-group by id, space_id, name, period;
+select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
+from busy, unnest(periods) as period;
 
 -- events.previewStatus
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
@@ -1942,9 +1845,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -1960,54 +1874,23 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces",
-  (
-    exists (
-      select
-      from (
-          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-          from bookings
-          where company_id = "r"."company_id"
-            and event_id = "r"."id"
-            and is_confirmed
-          offset 0
-        ) b
-        join bookings o on o.company_id = b.company_id
-        and o.space_id = b.space_id
-        and o.event_id <> b.event_id
-        and o.begins_at < b.ends_at
-        and o.begins_at > b.after
-        and o.ends_at > b.begins_at
-        and o.is_confirmed
-    )
-    or ("r"."company_id", "r"."id") in (
-      select b.company_id, b.event_id
-      from outside_calendars c
-        cross join lateral (
-          with recursive
-            inside (id) as (
-              select c.space_id
-              union
-              select p.part_id
-              from inside
-                join space_parts p on p.company_id = c.company_id
-                and p.space_id = inside.id
-            )
-          select id
-          from inside
-        ) i
-        join outside_entries n on n.company_id = c.company_id
-        and n.calendar_id = c.id
-        and n.is_busy
-        and n.ends_at > n.begins_at
-        join bookings b on b.company_id = c.company_id
-        and b.space_id = i.id
-        and b.is_confirmed
-        and b.begins_at < n.ends_at
-        and b.begins_at > n.begins_at - interval '6 days'
-        and b.ends_at > n.begins_at
-      where c.space_id is not null
-    )
+  ) as "spaces", exists (
+    select
+    from (
+        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+        from bookings
+        where company_id = "r"."company_id"
+          and event_id = "r"."id"
+          and is_confirmed
+        offset 0
+      ) b
+      join bookings o on o.company_id = b.company_id
+      and o.space_id = b.space_id
+      and o.event_id <> b.event_id
+      and o.begins_at < b.ends_at
+      and o.begins_at > b.after
+      and o.ends_at > b.begins_at
+      and o.is_confirmed
   ) as "has_conflict",
   (
     select case
@@ -2038,7 +1921,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

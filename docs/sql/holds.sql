@@ -1,7 +1,36 @@
 -- holds.listHolds
-select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
-  e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions, h.placed_at,
-  h.expires_at, h.ended_at,
+select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, coalesce(
+    case
+      when "e"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "e"."company_id"
+          and ended.event_id = "e"."id"
+          and not winner.is_private
+      )
+    end, "e"."status_reason"
+  ) as status_reason,
+  (
+    case
+      when "e"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "e"."company_id"
+          and ended.event_id = "e"."id"
+          and ended.ended_at >= "e"."status_changed_at"
+      ) then case
+        when "e"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as hold_end,
+  case
+    when h.ended_at is not null then coalesce("ender"."display_name", "ender"."full_name")
+  end as ended_by, e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
+  h.placed_at, h.expires_at, h.ended_at,
   (
     select case
         when min(d.rank) = max(d.rank) then min(d.rank)::text
@@ -63,6 +92,41 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           from holds o
           where o.company_id = g.company_id
             and o.group_id = g.id
+        ), 'lost_dates',
+        (
+          select coalesce(
+              jsonb_agg(
+                oe.first_date::text
+                order by oe.first_date
+              ), '[]'
+            )
+          from holds o
+            join events oe on oe.company_id = o.company_id
+            and oe.id = o.event_id
+          where o.company_id = "g"."company_id"
+            and o.group_id = "g"."id"
+            and "g"."choice" = 'all'
+            and oe.first_date is not null
+            and (
+              oe.deleted_at is not null
+              or oe.status in ('declined', 'cancelled', 'postponed')
+              or (
+                oe.status = 'hold'
+                and exists (
+                  select
+                  from bookings own
+                    join bookings other on other.company_id = own.company_id
+                    and other.space_id = own.space_id
+                    and other.event_id <> own.event_id
+                    and other.is_confirmed
+                    and other.begins_at < own.ends_at
+                    and other.begins_at > own.begins_at - interval '6 days'
+                    and other.ends_at > own.begins_at
+                  where own.company_id = oe.company_id
+                    and own.event_id = oe.id
+                )
+              )
+            )
         )
       )
     from hold_groups g
@@ -74,6 +138,7 @@ from holds h
   and e.id = h.event_id
   and e.deleted_at is null
   left join users u on u.id = e.owner_id
+  left join users ender on ender.id = e.status_changed_by
 where h.company_id = $1
   and h.ended_at is null
   and (
@@ -133,7 +198,10 @@ limit 1001;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case
     when not false then c.answered_by
-  end as answered_by, jsonb_build_object(
+  end as answered_by,
+  case
+    when not false then c.call_number
+  end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
@@ -163,9 +231,38 @@ order by c.created_at desc, c.id
 limit 1000;
 
 -- holds.getUrgentHolds
-select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
-  e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions, h.placed_at,
-  h.expires_at, h.ended_at,
+select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, coalesce(
+    case
+      when "e"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "e"."company_id"
+          and ended.event_id = "e"."id"
+          and not winner.is_private
+      )
+    end, "e"."status_reason"
+  ) as status_reason,
+  (
+    case
+      when "e"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "e"."company_id"
+          and ended.event_id = "e"."id"
+          and ended.ended_at >= "e"."status_changed_at"
+      ) then case
+        when "e"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as hold_end,
+  case
+    when h.ended_at is not null then coalesce("ender"."display_name", "ender"."full_name")
+  end as ended_by, e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
+  h.placed_at, h.expires_at, h.ended_at,
   (
     select case
         when min(d.rank) = max(d.rank) then min(d.rank)::text
@@ -227,6 +324,41 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           from holds o
           where o.company_id = g.company_id
             and o.group_id = g.id
+        ), 'lost_dates',
+        (
+          select coalesce(
+              jsonb_agg(
+                oe.first_date::text
+                order by oe.first_date
+              ), '[]'
+            )
+          from holds o
+            join events oe on oe.company_id = o.company_id
+            and oe.id = o.event_id
+          where o.company_id = "g"."company_id"
+            and o.group_id = "g"."id"
+            and "g"."choice" = 'all'
+            and oe.first_date is not null
+            and (
+              oe.deleted_at is not null
+              or oe.status in ('declined', 'cancelled', 'postponed')
+              or (
+                oe.status = 'hold'
+                and exists (
+                  select
+                  from bookings own
+                    join bookings other on other.company_id = own.company_id
+                    and other.space_id = own.space_id
+                    and other.event_id <> own.event_id
+                    and other.is_confirmed
+                    and other.begins_at < own.ends_at
+                    and other.begins_at > own.begins_at - interval '6 days'
+                    and other.ends_at > own.begins_at
+                  where own.company_id = oe.company_id
+                    and own.event_id = oe.id
+                )
+              )
+            )
         )
       )
     from hold_groups g
@@ -238,6 +370,7 @@ from holds h
   and e.id = h.event_id
   and e.deleted_at is null
   left join users u on u.id = e.owner_id
+  left join users ender on ender.id = e.status_changed_by
 where h.company_id = $1
   and h.ended_at is null
   and not false
@@ -281,7 +414,10 @@ limit 8;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case
     when not false then c.answered_by
-  end as answered_by, jsonb_build_object(
+  end as answered_by,
+  case
+    when not false then c.call_number
+  end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
@@ -355,9 +491,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -451,7 +598,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
@@ -485,9 +647,38 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
 from "events" r
 where r.company_id = $3
   and r.id = any ($4::uuid[]);
-select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, e.status_reason,
-  e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions, h.placed_at,
-  h.expires_at, h.ended_at,
+select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, coalesce(
+    case
+      when "e"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "e"."company_id"
+          and ended.event_id = "e"."id"
+          and not winner.is_private
+      )
+    end, "e"."status_reason"
+  ) as status_reason,
+  (
+    case
+      when "e"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "e"."company_id"
+          and ended.event_id = "e"."id"
+          and ended.ended_at >= "e"."status_changed_at"
+      ) then case
+        when "e"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as hold_end,
+  case
+    when h.ended_at is not null then coalesce("ender"."display_name", "ender"."full_name")
+  end as ended_by, e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
+  h.placed_at, h.expires_at, h.ended_at,
   (
     select case
         when min(d.rank) = max(d.rank) then min(d.rank)::text
@@ -549,6 +740,41 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           from holds o
           where o.company_id = g.company_id
             and o.group_id = g.id
+        ), 'lost_dates',
+        (
+          select coalesce(
+              jsonb_agg(
+                oe.first_date::text
+                order by oe.first_date
+              ), '[]'
+            )
+          from holds o
+            join events oe on oe.company_id = o.company_id
+            and oe.id = o.event_id
+          where o.company_id = "g"."company_id"
+            and o.group_id = "g"."id"
+            and "g"."choice" = 'all'
+            and oe.first_date is not null
+            and (
+              oe.deleted_at is not null
+              or oe.status in ('declined', 'cancelled', 'postponed')
+              or (
+                oe.status = 'hold'
+                and exists (
+                  select
+                  from bookings own
+                    join bookings other on other.company_id = own.company_id
+                    and other.space_id = own.space_id
+                    and other.event_id <> own.event_id
+                    and other.is_confirmed
+                    and other.begins_at < own.ends_at
+                    and other.begins_at > own.begins_at - interval '6 days'
+                    and other.ends_at > own.begins_at
+                  where own.company_id = oe.company_id
+                    and own.event_id = oe.id
+                )
+              )
+            )
         )
       )
     from hold_groups g
@@ -560,6 +786,7 @@ from holds h
   and e.id = h.event_id
   and e.deleted_at is null
   left join users u on u.id = e.owner_id
+  left join users ender on ender.id = e.status_changed_by
 where h.company_id = $1
   and h.event_id = $2
 order by e.first_date, e.id
@@ -567,7 +794,10 @@ limit 1;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case
     when not false then c.answered_by
-  end as answered_by, jsonb_build_object(
+  end as answered_by,
+  case
+    when not false then c.call_number
+  end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
@@ -636,7 +866,10 @@ limit 2000;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case
     when not false then c.answered_by
-  end as answered_by, jsonb_build_object(
+  end as answered_by,
+  case
+    when not false then c.call_number
+  end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
       when not false then "r"."name"
@@ -661,7 +894,8 @@ where c.company_id = $1
   )
 order by c.created_at desc, c.id
 limit 1000;
-select c.at, c.date::text, s.name as space, c.rank_before, c.rank_after, c.cause
+select c.at, c.date::text, s.name as space, coalesce(c.shown_before, c.rank_before) as rank_before,
+  coalesce(c.shown_after, c.rank_after) as rank_after, c.cause
 from hold_rank_changes c
   join spaces s on s.company_id = c.company_id
   and s.id = c.space_id
@@ -822,11 +1056,57 @@ select p.date::text, p.space_id,
   end as taken
 from unnest($3::date[], $4::uuid[]) p (date, space_id)
 group by p.date, p.space_id;
-select first_days, other_days, on_silence
+select first_days, other_days, on_silence, again_days
 from hold_settings
 where company_id = $1;
 
+-- holds.previewChallenges
+select first_days, other_days, on_silence, again_days
+from hold_settings
+where company_id = $1;
+select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
+  (
+    select max(c.answered_at) + make_interval(days => $1)
+    from hold_challenges c
+    where c.company_id = $2
+      and c.challenger_id = "e"."id"
+      and c.challenged_id = "above"."id"
+      and c.state = 'kept'
+      and c.answered_at > now() - make_interval(days => $3)
+  ) as again_at, jsonb_build_object(
+    'id', above.id, 'name',
+    case
+      when not false then above.name
+    end, 'holder',
+    case
+      when not false then coalesce(h.holder_name, coalesce("u"."display_name", "u"."full_name"))
+    end
+  ) as above
+from (
+    select distinct
+      on (r.event_id) r.event_id, r.space_id, r.date, o.event_id as above_id
+    from hold_ranks r
+      join hold_ranks o on o.company_id = r.company_id
+      and o.space_id = r.space_id
+      and o.date = r.date
+      and o.rank < r.rank
+    where r.company_id = $4
+      and r.event_id = any ($5::uuid[])
+    order by r.event_id, o.rank, o.date, o.event_id
+  ) f
+  join events e on e.company_id = $6
+  and e.id = f.event_id
+  and not false
+  join events above on above.company_id = $7
+  and above.id = f.above_id
+  join spaces s on s.company_id = $8
+  and s.id = f.space_id
+  left join holds h on h.company_id = $9
+  and h.event_id = above.id
+  left join users u on u.id = above.owner_id
+order by f.date, e.id;
+
 -- holds.getHoldSettings
-select first_days, other_days, on_silence
+select first_days, other_days, on_silence, again_days
 from hold_settings
 where company_id = $1;

@@ -56,7 +56,29 @@ with own as (
     order by d.updated_at desc, d.id desc
     limit $13
   ), held as (
-    select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date
+    select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date, n.rank_before, n.outcome,
+      (
+        select concat_ws(
+            ', ',
+            (
+              select string_agg(
+                  s.name, ', '
+                  order by s.sort_order, s.id
+                )
+              from spaces s
+              where s.company_id = e.company_id
+                and s.id in (
+                  select unnest(d.spaces)
+                  from event_days d
+                  where d.company_id = e.company_id
+                    and d.event_id = e.id
+                )
+            ), v.name
+          )
+        from venues v
+        where v.company_id = e.company_id
+          and v.id = e.venue_id
+      ) as place
     from own
       join hold_notices n on n.company_id = $14
       join events e on e.company_id = n.company_id
@@ -88,19 +110,20 @@ with own as (
       end as joined,
       case
         when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed') then t.resource_id::uuid
-      end as membership, null::uuid as event_id, null::text as date
+      end as membership, null::uuid as event_id, null::text as date, null::text as place, null::text as outcome
     from told t
     union all
     select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null,
-      null, null, null, null, null
+      null, null, null, null, null, null, null
     from failed f
       join webhook_endpoints e on e.id = f.endpoint_id
     group by f.endpoint_id, f.updated_at::date, e.url
     union all
-    select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date
+    select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date,
+      nullif(h.place, ''), coalesce(h.outcome, h.rank_before::text)
     from held h
   ), newest as (
-    select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date
+    select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date, place, outcome
     from happened
     order by at desc, id desc
     limit $19
@@ -108,7 +131,7 @@ with own as (
 select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_name, p.full_name, p.email) as person,
   case
     when m.status = 'active' then m.id
-  end as membership_id, n.event_id, n.date,
+  end as membership_id, n.event_id, n.date, n.place, n.outcome,
   case
     when n.kind = 'member_joined'
     and coalesce(

@@ -374,9 +374,20 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
   to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
   "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
+    case
+      when "r"."status" = 'declined' then (
+        select '‘' || winner.name || '’ was confirmed'
+        from holds ended
+          join events winner on winner.company_id = ended.company_id
+          and winner.id = ended.ended_for
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and not winner.is_private
+      )
+    end, "r"."status_reason"
+  ) as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at",
   (
     select coalesce(
         jsonb_agg(
@@ -470,7 +481,22 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
           and h.event_id = "r"."id"
         group by h.date
       ) d
-  ) as "hold_ranks", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_ranks",
+  (
+    case
+      when "r"."status" = 'declined'
+      and exists (
+        select
+        from holds ended
+        where ended.company_id = "r"."company_id"
+          and ended.event_id = "r"."id"
+          and ended.ended_at >= "r"."status_changed_at"
+      ) then case
+        when "r"."status_reason" = 'The hold expired' then 'expired'
+        else 'released'
+      end
+    end
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (

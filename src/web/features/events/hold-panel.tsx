@@ -22,6 +22,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './hold-panel.module.css'
 import { challengeText, datesText, expiryText, lostDatesText } from './hold-texts.ts'
+import { useLiveChanges } from './use-live-changes.ts'
 
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
 const HoldDialog = lazyComponent(() => import('./hold-dialog.tsx'), 'HoldDialog')
@@ -35,6 +36,7 @@ export function HoldPanel({ event }: { event: RecordRow }) {
 
 function HoldOfEvent({ id }: { id: string }) {
   const can = useCan()
+  useLiveChanges()
   const found = useApiQuery(companyApi.holds.getHold, { id }).data
   const [asking, setAsking] = useState<'challenge' | 'change' | null>(null)
   const close = () => setAsking(null)
@@ -46,7 +48,7 @@ function HoldOfEvent({ id }: { id: string }) {
   if (!found?.hold) return null
   const { hold, queues, group, challenges, changes } = found
   const isActive = hold.ended_at === null
-  if (!isActive && challenges.length === 0 && group.length === 0) return null
+  if (!isActive && challenges.length === 0 && group.length === 0 && !hold.holder_name) return null
   const mayWrite = can({ module: 'events', level: 'write' })
   const isKept = challenges.some(({ challenged, state }) => challenged.id === id && state === 'kept')
   const running = challenges.filter(({ state }) => state === 'running')
@@ -85,6 +87,8 @@ function HoldOfEvent({ id }: { id: string }) {
             {hold.holder_name ? ` · Held for ${hold.holder_name}` : ''}
             {hold.is_rank_fixed ? ' · Fixed rank' : ''}
           </p>
+        ) : hold.holder_name ? (
+          <p className={styles.lead}>Held for {hold.holder_name}</p>
         ) : null}
         {running.map((challenge) => (
           <RunningChallenge key={challenge.id} challenge={challenge} hold={hold} mayAnswer={mayWrite} />

@@ -28,6 +28,7 @@ export async function loadHolds(
   const { rows } = await sql<Omit<Hold, 'challenge'>>`
     select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, ${statusReason('e')} as status_reason,
       ${holdEndExpression('e')} as hold_end,
+      case when h.ended_at is not null then ${shownName('ender')} end as ended_by,
       e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
       h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,
       (select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id) as rank,
@@ -42,6 +43,7 @@ export async function loadHolds(
       ${isHidden(ctx, 'e')} as is_hidden
     from holds h join events e on e.company_id = h.company_id and e.id = h.event_id and e.deleted_at is null
     left join users u on u.id = e.owner_id
+    left join users ender on ender.id = e.status_changed_by
     where h.company_id = ${ctx.company.id} and ${condition}
     order by ${order} limit ${sql.lit(limit)}`.execute(tx)
   const challenges = await loadChallenges(tx, ctx, {
@@ -80,6 +82,7 @@ const hidden = {
     is_busy: true,
     status_reason: null,
     hold_end: null,
+    ended_by: null,
     ranks: null,
     rank: null,
   } as const),

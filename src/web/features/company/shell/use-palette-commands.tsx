@@ -76,7 +76,18 @@ function useSettingsCommands(): Command[] {
     ...ofTeam.map((tab) => ({ page: 'Team Management', path: '/team-management', ...tab })),
     ...mySettingsTabs.map((tab) => ({ page: 'My Settings', path: '/settings', ...tab })),
   ]
-  return tabs.map(({ page, path, key, label }) => {
+  const ofEvents: Command[] = can({ module: 'events', level: 'admin' })
+    ? [
+        {
+          id: 'event-settings',
+          label: 'Events: Settings',
+          keywords: 'rules of holds expiry challenge outside calendars subscribe ics fields tags',
+          icon: commandIcon(Settings),
+          run: () => navigate('/events/settings'),
+        },
+      ]
+    : []
+  const ofTabs = tabs.map(({ page, path, key, label }) => {
     const name = `${page}: ${label}`
     return {
       id: `tab-${path}-${key}`,
@@ -86,6 +97,7 @@ function useSettingsCommands(): Command[] {
       run: () => navigate(`${path}?tab=${key}`),
     }
   })
+  return [...ofTabs, ...ofEvents]
 }
 
 function useCompanyCommands(): Command[] {

@@ -218,8 +218,24 @@ describe('a change of status', () => {
     ).toBeTruthy()
   })
 
-  test('without start times is not offered, and leads to the form', async () => {
-    const days = [{ date: '2199-06-20', label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }]
+  const dayWithoutStart = { label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }
+
+  test('without a start time asks for it, and saves it first', async () => {
+    const page = change('hold', 'confirmed', 0, { days: [{ ...dayWithoutStart, date: '2199-06-20' }] })
+    const start = await screen.findByRole('textbox', { name: 'Start' })
+    expect(screen.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true)
+    fireEvent.change(start, { target: { value: '20' } })
+    fireEvent.blur(start)
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false))
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/update-record')).toBe(true))
+    expect(page.asked.find(({ call }) => call === 'events/update-record')?.input).toMatchObject({
+      changes: { days: [{ date: '2199-06-20', starts: '2199-06-20T20:00' }] },
+    })
+  })
+
+  test('without many start times is not offered, and leads to the form', async () => {
+    const days = Array.from({ length: 11 }, (_, at) => ({ ...dayWithoutStart, date: `2199-06-${at + 10}` }))
     change('hold', 'confirmed', 0, { days })
     const edit = await screen.findByRole('link', { name: 'Edit event' })
     expect(edit.getAttribute('href')).toBe(`/events/${id}?tab=edit`)

@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
@@ -9,11 +10,14 @@ import { nothingAffected, statusEffects } from '#shared/status-effects.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useUndo } from '#web/domain/records/use-undo.ts'
+import { datesText } from '#web/features/events/hold-texts.ts'
+import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ConflictReason } from './conflict-reason.tsx'
@@ -47,12 +51,26 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const isRelease = from === 'hold' && to === 'declined'
   const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease })
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
-  const found = useConflicts({ id: event.id, plan: { status: to } })
+  const [starts, setStarts] = useState<Record<number, string | null>>({})
+  const isLacking = lacksStart(event.days, to)
+  const days = (Array.isArray(event.days) ? (event.days as EventDay[]) : []).map((day, at) => ({
+    ...day,
+    starts: day.starts ?? starts[at] ?? null,
+  }))
+  const isComplete = !lacksStart(days, to)
+  const isStartGiven = isLacking && isComplete
+  const found = useConflicts({ id: event.id, plan: { status: to, ...(isStartGiven && { days }) } })
   const undo = useUndo(eventScreen)
+  // As they were before, because the query is repeated before the toast.
+  const releasedText = useRef<string[]>([])
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached, undo_id }) => ({
       title: `${event.name} ${isRelease ? 'is no longer on hold' : outcomes[to]}`,
-      message: [`Previously: ${eventStatuses[from]}.`, ...statusEffects(given, reached).after].join(' '),
+      message: [
+        `Previously: ${eventStatuses[from]}.`,
+        ...releasedText.current,
+        ...statusEffects(given, reached).after,
+      ].join(' '),
       ...undo(undo_id),
     }),
     errorToast: null,
@@ -60,21 +78,41 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   })
   const beforehand = statusEffects(given, preview.data?.reached ?? nothingAffected).before
   const isReasonNeeded = needsReason.includes(to)
-  const submit = form.onSubmit(({ conflict_reason: text, ...values }) => {
+  const addStarts = useApiMutation(companyApi.events.updateRecord, {
+    errorToast: null,
+    invalidates: ['events', 'holds'],
+  })
+  const submit = form.onSubmit(async ({ conflict_reason: text, ...values }) => {
+    const saved = isStartGiven
+      ? await addStarts
+          .mutateAsync({ id: event.id, version: event.version, changes: { days } as never })
+          .catch(() => null)
+      : { record: event }
+    if (!saved) return
+    const dates = to === 'confirmed' ? holds.released.map(datesText) : []
+    releasedText.current = dates.length > 0 ? [`Released: ${dates.join(', ')}.`] : []
     const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
     change.mutate(
-      { id: event.id, version: event.version, status: to, ended_holds: holds.ended, ...values, ...conflictReason },
+      {
+        id: event.id,
+        version: saved.record.version,
+        status: to,
+        ended_holds: holds.ended,
+        ...values,
+        ...conflictReason,
+      },
       { onSuccess: onClose },
     )
   })
+  const failure = addStarts.error ?? change.error
   return (
     <Dialog title={isRelease ? `Release the hold of ${event.name}?` : questions[to](event.name)} onClose={onClose}>
       <form noValidate onSubmit={submit}>
-        <UnsavedChanges when={form.isDirty} savedBy={[change]} />
+        <UnsavedChanges when={() => form.isDirty() || Object.keys(starts).length > 0} savedBy={[change]} />
         <Stack gap="md">
           <div>
             {explanation(event, to)}
-            {lacksStart(event, to) ? (
+            {isLacking && days.length > mostStarts ? (
               <>
                 {' '}
                 <Anchor component={Link} to={`/events/${event.id}?tab=edit`} onClick={onClose}>
@@ -83,6 +121,22 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               </>
             ) : null}
           </div>
+          {isLacking && days.length <= mostStarts
+            ? (event.days as EventDay[]).map(({ date, label, starts: known }, at) =>
+                known === null ? (
+                  <WallTimeInput
+                    key={`${date} ${label}`}
+                    label={
+                      days.length === 1 ? 'Start' : `Start on ${[fullLocalDate(date), label].filter(Boolean).join(' ')}`
+                    }
+                    date={date}
+                    after={null}
+                    value={starts[at] ?? null}
+                    onChange={(wall) => setStarts({ ...starts, [at]: wall })}
+                  />
+                ) : null,
+              )
+            : null}
           {!preview.isPending && beforehand.length > 0 ? (
             <ul className={styles.effects} aria-label="What it does">
               {beforehand.map((sentence) => (
@@ -109,20 +163,20 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
             value={found.needsReason ? conflict_reason : ''}
             onChange={(text) => form.setFieldValue('conflict_reason', text)}
           />
-          {change.error ? <ErrorAlert error={change.error} /> : null}
+          {failure ? <ErrorAlert error={failure} /> : null}
           <DialogFooter
             stacked
             label={to === 'cancelled' ? 'Keep event' : 'Back'}
             onCancel={onClose}
-            held={change.isPending}
+            held={change.isPending || addStarts.isPending}
           >
             <Button
               {...(to === 'cancelled' ? { color: 'red' } : {})}
               type="submit"
-              loading={change.isPending}
+              loading={change.isPending || addStarts.isPending}
               disabled={
                 preview.isPending ||
-                lacksStart(event, to) ||
+                !isComplete ||
                 found.isPending ||
                 found.isBlocked ||
                 (isReasonNeeded && reason.trim() === '') ||
@@ -147,12 +201,15 @@ function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean 
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
-function lacksStart({ days }: RecordRow, to: EventStatus): boolean {
+/** Number of days up to which missing start times are asked for. */
+const mostStarts = 10
+
+function lacksStart(days: unknown, to: EventStatus): boolean {
   return to === 'confirmed' && !(Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null))
 }
 
 function explanation(event: RecordRow, to: EventStatus): string {
-  if (lacksStart(event, to)) return 'Every day needs a start time.'
+  if (lacksStart(event.days, to)) return 'Every day needs a start time.'
   return explanations[to] ?? `Currently: ${eventStatuses[event.status as EventStatus]}`
 }
 

@@ -4,6 +4,7 @@ import { ranksText } from '#shared/bookings/hold-queue.ts'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { challengeText, datesText, expiryText, lostDatesText } from '#web/features/events/hold-texts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
 import styles from './holds.module.css'
 
 export function columnsOf(
@@ -58,8 +59,7 @@ export function columnsOf(
       cell: ({ holder_name, owner_name }) => holder_name ?? owner_name ?? '–',
     },
   ]
-  if (isEnded)
-    return [...all, { key: 'reason', header: 'Ended', cell: ({ status_reason }) => status_reason ?? 'Released' }]
+  if (isEnded) return [...all, { key: 'reason', header: 'Ended', cell: (hold) => <Ended hold={hold} /> }]
   return [
     ...all,
     { key: 'rank', header: 'Rank', unbroken: true, cell: ({ ranks }) => ranksText(ranks) ?? '–' },
@@ -71,4 +71,17 @@ export function columnsOf(
       cell: ({ challenge, event_id, time_zone }) => (challenge ? challengeText(challenge, event_id, time_zone) : '–'),
     },
   ]
+}
+
+/** Why a hold ended, when, and by whom. */
+function Ended({ hold: { status_reason, hold_end, ended_at, ended_by, time_zone } }: { hold: Hold }) {
+  const who = ended_by ?? (hold_end === 'expired' ? 'Marquee' : '')
+  return (
+    <div>
+      {status_reason ?? 'Released'}
+      <div className={styles.meta}>
+        {[ended_at ? dateAndTime(ended_at, time_zone) : '', who].filter(Boolean).join(', ')}
+      </div>
+    </div>
+  )
 }

@@ -2,12 +2,13 @@ import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
 import { ChallengeDialog } from '#web/features/events/challenge-dialog.tsx'
+import { useLiveChanges } from '#web/features/events/use-live-changes.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -55,6 +56,7 @@ export function HoldsPage() {
 
 function Holds() {
   const can = useCan()
+  useLiveChanges()
   const mayWrite = can({ module: 'events', level: 'write' })
   const [filters, setFilters] = useUrlFilters(defaults)
   const [params, setParams] = useSearchParams()
@@ -137,9 +139,16 @@ function Holds() {
         subtitle="Dates on hold, and who comes first"
         actions={
           mayWrite ? (
-            <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setPlacing(true)}>
-              Hold dates
-            </Button>
+            <>
+              {can({ module: 'events', level: 'admin' }) ? (
+                <Button component={Link} to="/events/settings" variant="default">
+                  Rules of holds
+                </Button>
+              ) : null}
+              <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setPlacing(true)}>
+                Hold dates
+              </Button>
+            </>
           ) : null
         }
       />

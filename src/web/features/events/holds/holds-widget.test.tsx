@@ -15,7 +15,7 @@ const hold: Hold = {
   ...{ first_date: '2199-06-12', last_date: '2199-06-12', venue: { id, name: 'Paradiso' }, spaces: ['Main Hall'] },
   ...{ ranks: '2', rank: 2, owner_name: 'Ada', holder_name: null, holder_email: null, is_rank_fixed: false },
   ...{ extensions: 0, placed_at: '2199-01-01T00:00:00.000Z', expires_at: '2199-02-03T18:00:00.000Z' },
-  ...{ ended_at: null, status_reason: null, hold_end: null, group: null, challenge: null },
+  ...{ ended_at: null, status_reason: null, hold_end: null, ended_by: null, group: null, challenge: null },
 }
 const challenged: Hold = {
   ...hold,
