@@ -176,7 +176,7 @@ function Queues({ queues, own }: { queues: Found['queues']; own: string }) {
 
 /** Answers of a member for the holder. */
 const answers: Record<ChallengeAnswer, string> = {
-  keep: 'Will be confirmed',
+  keep: 'They keep the hold',
   release: 'Release the hold',
   call: 'They ask for a call',
 }
