@@ -1,10 +1,10 @@
-import type { BookedDays, BookedEvent } from '#server/features/events/booked-events.ts'
-import type { OtherEvent } from '#server/features/events/load-others.ts'
-import type { Places } from '#server/features/events/places.ts'
 import type { Conflict } from '#shared/bookings/conflict.ts'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+import type { BookedDays, BookedEvent } from './booked-events.ts'
+import type { OtherEvent } from './load-others.ts'
+import type { Places } from './places.ts'
 
 interface Names {
   event: BookedEvent
