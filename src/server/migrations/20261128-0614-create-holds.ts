@@ -10,7 +10,9 @@ export async function up(db: Kysely<unknown>) {
       first_days integer not null check (first_days between 1 and 365),
       other_days integer not null check (other_days between 1 and 365),
       -- What happens to a hold whose holder does not answer a challenge.
-      on_silence text not null check (on_silence in ('drop', 'release'))
+      on_silence text not null check (on_silence in ('drop', 'release')),
+      -- Days after which a hold can be challenged again whose holder keeps it.
+      again_days integer not null default 7 check (again_days between 0 and 365)
     );
 
     create table hold_groups (
@@ -18,10 +20,15 @@ export async function up(db: Kysely<unknown>) {
       company_id uuid not null references companies on delete cascade,
       -- Whether one of the dates is wanted, or all of them.
       choice text not null check (choice in ('any', 'all')),
+      -- Whether its dates are to be checked, and whether the owner knows that one of them cannot be had.
+      is_to_check boolean not null default false,
+      is_told boolean not null default false,
       created_by uuid references users on delete set null,
       created_at timestamptz(3) not null default now(),
       primary key (company_id, id)
     );
+
+    create index hold_groups_to_check on hold_groups (company_id) where is_to_check;
 
     -- One row per event that is or was on hold: until when, and for whom.
     create table holds (
@@ -39,11 +46,18 @@ export async function up(db: Kysely<unknown>) {
       -- Hours before the expiry of which its owner was last reminded.
       reminded_hours integer,
       ended_at timestamptz(3),
+      -- The event that ended it by being confirmed. Its name is looked up, because it can become private.
+      ended_for uuid,
+      -- What the holder is still to be told by a mail.
+      holder_news text check (holder_news in ('placed', 'released')),
       primary key (company_id, event_id),
       foreign key (company_id, event_id) references events (company_id, id) on delete cascade,
-      foreign key (company_id, group_id) references hold_groups (company_id, id)
+      foreign key (company_id, group_id) references hold_groups (company_id, id),
+      foreign key (company_id, ended_for) references events (company_id, id) on delete set null (ended_for)
     );
     create index holds_expiring on holds (expires_at) where ended_at is null and expires_at is not null;
+    create index holds_with_news on holds (company_id) where holder_news is not null;
+    create index holds_ended_for on holds (company_id, ended_for) where ended_for is not null;
     create index holds_by_group on holds (company_id, group_id) where group_id is not null;
 
     -- Queue of each smallest space on each date: ranks 1 to n. Changed only while the space is locked.
@@ -69,6 +83,9 @@ export async function up(db: Kysely<unknown>) {
       date date not null,
       rank_before integer,
       rank_after integer,
+      -- The ranks as they are shown, which count a confirmed event as the first.
+      shown_before integer,
+      shown_after integer,
       cause text not null check (cause in ('placed', 'returned', 'ended', 'moved_up', 'challenge', 'order_back')),
       at timestamptz(3) not null default clock_timestamp(),
       is_told boolean not null default true,
@@ -95,6 +112,8 @@ export async function up(db: Kysely<unknown>) {
       answered_by text check (length(answered_by) <= 200),
       answered_from text,
       asked_for_call_at timestamptz(3),
+      -- Phone number at which the holder wants to be called.
+      call_number text check (length(call_number) <= 40),
       -- Until then, a challenger with nothing above has to be confirmed.
       confirm_by timestamptz(3),
       -- Whether the mails about its state are sent.
@@ -121,7 +140,10 @@ export async function up(db: Kysely<unknown>) {
       id bigint generated always as identity primary key,
       company_id uuid not null references companies on delete cascade,
       event_id uuid not null,
-      kind text not null check (kind in ('expires', 'expired', 'moved_up', 'challenged', 'challenge_answered')),
+      kind text not null check (kind in ('expires', 'expired', 'moved_up', 'challenged', 'challenge_answered',
+        'group_incomplete')),
+      -- How a challenge ended.
+      outcome text check (outcome in ('call', 'kept', 'released', 'dropped', 'returned')),
       -- Only for holds that moved up.
       rank_before integer,
       at timestamptz(3) not null default now(),

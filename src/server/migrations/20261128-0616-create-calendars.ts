@@ -34,6 +34,8 @@ async function createPlaceFeeds(db: Kysely<unknown>) {
       user_id uuid not null references users on delete cascade,
       venue_id uuid,
       space_id uuid,
+      -- Without a name it has that of the place.
+      name text check (length(name) between 1 and 80),
       token_hash text not null unique,
       statuses text[] not null check (statuses <> '{}'),
       detail text not null check (detail in ('busy', 'titles', 'full')),

@@ -14,7 +14,16 @@ const date = '2199-03-12'
 const at = (time: string) => `${date}T${time}`
 const fair: CalendarEntry = {
   ...{ id: 'fair', version: 1, name: 'Trade fair', status: 'confirmed', kind: 'concert', venue, color: null },
-  ...{ time_zone: 'UTC', label: '', is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null },
+  ...{
+    time_zone: 'UTC',
+    label: '',
+    is_busy: false,
+    has_conflict: false,
+    day: 1,
+    day_count: 1,
+    hold_rank: null,
+    hold_end: null,
+  },
   ...{ date, spaces: ['w'], doors: at('09:00'), starts: at('10:00'), ends: at('23:00') },
   ...{ load_in: null, load_out: null, curfew: null },
 }
