@@ -28,7 +28,7 @@ describe('a status', () => {
     ],
     [
       'confirmed',
-      'On sale | Off sale | Not yet on sale | Selling fast | Closed | im Vorverkauf | Restkarten | vente terminée | dernières places | últimas entradas | in prevendita | laatste kaarten | få billetter | ennakkomyynnissä | wkrótce w sprzedaży | v předprodeji',
+      'On sale | Off sale | Soon on sale | Not yet on sale | Selling fast | Closed | im Vorverkauf | Restkarten | vente terminée | dernières places | últimas entradas | in prevendita | laatste kaarten | få billetter | ennakkomyynnissä | wkrótce w sprzedaży | v předprodeji',
     ],
     ['draft', 'Unpublished | unveröffentlicht | não publicado'],
     ['confirmed', 'Deposit paid | angezahlt | acompte versé | zaliczka wpłacona'],

@@ -15,6 +15,7 @@ test.each([
   ['Whole venue', 'A | B', 'A | B'],
   ['Ganzes Haus', 'A | B', 'A | B'],
   ['Toutes les salles', 'A | B', 'A | B'],
+  ['Todas las salas', 'A | B', 'A | B'],
   ['All rooms', 'A', ''],
   ['All Saints', 'A | B', ''],
   ['Main Hall', 'Main Hall | Small Hall', ''],

@@ -5,10 +5,10 @@ const both =
 const rooms =
   'rooms?|halls?|spaces?|stages?|areas?|floors?|raume|sale|saale|buhnen|flachen|salles|espaces|scenes|salas|espacios|escenarios|palcos|espacos|spazi|palchi|zalen|ruimtes|podia|lokaler|saler|rom|rum|scener|salar|salit|tilat|pomieszczenia|sceny|saly|prostory'
 const all = new RegExp(
-  `^(?:all|every|alle|toutes(?: les)?|tous(?: les)?|todas(?: las| as)?|todos(?: los| os)?|tutte(?: le)?|tutti(?: gli| i)?|samtliga|kaikki|wszystkie|vsechny)(?: (?:the )?(?:${rooms}))$`,
+  `^(?:all|every|alle|toutes(?: les)?|tous(?: les)?|tod[ao]s(?: l?[ao]s)?|tutte(?: le)?|tutti(?: gli| i)?|samtliga|kaikki|wszystkie|vsechny)(?: (?:the )?(?:${rooms}))$`,
 )
 const whole =
-  /^(?:(?:the )?(?:whole|entire|full|complete) (?:venue|house|building|site|place|premises|club|theatre|theater)|(?:venue |full )?buy ?out|exclusive use|das ganze haus|ganzes haus|gesamtes haus|komplettes haus|ganze location|alle bereiche|toute la maison|tout le (?:lieu|batiment|theatre)|lieu entier|privatisation complete|todo el (?:recinto|edificio|teatro|local)|tutto il (?:locale|teatro)|intera? (?:struttura|sede|teatro)|todo o (?:espaco|edificio)|hele (?:pand|gebouw|huset|zaak)|heel het huis|hela huset|koko talo|caly (?:obiekt|budynek)|cely (?:dum|objekt))$/
+  /^(?:(?:the )?(?:whole|entire|full|complete) (?:venue|house|building|site|place|premises|club|theatre|theater)|(?:venue |full )?buy ?out|exclusive use|das ganze haus|ganzes haus|gesamtes haus|komplettes haus|ganze location|alle bereiche|toute la maison|tout le (?:lieu|batiment|theatre)|lieu entier|privatisation complete|tod[ao] (?:el|la) (?:recinto|edificio|teatro|local|sala)|tutto il (?:locale|teatro)|intera? (?:struttura|sede|teatro)|tod[ao] o (?:espaco|edificio)|hele (?:pand|gebouw|huset|zaak)|heel het huis|hela huset|koko talo|caly (?:obiekt|budynek)|cely (?:dum|objekt))$/
 
 /** Letters that a plural shares with its singular: 'Halls' and 'hall', 'Säle' and 'Saal', 'zalen' and 'zaal'. */
 function stemOf(word: string): string {
