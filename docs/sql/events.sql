@@ -1,6 +1,7 @@
 -- events.listImports
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, 0 as unchanged,
+  i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options,
+  i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -13,8 +14,16 @@ order by i.created_at desc, i.id desc
 limit 20;
 
 -- events.getImport
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -28,8 +37,16 @@ order by i.created_at desc, i.id desc
 limit 20;
 
 -- events.getImportTable
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -48,8 +65,16 @@ where "company_id" = $1
   and "id" = $2;
 
 -- events.listImportRows
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -81,8 +106,16 @@ where f.company_id = $1
 order by f.position, f.id;
 
 -- events.previewUndo
-select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.with_ignored,
-  i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options, i.unknown_names,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped,
+  (
+    select count(*)::int
+    from import_rows r
+    where r.company_id = i.company_id
+      and r.import_id = i.id
+      and r.outcome = 'skip'
+      and reasons @> '[{"code": "unchanged"}]'
+  ) as unchanged, i.with_ignored, i.problem, i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+  i.options, i.unknown_names,
   (
     select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
     from users u
@@ -203,23 +236,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -400,23 +464,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -571,23 +666,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -873,23 +999,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -1044,23 +1201,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -1248,23 +1436,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -1469,23 +1688,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     from "venues" of_it
     where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."color" as "color",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     case
@@ -1620,23 +1870,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case
@@ -1784,21 +2065,38 @@ where company_id = $3
   and event_id = any ($4::uuid[])
   and is_confirmed;
 with busy as (
-    select o.space_id, o.name,
-      range_agg(tstzrange (greatest(e.begins_at, $1::timestamptz), least(e.ends_at, $2::timestamptz))) as periods
+    select o.id, o.space_id, o.name, e.title, e.begins_at, e.ends_at, max(e.ends_at) over (
+        partition by
+          o.id
+        order by e.begins_at, e.position rows between unbounded preceding
+          and 1 preceding
+      ) as busy_until
     from outside_calendars o
       join outside_entries e on e.company_id = o.company_id
       and e.calendar_id = o.id
-    where o.company_id = $3
+    where o.company_id = $1
       and o.space_id is not null
       and e.is_busy
-      and e.begins_at < $4::timestamptz
-      and e.ends_at > $5::timestamptz
+      and e.begins_at < $2::timestamptz
+      and e.ends_at > $3::timestamptz
       and e.ends_at > e.begins_at
-    group by o.id
+  ), numbered as (
+    select id, space_id, name, title, begins_at, ends_at, count(*) filter (
+        where busy_until is null
+          or begins_at > busy_until
+      ) over (
+        partition by
+          id
+        order by begins_at rows unbounded preceding
+      ) as period
+    from busy b
   )
-select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
-from busy, unnest(periods) as period;
+select space_id, name as calendar, min(begins_at) as begins_at, max(ends_at) as ends_at,
+  case
+    when count(*) = 1 then min(title)
+  end as title
+from numbered
+group by id, space_id, name, period;
 
 -- events.previewStatus
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
@@ -1874,23 +2172,54 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         where d.company_id = "r"."company_id"
           and d.event_id = "r"."id"
       )
-  ) as "spaces", exists (
-    select
-    from (
-        select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
-        from bookings
-        where company_id = "r"."company_id"
-          and event_id = "r"."id"
-          and is_confirmed
-        offset 0
-      ) b
-      join bookings o on o.company_id = b.company_id
-      and o.space_id = b.space_id
-      and o.event_id <> b.event_id
-      and o.begins_at < b.ends_at
-      and o.begins_at > b.after
-      and o.ends_at > b.begins_at
-      and o.is_confirmed
+  ) as "spaces",
+  (
+    exists (
+      select
+      from (
+          select company_id, event_id, space_id, begins_at, ends_at, begins_at - interval '6 days' as after
+          from bookings
+          where company_id = "r"."company_id"
+            and event_id = "r"."id"
+            and is_confirmed
+          offset 0
+        ) b
+        join bookings o on o.company_id = b.company_id
+        and o.space_id = b.space_id
+        and o.event_id <> b.event_id
+        and o.begins_at < b.ends_at
+        and o.begins_at > b.after
+        and o.ends_at > b.begins_at
+        and o.is_confirmed
+    )
+    or ("r"."company_id", "r"."id") in (
+      select b.company_id, b.event_id
+      from outside_calendars c
+        cross join lateral (
+          with recursive
+            inside (id) as (
+              select c.space_id
+              union
+              select p.part_id
+              from inside
+                join space_parts p on p.company_id = c.company_id
+                and p.space_id = inside.id
+            )
+          select id
+          from inside
+        ) i
+        join outside_entries n on n.company_id = c.company_id
+        and n.calendar_id = c.id
+        and n.is_busy
+        and n.ends_at > n.begins_at
+        join bookings b on b.company_id = c.company_id
+        and b.space_id = i.id
+        and b.is_confirmed
+        and b.begins_at < n.ends_at
+        and b.begins_at > n.begins_at - interval '6 days'
+        and b.ends_at > n.begins_at
+      where c.space_id is not null
+    )
   ) as "has_conflict",
   (
     select case

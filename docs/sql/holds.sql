@@ -1021,21 +1021,38 @@ where company_id = $3
   and event_id = any ($4::uuid[])
   and is_confirmed;
 with busy as (
-    select o.space_id, o.name,
-      range_agg(tstzrange (greatest(e.begins_at, $1::timestamptz), least(e.ends_at, $2::timestamptz))) as periods
+    select o.id, o.space_id, o.name, e.title, e.begins_at, e.ends_at, max(e.ends_at) over (
+        partition by
+          o.id
+        order by e.begins_at, e.position rows between unbounded preceding
+          and 1 preceding
+      ) as busy_until
     from outside_calendars o
       join outside_entries e on e.company_id = o.company_id
       and e.calendar_id = o.id
-    where o.company_id = $3
+    where o.company_id = $1
       and o.space_id is not null
       and e.is_busy
-      and e.begins_at < $4::timestamptz
-      and e.ends_at > $5::timestamptz
+      and e.begins_at < $2::timestamptz
+      and e.ends_at > $3::timestamptz
       and e.ends_at > e.begins_at
-    group by o.id
+  ), numbered as (
+    select id, space_id, name, title, begins_at, ends_at, count(*) filter (
+        where busy_until is null
+          or begins_at > busy_until
+      ) over (
+        partition by
+          id
+        order by begins_at rows unbounded preceding
+      ) as period
+    from busy b
   )
-select space_id, name as calendar, lower(period) as begins_at, upper(period) as ends_at
-from busy, unnest(periods) as period;
+select space_id, name as calendar, min(begins_at) as begins_at, max(ends_at) as ends_at,
+  case
+    when count(*) = 1 then min(title)
+  end as title
+from numbered
+group by id, space_id, name, period;
 select p.date::text, p.space_id,
   (
     select count(*)

@@ -358,28 +358,28 @@ export interface Tables {
     answered_by: string | null
     answered_from: string | null
     asked_for_call_at: string | null
+    call_number: string | null
     confirm_by: string | null
     is_told: Generated<boolean>
-    call_number: string | null
   }
   hold_groups: {
     id: Generated<string>
     company_id: string
     choice: 'any' | 'all'
-    created_by: string | null
-    created_at: Generated<string>
     is_to_check: Generated<boolean>
     is_told: Generated<boolean>
+    created_by: string | null
+    created_at: Generated<string>
   }
   hold_notices: {
     id: GeneratedAlways<number>
     company_id: string
     event_id: string
     kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
+    outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | null
     rank_before: number | null
     at: Generated<string>
     is_mailed: Generated<boolean>
-    outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | null
   }
   hold_pauses: {
     company_id: string
@@ -393,11 +393,11 @@ export interface Tables {
     date: string
     rank_before: number | null
     rank_after: number | null
+    shown_before: number | null
+    shown_after: number | null
     cause: 'placed' | 'returned' | 'ended' | 'moved_up' | 'challenge' | 'order_back'
     at: Generated<string>
     is_told: Generated<boolean>
-    shown_before: number | null
-    shown_after: number | null
   }
   hold_ranks: {
     company_id: string
@@ -425,8 +425,8 @@ export interface Tables {
     extensions: Generated<number>
     reminded_hours: number | null
     ended_at: string | null
-    holder_news: 'placed' | 'released' | null
     ended_for: string | null
+    holder_news: 'placed' | 'released' | null
   }
   idempotency_keys: {
     user_id: string
@@ -584,13 +584,13 @@ export interface Tables {
     user_id: string
     venue_id: string | null
     space_id: string | null
+    name: string | null
     token_hash: string
     statuses: string[]
     detail: 'busy' | 'titles' | 'full'
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    name: string | null
   }
   plan_modules: {
     plan_id: string
