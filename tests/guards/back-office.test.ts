@@ -178,6 +178,7 @@ describe('the back office', () => {
         created_at: expect.any(String),
         membershipCount: 1,
         isSuperAdmin: false,
+        is_sign_in_blocked: false,
       },
     ])
     const { users: staff } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: root.email })).ok

@@ -64,7 +64,8 @@ export function modelEdits(tenant: ModelCompany, by: number, index: number, reac
 
 export function modelGives(tenant: ModelCompany, by: number, who: number, index: number): boolean {
   const [member, role] = [tenant.members[who], tenant.roles[index]]
-  if (!modelSays(tenant, by, 'team', 'write') || !member?.active || !role?.active || role.deleted) return false
+  if (!modelSays(tenant, by, 'team', 'write') || !member?.active || member.guest || !role?.active || role.deleted)
+    return false
   const own = reachOf(tenant, by)
   if (!within(own, reachOf(tenant, who)) || !within(own, role.reach)) return false
   member.role = index

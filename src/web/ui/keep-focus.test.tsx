@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { newcomer } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Dialog } from './dialog.tsx'
-import { PageHeader } from './layout/page-header.tsx'
 
 afterEach(closePage)
 

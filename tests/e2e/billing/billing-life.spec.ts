@@ -71,7 +71,7 @@ test('a subscription goes through a failed payment, its recovery, seat changes, 
   await warning.getByRole('link', { name: 'Go to Billing' }).click()
   await expect(button(page, 'Choose Pro')).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Pay $57.00 now' })).toHaveAttribute('href', /^http/)
-  await expect(page.getByText(/^A payment did not .* \$57\.00 has been due since/)).toBeVisible()
+  await expect(page.getByText(/^Your payment failed.* \$57\.00 has been due since/)).toBeVisible()
   await expect(warning).toHaveCount(0)
   await expectNoAxeViolations(page)
   const opened = page.waitForEvent('popup')

@@ -180,7 +180,7 @@ test('a user connects and disconnects a provider, sees why others are unavailabl
       /^Google Calendar Not connected/,
       /^Outlook Calendar Unavailable/,
     ])
-    await expect(list).toContainText('Outlook Calendar is not set up on this installation of Marquee.')
+    await expect(list).toContainText("Outlook Calendar isn't available here yet.")
     await expectNoAxeViolations(page)
   })
 

@@ -131,13 +131,13 @@ async function namesOf(tx: Transaction, companyId: string, rows: ActivityRow[]):
 
 const maximumNames = 500
 
-/** Optional filters: one type of action, one record, who acted, and days in the time zone of the company. */
+/** Optional filters: one type of action, one record, who acted, and a period of instants. */
 interface ActivityQuery {
   action_type?: string | undefined
   resource_id?: string | undefined
   person?: string
   from?: string | undefined
-  to?: string | undefined
+  until?: string | undefined
   cursor?: string | undefined
   limit: number
 }
@@ -149,8 +149,7 @@ type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
  */
 function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
   const after = readCursor(input.cursor)
-  const { person = '', from, to } = input
-  const zone = sql`(select timezone from companies where id = ${companyId})`
+  const { person = '', from, until } = input
   return tx
     .with('page', (db) =>
       db
@@ -169,12 +168,8 @@ function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) 
               .where('m.searched', 'like', likePattern(foldText(person))),
           ),
         )
-        .$if(from !== undefined, (query) =>
-          query.where(sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${zone}`),
-        )
-        .$if(to !== undefined, (query) =>
-          query.where(sql<boolean>`created_at < (${to}::date + 1)::timestamp at time zone ${zone}`),
-        )
+        .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
+        .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? ''))
         .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

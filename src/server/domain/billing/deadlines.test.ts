@@ -81,7 +81,7 @@ test('a trial that ends within three days is announced once, by mail to billing 
   expect(await noticesOf(tenant.id)).toEqual(['trial_ending'])
   expect(await noticesOf(later.id)).toEqual([])
   await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'trial_ending' })
-  const mail = await marquee.mail(tenant.owner.email, `The trial of ${tenant.name} ends soon`)
+  const mail = await marquee.mail(tenant.owner.email, `Your trial for ${tenant.name} ends soon`)
   expect(mail.text).toContain('Choose a plan')
   expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=billing&company=${tenant.slug}`)
 })

@@ -74,8 +74,9 @@ export async function hostProblem(text: string, reach: NetworkPolicy): Promise<s
   const host = new URL(text).hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {
     lookup(host, { all: true }, (error, addresses) => {
-      if (error) return resolve('there is no server at it.')
-      resolve(addresses.some(({ address }) => isReachable(address, reach)) ? null : 'it leads into a private network.')
+      const isPublic = addresses?.some(({ address }) => isReachable(address, reach))
+      const problem = error ? 'there is no server at it.' : isPublic ? null : 'it leads into a private network.'
+      resolve(problem)
     })
   })
 }

@@ -128,7 +128,7 @@ test('each list exports all matches in its order, for staff only', async () => {
   }
   const users = await fetched(`${userExportPath}?search=sorted&sort=name`)
   expect(users.headers['content-disposition']).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
-  expect(users.lines[0]).toBe('User,Email,Signup Date,Companies,Status,Super Admin,User ID')
+  expect(users.lines[0]).toBe('User,Email,Signup Date,Companies,Status,Sign-in Blocked,Super Admin,User ID')
   expect(users.lines.slice(1).map((line) => line.split(',')[0])).toEqual(
     (await people('name')).map(({ full_name }) => full_name),
   )

@@ -5,7 +5,7 @@ const sentence = "If you didn't request this, reset your password now and contac
 
 test('names the support address, and leaves the advice out without one', () => {
   expect(supportClosing({ SUPPORT_EMAIL: 'help@marquee.example' }, sentence)).toBe(
-    'If you did not ask for this, reset your password now and write to help@marquee.example.',
+    "If you didn't request this, reset your password now and write to help@marquee.example.",
   )
-  expect(supportClosing({}, sentence)).toBe('If you did not ask for this, reset your password now.')
+  expect(supportClosing({}, sentence)).toBe("If you didn't request this, reset your password now.")
 })

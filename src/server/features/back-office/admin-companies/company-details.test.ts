@@ -65,7 +65,7 @@ test('a trial is extended from its end with a reason, and owner and billing admi
   const told = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === tenant.id && data.to)
   expect(told.map(({ data }) => data.to)).toEqual([tenant.owner.email, 'pay@tenant.example'])
   await sendTrialExtended.work(jobContext(marquee), { company_id: tenant.id, to: tenant.owner.email })
-  const mail = await marquee.mail(tenant.owner.email, `The trial of ${tenant.name} was extended`)
+  const mail = await marquee.mail(tenant.owner.email, `Your trial for ${tenant.name} was extended`)
   expect(mail.text).toContain(
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(trial_ends_at)),
   )

@@ -101,7 +101,7 @@ test('staff end a subscription immediately; the paid time stays usable, and a re
   expect([status, subscriptions[0]?.status]).toEqual(['active', 'cancelled'])
   expect(await auditRows(tenant, 'subscription.cancel')).toHaveLength(1)
   const [mail] = await mailsAbout(tenant, `The subscription of ${tenant.name} has ended`)
-  expect(mail?.text).toContain('It will not renew. Everything stays open until')
+  expect(mail?.text).toContain('It will not renew. You keep full access until')
   const repeated = await marquee.call(root, 'companyBilling', 'cancelCompanySubscription', end)
   expect(repeated.error?.code).toBe('no_subscription')
 })

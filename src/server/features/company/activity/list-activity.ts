@@ -7,6 +7,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
 import { isMoney } from '#shared/records/record-field.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import { wallAt } from '#shared/time/wall-time.ts'
 
 /**
  * List the activity of the company. An entry only names a record and its changes if the caller can see all fields of
@@ -14,7 +17,8 @@ import { isMoney } from '#shared/records/record-field.ts'
  */
 export const listActivity: Handler<typeof activity.calls.listActivity> = async (ctx, input) => {
   const page = await ctx.transaction(async (tx) => {
-    const { entries, next_cursor } = await activityPage(tx, ctx.company.id, input)
+    const period = await periodOf(tx, ctx.company.id, input)
+    const { entries, next_cursor } = await activityPage(tx, ctx.company.id, { ...input, ...period })
     return { entries: await withoutHiddenRecords(tx, ctx, entries), next_cursor }
   })
   if (ctx.can('budget', 'read')) return page
@@ -25,6 +29,18 @@ export const listActivity: Handler<typeof activity.calls.listActivity> = async (
       : entry,
   )
   return { ...page, entries }
+}
+
+/** Instants at which the days begin and end in the time zone of the company. */
+async function periodOf(tx: Transaction, companyId: string, { from, to }: { from?: string; to?: string }) {
+  if (!from && !to) return {}
+  const { timezone } = await tx
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const startOf = (day: string) => instantOf(wallAt(day, 0), timezone)
+  return { from: from && startOf(from), until: to && startOf(addDays(to, 1)) }
 }
 
 /**

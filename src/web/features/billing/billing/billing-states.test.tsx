@@ -96,8 +96,8 @@ test('while staff gave access the alert says until when, and nothing of read-onl
   const billing = owing()
   open({ ...billing, company: { ...billing.company, status: 'active', active_until: '2199-03-04T12:00:00.000Z' } })
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Marquee support gave full access until March 4, 2199.')
-  expect(alert.textContent).not.toContain('read-only')
+  expect(alert.textContent).toContain('Marquee support restored full access until March 4, 2199.')
+  expect(alert.textContent).not.toContain('is read-only')
 })
 
 test('an open invoice is still owed after the subscription has ended', async () => {

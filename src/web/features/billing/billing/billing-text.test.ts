@@ -42,10 +42,10 @@ test('an additional seat shows its price, or that it is free', () => {
     next_charge: null,
   }
   expect(seatPriceText(seats)).toBe(
-    'A seat costs $19 per month. 2 more seats are added once they accept, charged only for what is left of this period.',
+    'A seat costs $19 per month. 2 more seats are added once they accept, prorated for this billing period.',
   )
   expect(seatPriceText({ ...seats, added: 1, billing_frequency: 'yearly' })).toBe(
-    'A seat costs $19 per year. 1 more seat is added once they accept, charged only for what is left of this period.',
+    'A seat costs $19 per year. 1 more seat is added once they accept, prorated for this billing period.',
   )
   expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
     'A seat costs $19 per month. 1 of your 4 paid seats is still available, so your bill does not change.',

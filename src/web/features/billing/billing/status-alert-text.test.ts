@@ -11,8 +11,12 @@ test('each status has its alert, active none [C-BILL-17 C-BILL-18 C-BILL-19 C-BI
 test('a status set by staff is told as such, with their reason, and without talk of payments', () => {
   const alert = statusAlertText('past_due', { reason: 'Terms of use' })
   expect(alert?.title).toBe('Account Restricted')
-  expect(alert?.text).toBe('Set by Marquee support. The company is in read-only mode. Reason: Terms of use')
-  expect(statusAlertText('inactive', { reason: null })?.text).toBe('Set by Marquee support. Only billing is available.')
+  expect(alert?.text).toBe(
+    'Marquee support has restricted this company. The company is in read-only mode. Reason: Terms of use',
+  )
+  expect(statusAlertText('inactive', { reason: null })?.text).toBe(
+    'Marquee support has restricted this company. Only billing is available.',
+  )
 })
 
 test('any other status is named [C-BILL-20]', () => {

@@ -43,7 +43,7 @@ test('the page explains what is lost, what is kept, and what happens to the subs
   open(CompanyDataTab, { subscription: { cancel_at_period_end: false, renewal_date: '2026-12-10T10:00:00.000Z' } })
   await screen.findByRole('heading', { name: 'Close the company' })
   for (const told of [
-    /None of its 12 members can work/,
+    /Its 12 members lose access/,
     /ends at the end of its period \(December 10, 2026\)/,
     /For 30 days you can reopen it/,
     /cannot be undone/,
