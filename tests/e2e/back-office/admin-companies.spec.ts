@@ -71,6 +71,7 @@ test('the server searches and filters companies, and a row opens its company', a
       'Company suspended',
       'Company inactive',
       'Company closed',
+      'In trial without a card',
       'Trial ends within 7 days',
       'Past due without a subscription',
     ])

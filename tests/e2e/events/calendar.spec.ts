@@ -53,7 +53,7 @@ test('a month: an event is created on a day, and moved with mouse and keyboard',
   const second = await newEvent(company, 'Second', { venue, days: night('2098-06-20', hall), status: 'hold' })
   await seed.signIn(page, company.owner)
   await page.goto('/events/calendar?date=2098-06-01')
-  await expect(page.getByRole('link', { name: '20:00, Second, 1st hold, Hall' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '20:00–23:00, Second, 1st hold, Hall' })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Calendar' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -459,6 +459,6 @@ test('week and day are usable on a phone', { tag: '@phone' }, async ({ page, see
   await expect(nights.getByRole('link', { name: /Nova/ })).toBeInViewport()
   expect((await nights.boundingBox())?.y).toBeLessThan(300)
   await page.getByRole('button', { name: 'Show options' }).click()
-  await expect(page.getByRole('link', { name: 'Print' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -77,6 +77,20 @@ test('staff impersonate a user and return; the log names both, the company sees 
   await expect(log.filter({ hasText: ` as ${tenant.owner.email}` })).toHaveCount(1)
 })
 
+test('impersonating the owner of a company opens that company, not another of the same owner', async ({
+  page,
+  seed,
+}) => {
+  const first = await seed.newCompany({ name: `First House ${unique()}` })
+  const second = await seed.newCompany({ owner: first.owner, name: `Second House ${unique()}` })
+  await seed.signIn(page, seed.superAdmin())
+  await page.goto(`/admin/companies/${second.id}`)
+  await page.getByRole('button', { name: 'Impersonate owner' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click()
+  await expectToast(page, 'Impersonation Started', first.owner.email)
+  await expect(page.getByRole('button', { name: `Company: ${second.name}` })).toBeVisible()
+})
+
 test('a rejected impersonation shows the reason; one whose session cannot be set is ended and can be retried [A-IMP-12..14]', async ({
   page,
   seed,

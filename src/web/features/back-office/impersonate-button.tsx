@@ -9,11 +9,12 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 interface ImpersonateButtonProps {
   user: { id: string; email: string; status: 'active' | 'suspended' }
   label: string
-  company?: string
+  /** The company that opens; by default the one that the user opened last. */
+  companyId?: string
 }
 
-export function ImpersonateButton({ user, label, company }: ImpersonateButtonProps) {
-  const { step, working, ask, close, impersonate } = useImpersonate(user.id, company)
+export function ImpersonateButton({ user, label, companyId }: ImpersonateButtonProps) {
+  const { step, working, ask, close, impersonate } = useImpersonate(user.id, companyId)
   const isSelf = useSession().account?.user?.id === user.id
   const again = step === 'asking-for-super-admin'
   return (

@@ -4,6 +4,7 @@ import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { switchSession } from '#web/platform/api/session-switch.ts'
 import { endImpersonation, startImpersonation } from '#web/platform/session/impersonation-storage.ts'
+import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
 
@@ -16,7 +17,7 @@ type ImpersonationStep = 'closed' | 'asking' | 'asking-for-super-admin'
  * Confirm and start an impersonation, then open the dashboard of the company. Impersonating a super admin needs a
  * second confirmation.
  */
-export function useImpersonate(userId: string, companySlug?: string) {
+export function useImpersonate(userId: string, companyId?: string) {
   const { adopt } = useSession()
   const navigate = useNavigate()
   const [step, setStep] = useState<ImpersonationStep>('closed')
@@ -60,6 +61,8 @@ export function useImpersonate(userId: string, companySlug?: string) {
   }
 
   const enter = async (started: ImpersonationStart) => {
+    // The session opens with this company. A link would lose against the redirect of the closing back office.
+    if (companyId) rememberCompany(companyId)
     try {
       await adopt()
     } catch {
@@ -72,7 +75,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
       toast({ title: 'Impersonation Error', message, tone: 'danger' })
       return
     }
-    navigate(companySlug ? `/dashboard?company=${companySlug}` : '/dashboard')
+    navigate('/dashboard')
     toast({ title: 'Impersonation Started', message: `You are now acting as ${started.user.email}.`, tone: 'success' })
   }
 

@@ -1,6 +1,6 @@
 import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { settingsColumns } from './get-settings.ts'
@@ -24,7 +24,8 @@ export const updateSettings: Handler<typeof companies.calls.updateSettings> = as
     const [company] = await batch([
       changed.executeTakeFirstOrThrow(),
       before.name !== after.name && enqueueCustomerUpdate(tx, ctx, ctx.company.id),
-      audit(tx, ctx, { action: 'company.update', id: ctx.company.id, before, after }),
+      changedFields(before, after).length > 0 &&
+        audit(tx, ctx, { action: 'company.update', id: ctx.company.id, before, after }),
     ])
     return { company }
   })

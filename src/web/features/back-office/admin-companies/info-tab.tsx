@@ -82,7 +82,7 @@ function WebsiteLink({ address }: { address: string }) {
 }
 
 function OwnerPanel({ company }: { company: CompanyDetail }) {
-  const { owner, slug } = company
+  const { owner, id } = company
   if (!owner) return company.has_owner ? null : <InvitedOwner company={company} />
   return (
     <Panel title="Owner" description="Manages billing and can transfer ownership">
@@ -91,7 +91,7 @@ function OwnerPanel({ company }: { company: CompanyDetail }) {
           <PersonCell name={owner.full_name} email={owner.email} />
         </Link>
         {owner.status === 'suspended' ? <StatusBadge tone="danger">Suspended</StatusBadge> : null}
-        <ImpersonateButton user={owner} label="Impersonate owner" company={slug} />
+        <ImpersonateButton user={owner} label="Impersonate owner" companyId={id} />
       </div>
     </Panel>
   )
