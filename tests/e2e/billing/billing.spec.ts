@@ -36,7 +36,7 @@ test('an owner chooses a plan, pays at the provider, and sees it at once on both
     await page.goto(tab)
     await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
-    await expect(button(page, 'Add a card to keep it')).toBeVisible()
+    await expect(button(page, 'Add a card to keep your plan')).toBeVisible()
     const cards = chooser(page).getByRole('article')
     const starter = cards.filter({ has: button(page, 'Choose Starter') })
     await expect(starter.getByText('Stripe price ID not configured')).toBeVisible()

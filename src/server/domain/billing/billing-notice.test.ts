@@ -67,6 +67,6 @@ test('the mail about a restriction by staff names it in a verb, with the reason 
   const staff = { status: 'suspended', reason: 'Terms of use', until: null } as const
   await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'set_by_staff', staff })
   const { text } = await marquee.mail(tenant.owner.email, `Marquee support has suspended ${tenant.name}`)
-  expect(text).toContain(`Marquee support has suspended ${tenant.name}. It is read-only`)
+  expect(text).toContain(`Marquee support has suspended ${tenant.name}. Everything is read-only`)
   expect(text).toContain('Reason: Terms of use')
 })

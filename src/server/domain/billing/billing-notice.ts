@@ -55,7 +55,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     subject: 'Payment past due for {name}',
     paragraphs: [
       '{unpaid}',
-      'The company is read-only until it is paid. Nothing is lost, and full access returns with the payment.',
+      "The company is read-only until it is paid. Nothing is lost: you'll have full access again as soon as the payment goes through.",
     ],
     button: 'Pay now',
   },
@@ -63,7 +63,7 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
     subject: '{name} is suspended',
     paragraphs: [
       '{unpaid}',
-      'Several attempts have failed, so the company is suspended. It stays read-only until the payment is made. Nothing is lost.',
+      'After several failed attempts to charge your card, the company is suspended. It stays read-only until the payment is made. Your data is safe.',
     ],
     button: 'Pay now',
   },
@@ -78,8 +78,8 @@ const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: 
   settled: {
     subject: '{name} is active again',
     paragraphs: [
-      'Thank you: the payment for {name} on Marquee has arrived, and full access is back.',
-      'If you paid with another card, the next renewal is charged to it.',
+      "Thank you. We've received your payment for {name}, and full access has been restored.",
+      'If you used a different card, future renewals will be charged to it.',
     ],
     button: 'View billing',
   },
@@ -221,7 +221,7 @@ export const sendBillingNotice = job({
         subject: named(subject),
         paragraphs: paragraphs.map(named).filter((text) => text !== ''),
         button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
-        closing: `You're receiving this email because you manage the billing of ${company.name}.`,
+        closing: `You're receiving this email because you manage billing for ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )
@@ -266,7 +266,7 @@ function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff'
     effect:
       statusEffects(status).reach === 'nothing'
         ? 'Members have no access.'
-        : 'It is read-only, with core modules only.',
+        : 'Everything is read-only, and only core modules are available.',
     reason: reason ? `Reason: ${reason}` : '',
     until_days: until ? `An open balance must be settled by ${longDay.format(new Date(until))}.` : '',
   }

@@ -39,7 +39,7 @@ export const sendInvitation = job({
       paragraphs: [
         ...invitationParagraphs(invitation, inviter, role),
         ...(invitation.message ? [`${inviter} writes: “${invitation.message}”`] : []),
-        'The link is valid for 7 days, for one use.',
+        'The link is valid for 7 days and can be used once.',
         ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
       ],
       button: { label: 'View invitation', url: invitationLink(ctx.app.env, token) },

@@ -75,7 +75,7 @@ export const sendNewSignIn = job({
           "There was a new sign-in to your Marquee account from a device we don't recognize.",
           `${deviceLabel(session.user_agent)}, from ${session.ip_address ?? 'an unknown address'}, on ${when.format(new Date(session.created_at))} UTC.`,
         ],
-        button: { label: 'Look at your sessions', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
+        button: { label: 'Review your sessions', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
         closing: 'If this was you, you can ignore this email. If not, end the session there and change your password.',
       }),
     )

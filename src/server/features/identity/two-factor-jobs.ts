@@ -26,7 +26,7 @@ export const sendTwoFactorOn = twoFactorMailJob('send-two-factor-on', {
   subject: 'Two-factor authentication was switched on',
   paragraphs: [
     'From now on, signing in to your Marquee account asks for a code of your authenticator app after the password.',
-    'Keep your recovery codes where you find them without your phone.',
+    'Keep your recovery codes somewhere you can find them without your phone.',
   ],
   closing: 'If this was not you, reset your password now and contact support.',
 })

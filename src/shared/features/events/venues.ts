@@ -41,7 +41,7 @@ export const venueRecord = recordType({
     country: countryField('Country'),
     time_zone: timeZoneField('Time zone', { hint: 'Times of events here are meant in this zone' }),
     day_starts_at: timeOfDayField('Show day starts at', {
-      hint: 'Anything that ends earlier counts as the previous night',
+      hint: 'Anything that ends before this counts as part of the previous night',
     }),
     currency: currencyField('Currency'),
     website: linkField('Website'),

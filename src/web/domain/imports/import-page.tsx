@@ -48,7 +48,7 @@ export function ImportPage() {
       <BackLink to={path}>{title}</BackLink>
       <PageHeader
         title={`Import ${type.words.many}`}
-        subtitle="From a spreadsheet. You check every row before anything is saved."
+        subtitle="From a spreadsheet or calendar file. You can check every row before anything is saved."
       />
       <ImportSteps screen={screen} />
     </>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
 import { useErrorToast } from '#web/domain/limit-error.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -80,7 +81,12 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
   const columns: Column<DeletedRecord>[] = [
     { key: 'name', header: type.fields.name?.label ?? 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'who', header: 'Deleted by', cell: ({ deleted_by }) => deleted_by?.name ?? 'Former member' },
-    { key: 'when', header: 'Deleted', unbroken: true, cell: ({ deleted_at }) => dateAndTime(deleted_at) },
+    {
+      key: 'when',
+      header: 'Deleted',
+      unbroken: true,
+      cell: ({ deleted_at }) => dateAndTime(deleted_at, companyTimeZone()),
+    },
     { key: 'gone', header: 'Deletes on', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },
     {
       key: 'acts',

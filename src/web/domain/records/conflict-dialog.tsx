@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -62,7 +63,7 @@ export function ConflictDialog({ screen, conflict, onSettle, onClose }: Conflict
             <div>
               <b>{fields[name]?.label}</b>
               <span>
-                {by ?? 'Someone'}, {dateAndTime(at)}
+                {by ?? 'Someone'}, {dateAndTime(at, companyTimeZone())}
               </span>
             </div>
             <SegmentedControl

@@ -2,6 +2,7 @@ import { actionText } from '#shared/audit-actions.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { actorLabel, describeChange, movedDaysText } from '#web/domain/activity-labels.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -48,7 +49,12 @@ function activityColumns(
     return before === null ? `${field.label}: ${after}` : `${field.label}: ${before} → ${after ?? 'nothing'}`
   }
   return [
-    { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
+    {
+      key: 'when',
+      header: 'When',
+      unbroken: true,
+      cell: ({ created_at }) => dateAndTime(created_at, companyTimeZone()),
+    },
     { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
     {
       key: 'what',

@@ -6,6 +6,7 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { api as userApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberRecord } from '#web/platform/session/recent-records.ts'
 import { useCan, useIsGuest, useSession } from '#web/platform/session/session.tsx'
@@ -274,8 +275,8 @@ function historyFacts(record: RecordRow, { isChangedByProduct }: RecordScreen): 
   const isAutomatic = updated_by === null && isChangedByProduct?.(record)
   if (created_at === null || updated_at === null) return []
   return [
-    ['Created', `${dateAndTime(created_at)}, ${personName(created_by)}`],
-    ['Updated', `${dateAndTime(updated_at)}, ${isAutomatic ? 'Marquee' : personName(updated_by)}`],
+    ['Created', `${dateAndTime(created_at, companyTimeZone())}, ${personName(created_by)}`],
+    ['Updated', `${dateAndTime(updated_at, companyTimeZone())}, ${isAutomatic ? 'Marquee' : personName(updated_by)}`],
   ]
 }
 

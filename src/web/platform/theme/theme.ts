@@ -168,7 +168,7 @@ export const theme = createTheme({
     Select: { defaultProps: { ...choosing, checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
     MultiSelect: { defaultProps: choosing },
     TagsInput: { defaultProps: { filter: containsFolded } },
-    ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
+    ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from your screen' } } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 })

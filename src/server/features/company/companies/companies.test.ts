@@ -193,6 +193,11 @@ describe('general settings', () => {
     const saved = { ...values, contact_email: 'hello@hall.example' }
     expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject(saved)
     expect(await settings()).toMatchObject(saved)
+    const logged = async () =>
+      (await marquee.call(tenant.owner, 'activity', 'listActivity', { action_type: 'update' })).ok.entries.length
+    const before = await logged()
+    await marquee.call(tenant.owner, 'companies', 'updateSettings', values)
+    expect(await logged(), 'saving without a change is not logged').toBe(before)
   })
 
   test('validate the website like the back office: invalid is rejected, empty is null', async () => {

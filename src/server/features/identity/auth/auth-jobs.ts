@@ -31,7 +31,7 @@ export const sendUnlock = mailWithSecret({
     paragraphs: [
       'There were too many failed attempts to sign in. The link below unblocks it immediately. Once you have opened it, failed attempts from other devices cannot block this browser.',
     ],
-    closing: 'If this was not you: nobody got in. Consider choosing a new password.',
+    closing: "If this wasn't you, don't worry: nobody got in. We still recommend choosing a new password.",
   },
   audited: {
     action: 'user.sign_in_blocked',

@@ -29,7 +29,7 @@ export function CompanyInvoices({ company }: { company: Customer }) {
   const [refunding, setRefunding] = useState<Invoice | null>(null)
   return (
     <section className={styles.below}>
-      <SectionHeader title="Invoices" subtitle="Newest first, as the payment provider has them" />
+      <SectionHeader title="Invoices" subtitle="As recorded by the payment provider, newest first" />
       <DataTable
         label="Invoices"
         columns={columnsOf(setRefunding)}

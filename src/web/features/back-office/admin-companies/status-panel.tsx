@@ -13,8 +13,8 @@ import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './
 
 const statusEffectTexts: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
-  past_due: 'Read-only, core modules and events',
-  suspended: 'Read-only, core modules and events',
+  past_due: 'Read-only access to core modules and events',
+  suspended: 'Read-only access to core modules and events',
   inactive: 'No access',
 }
 
@@ -47,7 +47,7 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
 }
 
 function statusSource({ status_set_by, status_until, status_reason }: CompanyDetail): string {
-  if (status_set_by !== 'administrator') return 'Follows billing unless you change it'
+  if (status_set_by !== 'administrator') return 'Set by billing unless you change it'
   if (status_until)
     return `Reactivated by staff until ${longDate(status_until)}. After that, access depends on payment again`
   return `Set by staff; billing cannot change it${status_reason ? `. Reason shown: ${status_reason}` : ''}`
@@ -106,7 +106,7 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           {statusEffectTexts[chosen].toLowerCase()}.{' '}
           {chosen === 'active'
             ? activeStatusHint
-            : 'Takes effect immediately. Billing will not change it until you set it to Active. The company is notified by email.'}
+            : "Takes effect immediately. Billing won't change this status until you set it back to Active. The company is notified by email."}
           {chosen === 'active' ? null : (
             <TextInput
               mt="md"

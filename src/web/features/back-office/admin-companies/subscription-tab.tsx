@@ -136,7 +136,7 @@ function useOwed(companyId: string | null): string | null {
   const { first, total } = open
   const again = first.next_payment_attempt
     ? `the card is charged again on ${invoiceDate(first.next_payment_attempt)}`
-    : 'the card is not charged again'
+    : 'no further attempts are scheduled'
   return `${exactPrice(total, first.currency)} since ${invoiceDate(dueSince(first))}; ${again}`
 }
 

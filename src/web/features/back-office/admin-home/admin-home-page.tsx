@@ -77,7 +77,7 @@ function CountCards({ counts }: { counts: Counts }) {
           label="Companies"
           to="/admin/companies"
           value={counts.total_companies}
-          note="Without the platform company"
+          note="Not counting the platform company"
         />
         <FigureCard
           label="Active Subscriptions"

@@ -57,7 +57,7 @@ const owing = (status: BilledSubscription['status'] = 'past_due'): Billing => ({
 test('without a subscription a trial is shown with its date and a link to subscribe', async () => {
   open(inTrial)
   expect(await screen.findByText('Free trial until March 4, 2199')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Add a card to keep it' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add a card to keep your plan' })).toBeDefined()
   expect(screen.queryByText('No Active Subscription')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
   await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
@@ -66,7 +66,7 @@ test('without a subscription a trial is shown with its date and a link to subscr
 test('a company restricted by staff is offered no plan, and nothing says that a payment is overdue', async () => {
   open({ ...inTrial, company: { ...inTrial.company, status: 'suspended', set_by_staff: { reason: 'Terms of use' } } })
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('You can choose a plan once support has lifted this.')
+  expect(alert.textContent).toContain('You can choose a plan once support lifts the restriction.')
   await screen.findByText('Billing Information')
   expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
   expect(document.body.textContent).not.toMatch(/overdue|free trial/i)
@@ -79,7 +79,7 @@ test('after the trial the page shows that there is no subscription, and since wh
   expect(alert.textContent).toContain('This company has no active subscription.')
   expect(alert.textContent).toContain('The free trial ended on March 4, 2020.')
   expect(alert.textContent).toContain('It is in read-only mode.')
-  expect(screen.queryByRole('button', { name: 'Add a card to keep it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a card to keep your plan' })).toBeNull()
 })
 
 test('a former subscriber is not offered another trial', async () => {

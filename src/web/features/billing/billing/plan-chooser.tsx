@@ -161,7 +161,7 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
           onClick={() => checkout.start(priceId, plan.name)}
           loading={checkout.isPending}
         >
-          Add a card to keep it
+          Add a card to keep your plan
         </Button>
       ) : null}
     </PlainNotice>
@@ -170,7 +170,7 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
 
 function addCardHint(mayPay: boolean, priceId: string | null): string {
   if (!mayPay) return 'An admin of the company can add a card to keep it.'
-  return priceId ? '' : 'Add a card to keep it: choose a plan below.'
+  return priceId ? '' : 'Add a card to keep your plan: choose a plan below.'
 }
 
 function isTrialOver({ company: { trial_ends_at } }: Billing): boolean {

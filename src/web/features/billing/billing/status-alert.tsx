@@ -42,7 +42,7 @@ function SupportHint() {
   const { support } = siteFacts()
   return (
     <>
-      You can choose a plan once support has lifted this.{' '}
+      You can choose a plan once support lifts the restriction.{' '}
       {support ? <Anchor href={`mailto:${support}`}>Contact support</Anchor> : null}
     </>
   )

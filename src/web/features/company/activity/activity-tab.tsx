@@ -25,7 +25,7 @@ export function ActivityTab() {
     <>
       <SectionHeader
         title="Activity"
-        subtitle="Everything your team and Marquee support did in this company"
+        subtitle="Everything your team and Marquee support have done in this company"
         filters={
           <>
             <SearchField

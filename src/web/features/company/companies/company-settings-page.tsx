@@ -77,7 +77,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
 export function GeneralTab() {
   const settings = useApiQuery(companyApi.companies.getSettings, {}, { select: ({ company }) => company })
   return (
-    <Panel title="General" description="Seen by everybody in the company" width="form">
+    <Panel title="General" description="Visible to everyone in the company" width="form">
       <Loaded
         query={settings}
         loading={<LoadingScreen text="Loading the settings..." fill="block" />}

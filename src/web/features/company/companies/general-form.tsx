@@ -159,7 +159,7 @@ function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
       <Select
         {...shared}
         label="Time format"
-        description="For all times that members see in this company"
+        description="Used wherever members of this company see times"
         data={[
           { value: '24', label: `24-hour: ${timeOfDay(sampleMinutes, 24)}` },
           { value: '12', label: `12-hour: ${timeOfDay(sampleMinutes, 12)}` },

@@ -44,7 +44,7 @@ function trialStartedNotice(trialEndsAt: string | null): PaymentNoticeContent {
   return {
     icon: <CircleCheck size={20} aria-hidden="true" />,
     title: 'Your free trial has started',
-    text: `Your plan is free ${until}. Your card is charged for the first time on that day.`,
+    text: `Your plan is free ${until}. Your card will be charged for the first time on that day.`,
   }
 }
 

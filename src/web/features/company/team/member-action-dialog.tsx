@@ -28,7 +28,8 @@ export function MemberActionDialog({ act, member, onClose }: MemberActionDialogP
         onConfirm={() => remove.mutate({ membership_id: member.id }, then)}
         onCancel={onClose}
       >
-        <strong>{name}</strong> loses access to {company} immediately and is notified by email. What they created stays.
+        <strong>{name}</strong> loses access to {company} immediately and is notified by email. Anything they created
+        will be kept.
       </ConfirmDialog>
     )
   }

@@ -55,7 +55,7 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
     <>
       <PageHeader
         title="Team Management"
-        subtitle="Who works with you, who is invited, and what each may do"
+        subtitle="Who's on your team, who's been invited, and what each person can do"
         actions={
           mayInvite ? (
             <Button leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>

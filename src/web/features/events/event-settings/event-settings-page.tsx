@@ -105,7 +105,7 @@ function ConfirmRequirementsPanel() {
     <Panel
       width="form"
       title="Before an event is confirmed"
-      description="Each day needs a start. What else is needed you say for each kind of event."
+      description="Each day needs a start. You choose what else is needed for each kind of event."
     >
       <UnsavedChanges when={() => isChanged} savedBy={[save]} />
       <Stack gap="md">

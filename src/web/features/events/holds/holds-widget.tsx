@@ -30,7 +30,7 @@ export function HoldsWidget() {
             <EmptyState
               icon={Timer}
               title="Nothing is urgent"
-              text={`Challenges and holds that expire within ${urgentHolds.days} days show here.`}
+              text={`Challenges and holds that expire within ${urgentHolds.days} days appear here.`}
             />
           )}
           <p className={styles.all}>

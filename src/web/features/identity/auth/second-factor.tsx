@@ -14,7 +14,7 @@ interface SecondFactorProps {
 
 const leadTexts = {
   app: 'Enter the code that your authenticator app shows for Marquee.',
-  recovery: 'Enter one of the recovery codes you saved. Each works once.',
+  recovery: 'Enter one of your saved recovery codes. Each code works only once.',
 }
 
 export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
@@ -39,7 +39,7 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
           {working ? 'Checking...' : 'Verify'}
         </PlainButton>
         <PlainButton look="quiet" wide onClick={() => choose(byApp ? 'recovery' : 'app')}>
-          {byApp ? 'Use a recovery code instead' : 'Use the code of the app instead'}
+          {byApp ? 'Use a recovery code instead' : 'Use a code from your app instead'}
         </PlainButton>
         <PlainButton look="link" wide onClick={onBack}>
           Back to sign in

@@ -111,7 +111,7 @@ function CodeStep({ challenge, onOver, onBack }: CodeStepProps) {
           error={problem}
         />
         <Anchor component="button" type="button" size="sm" onClick={() => choose(byApp ? 'recovery' : 'app')}>
-          {byApp ? 'Use a recovery code instead' : 'Use the code of the app instead'}
+          {byApp ? 'Use a recovery code instead' : 'Use a code from your app instead'}
         </Anchor>
         <DialogFooter label="Back" onCancel={onBack} held={working} stacked>
           <Button type="submit" loading={working}>

@@ -28,7 +28,7 @@ export function Landing({ checking, site, plans }: LandingProps) {
         <section id="product" className={styles.product} aria-label="What Marquee does">
           <LandingFeature
             title="Every night and every room on one calendar"
-            text="Drag a show to another night, and see what is in the way before you drop it. Two confirmed shows only share a room if an admin decides so. A night that ends at four in the morning stays one night."
+            text="Drag a show to another night, and see what is in the way before you drop it. Two confirmed shows can share a room only if an admin allows it. A night that ends at 4 a.m. still counts as one night."
             picture={
               <Screenshot
                 name="calendar"
@@ -38,7 +38,7 @@ export function Landing({ checking, site, plans }: LandingProps) {
           />
           <LandingFeature
             title="Holds that keep their order"
-            text="First, second and third hold on each night, with an expiry and a reminder. When a hold is released, those below move up. A challenge is answered by email, without an account."
+            text="First, second and third hold on each night, with an expiry and a reminder. When a hold is released, those below move up. Challenges can be answered by email, no account needed."
             picture={
               <Screenshot
                 name="holds"
