@@ -36,6 +36,8 @@ class Row {
   /** The event ends on its last date only, and does not close at night. */
   isOpenThroughout = false
   readonly times = new Map<DayTime, RowTime>()
+  /** Starts of shows after the second one, in minutes after midnight of the row's date. */
+  laterShows: number[] = []
 
   readonly context: RowContext
 
@@ -105,7 +107,7 @@ function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | nu
     if (minutes !== undefined) row.times.set(name, { minutes, date, column: name })
     return
   }
-  const { doors, starts, second, ends, curfew, note } = times
+  const { doors, starts, second, later = [], ends, curfew, note } = times
   const column = name
   const hasBoth = name === 'doors' && doors !== undefined && starts !== undefined
   const main = hasBoth ? doors : (starts ?? (name === 'second_start' ? undefined : times[name]))
@@ -114,21 +116,31 @@ function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | nu
   if (main !== undefined) row.times.set(name, { minutes: main, date, column })
   if (hasBoth) row.add('starts', { minutes: starts, date, column })
   if (doors !== undefined) row.add('doors', { minutes: doors, date, column })
-  if (second !== undefined) {
-    row.add('second_start', { minutes: second, date, column })
-    row.read.notes[name] ??= 'Two shows on one date'
-  }
+  if (second !== undefined) addShows(row, name, [second, ...later], date)
   if (ends !== undefined) row.add('ends', { minutes: ends, date: null, column })
   if (curfew !== undefined) row.add('curfew', { minutes: curfew, date: null, column })
   if (ends !== undefined && (name === 'doors' || name === 'curfew')) row.read.notes[name] = 'The second time is the end'
 }
 
+/** Add the starts of further shows of a cell. A start in the column of second shows is already there. */
+function addShows(row: Row, column: RowTime['column'], starts: readonly number[], date: LocalDate | null): void {
+  const hasSecond = row.times.has('second_start')
+  const [second = 0, ...later] = starts
+  if (!hasSecond) row.add('second_start', { minutes: second, date, column })
+  row.laterShows.push(...(hasSecond ? starts : later))
+  const count = starts.length + (column === 'second_start' && row.times.has('starts') ? 2 : 1)
+  row.read.notes[column] ??= count === 2 ? 'Two shows on one date' : `${count} shows on one date`
+}
+
 /** The earlier of two starts is the first, and a start in the column of second shows can be the only one. */
-function orderShows({ times, context }: Row): void {
+function orderShows(row: Row): void {
+  const { times, context } = row
   const [first, second] = [times.get('starts'), times.get('second_start')]
   if (!second || (first && (second.minutes >= first.minutes || second.minutes < context.dayStartsAt))) return
   times.set('starts', second)
+  const next = first ? undefined : row.laterShows.shift()
   if (first) times.set('second_start', first)
+  else if (next !== undefined) times.set('second_start', { ...second, minutes: next })
   else times.delete('second_start')
 }
 
@@ -182,7 +194,7 @@ function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed
   if (times.ends !== undefined) row.add('ends', { minutes: times.ends, date: lastDate ?? null, column: name })
   if (times.starts !== undefined)
     row.add(name === 'date' ? 'starts' : 'ends', { minutes: times.starts, date, column: name })
-  if (times.second !== undefined) row.add('second_start', { minutes: times.second, date, column: name })
+  if (times.second !== undefined) addShows(row, name, [times.second, ...(times.later ?? [])], date)
 }
 
 /** Convert a date with a time and an offset to the zone of the row. */
@@ -320,7 +332,7 @@ function orderTimes(row: Row): void {
       const isLater = before !== undefined && minutes < before
       if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesOfDay
     } else if (isEnd(name)) {
-      const begins = times.get('second_start')?.minutes ?? starts ?? doors
+      const begins = row.laterShows.at(-1) ?? times.get('second_start')?.minutes ?? starts ?? doors
       if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesOfDay
     }
     times.set(name, { ...time, minutes, date: null })
@@ -357,6 +369,11 @@ function isSkipped(date: LocalDate, minutes: number, zone: string): boolean {
   return ofDay < latestChange && classifyLocalTime(wallAt(date, minutes), zone).happens === 'skipped'
 }
 
+/** A second start with those of further shows: '17:00, 20:00'. */
+function startsText(name: DayTime, minutes: number, later: readonly number[]): string {
+  return [minutes, ...(name === 'second_start' ? later : [])].map((one) => formatTimeOfDay(one)).join(', ')
+}
+
 function withCells(row: Row): PartCells {
   const { read, date, lastDate, times } = row
   const begins = times.get('starts') ?? times.get('doors')
@@ -371,7 +388,7 @@ function withCells(row: Row): PartCells {
       read.problems[column] ??= 'The load-in is after the start'
     else if (name === 'load_out' && minutes < (times.get('ends')?.minutes ?? minutes))
       read.problems[column] ??= 'The load-out is before the end'
-    else read.cells[name] = formatTimeOfDay(minutes)
+    else read.cells[name] = startsText(name, minutes, row.laterShows)
     if (date !== null && isSkipped(date, minutes, row.context.zone))
       read.notes[column] ??= 'The clocks skip this time when they go forward'
   }

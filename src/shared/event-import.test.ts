@@ -438,6 +438,21 @@ describe('the days of an event', () => {
     expect(compose({ ...cells, second_start: '21:00' }, shows)).toMatchObject({ problem: /several days/ })
   })
 
+  test('are three of one date with a third show, also when they were exported and imported again', () => {
+    const { cells, notes } = read({ date: '2027-06-12', starts: '14:00, 17:00, 20:00', ends: '22:00' }) ?? {}
+    expect(cells).toMatchObject({ starts: '14:00', second_start: '17:00, 20:00', ends: '22:00' })
+    expect(notes).toEqual({ starts: '3 shows on one date' })
+    const shows = [
+      { ...day, label: 'First show', starts: '2027-06-12T14:00' },
+      { ...day, label: 'Second show', starts: '2027-06-12T17:00' },
+      { ...day, label: 'Third show', starts: '2027-06-12T20:00', ends: '2027-06-12T22:00' },
+    ]
+    expect(compose(cells ?? {})).toEqual({ value: shows })
+    const { spaces: _, ...again } = days?.read(shows) ?? {}
+    const texts = Object.entries(again).filter((entry): entry is [string, string] => entry[1] !== null)
+    expect(compose(read(Object.fromEntries(texts))?.cells ?? {}, shows)).toEqual({ value: shows })
+  })
+
   test('of two nights are the same after they were exported and imported elsewhere', () => {
     const nights = [
       { ...day, starts: '2027-06-12T22:00', ends: '2027-06-13T04:00' },

@@ -115,20 +115,22 @@ function openThroughout(dates: readonly string[], ends: number, cells: CellValue
   })
 }
 
-/** One day, or two with labels if there is a second show. */
+/** One day, or one with a label for each show. The second start can be a list: '17:00, 20:00'. */
 function showsOf(date: string, { second_start, ...cells }: CellValues, had: EventDay | undefined): EventDay[] {
   if (typeof second_start !== 'string') return [buildDay(date, cells, had)]
   const { ends, load_out, curfew, ...first } = cells
-  return [
-    { ...buildDay(date, first, had), label: showLabels.first },
-    {
-      ...buildDay(date, { spaces: cells.spaces, starts: second_start, ends, load_out, curfew }, had),
-      label: showLabels.second,
-    },
-  ]
+  const starts = second_start.split(', ')
+  const others = starts.map((start, at) => {
+    const closes = at === starts.length - 1 ? { ends, load_out, curfew } : {}
+    const day = buildDay(date, { spaces: cells.spaces, starts: start, ...closes }, had)
+    return { ...day, label: showLabel(at + 1) }
+  })
+  return [{ ...buildDay(date, first, had), label: showLabel(0) }, ...others]
 }
 
-const showLabels = { first: 'First show', second: 'Second show' } as const
+function showLabel(at: number): string {
+  return ['First show', 'Second show', 'Third show'][at] ?? `Show ${at + 1}`
+}
 
 function areSameDays({ value = [] }: { value?: EventDay[] }, had: readonly EventDay[]): boolean {
   if (value.length !== had.length) return false
@@ -176,8 +178,9 @@ function readDays(all: readonly EventDay[]): CellValues {
   if (!first) return {}
   const text = (wall: string | null) => (wall === null ? null : formatTimeOfDay(minutesFrom(first.date, wall)))
   const last = all.at(-1) ?? first
-  const hasTwoShows = all.every((day, at) => at % 2 === 1 || all[at + 1]?.date === day.date)
-  const second = hasTwoShows ? all[1] : undefined
+  const shows = all.filter(({ date }) => date === first.date)
+  const areAlike = shows.length > 1 && all.every(({ date }, at) => all[at - (at % shows.length)]?.date === date)
+  const second = areAlike && all.length % shows.length === 0 ? shows.at(-1) : undefined
   const isOpenThroughout = all.length > 1 && first.ends === null && last.starts === null && last.date > first.date
   const { ends, load_out, curfew } = second ?? (isOpenThroughout ? last : first)
   return {
@@ -185,9 +188,13 @@ function readDays(all: readonly EventDay[]): CellValues {
     last_date: last.date,
     ...{ load_in: text(first.load_in), doors: text(first.doors), starts: text(first.starts) },
     ...{ ends: text(ends), load_out: text(load_out), curfew: text(curfew) },
-    ...(second && { second_start: text(second.starts) }),
+    ...(second && { second_start: showsText(shows.slice(1).map(({ starts }) => text(starts))) }),
     spaces: first.spaces,
   }
+}
+
+function showsText(starts: readonly (string | null)[]): string | null {
+  return starts.filter((start) => start !== null).join(', ') || null
 }
 
 const artists: ImportPart = {

@@ -9,7 +9,7 @@ import { monthWords, weekdayWords } from './words-of-dates.ts'
 /** Whether the day or the month comes first in dates such as 03/04/2027. */
 export type DateOrder = 'day' | 'month'
 
-export type DateOptions = Pick<CellOptions, 'isMonthFirst' | 'firstDate' | 'has24Hours'>
+export type DateOptions = Pick<CellOptions, 'isMonthFirst' | 'firstDate' | 'has24Hours' | 'isAnd'>
 
 /** Date of a cell, which can also contain a last date, times and the UTC offset of the times in minutes. */
 export interface DateText {

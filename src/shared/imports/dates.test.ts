@@ -339,8 +339,36 @@ describe('times', () => {
     ['15:00 / 20:00', 15, 20],
     ['Kl. 15.00 og 19.00', 15, 19],
     ['14h30 + 20h30', 14.5, 20.5],
+    ['15:00 oraz 19:00', 15, 19],
+    ['15:00 és 19:00', 15, 19],
+    ['16:00; 20:00', 16, 20],
+    ['16:00\n20:00', 16, 20],
   ])('%s has two shows', (text, starts, second) => {
     expect(readTimeText(text)).toEqual({ starts: at(starts), second: at(second) })
+  })
+
+  test.each([
+    ['14:00, 17:00, 20:00', [14, 17, 20]],
+    ['14:00; 17:00; 20:00', [14, 17, 20]],
+    ['14:00\n17:00\n20:00', [14, 17, 20]],
+    ['14:00, 17:00 a 20:00', [14, 17, 20]],
+    ['2, 5 and 8pm', [14, 17, 20]],
+    ['11am, 2pm, 5pm and 8pm', [11, 14, 17, 20]],
+  ])('%s has several shows', (text, [starts = 0, second = 0, ...later]) => {
+    expect(readTimeText(text)).toEqual({
+      starts: at(starts),
+      second: at(second),
+      later: later.map((hours) => at(hours)),
+    })
+  })
+
+  test.each([
+    ['15:00 a 19:00', true, { starts: at(15), second: at(19) }],
+    ['15:00 a 19:00', false, { starts: at(15), ends: at(19), note: 'Read as a start and an end, not as two shows' }],
+    ['dalle 15:00 a 19:00', false, { starts: at(15), ends: at(19) }],
+    ['15h00 à 19h00', false, { starts: at(15), ends: at(19) }],
+  ])('%s in a file where ‘a’ is ‘and’: %s', (text, isAnd, times) => {
+    expect(readTimeText(text, { isAnd })).toEqual(times)
   })
 
   test.each([

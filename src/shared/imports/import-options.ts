@@ -13,6 +13,8 @@ export const importOptions = z.strictObject({
   with_decimals: columnNames.default([]),
   /** Columns of times on a 24-hour clock, where '8-11' is in the morning. */
   with_24_hours: columnNames.default([]),
+  /** The headings are Czech or Slovak, where 'a' between two times means 'and'. */
+  a_is_and: z.boolean().default(false),
   /** The region of each venue is a US state or Canadian province, which tells its country. */
   with_states: z.boolean().default(false),
   /** Date of a door or start time before the start of the venue's day: the date of its row, or the date after it. */
@@ -48,6 +50,8 @@ export interface CellOptions {
   firstDate: string | null
   /** Times are on a 24-hour clock. */
   has24Hours?: boolean
+  /** Between two times, 'a' means 'and'. */
+  isAnd?: boolean
   /** Times without am or pm are in the afternoon or evening. */
   isEvening?: boolean
 }
@@ -58,6 +62,7 @@ export function cellOptionsOf(options: ImportOptions, column: string): CellOptio
     hasDecimals: options.with_decimals.includes(column),
     firstDate: options.first_date,
     has24Hours: options.with_24_hours.includes(column),
+    isAnd: options.a_is_and,
     isEvening: options.evening_times,
   }
 }

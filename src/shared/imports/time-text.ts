@@ -7,6 +7,8 @@ export interface TimeText {
   starts?: number
   /** Start of a second show. */
   second?: number
+  /** Starts of further shows, in their order. */
+  later?: number[]
   doors?: number
   ends?: number
   curfew?: number
@@ -19,6 +21,8 @@ export interface TimeText {
 export interface TimeOptions {
   /** Other cells of the column use a 24-hour clock, so '8-11' is in the morning. */
   has24Hours?: boolean
+  /** The file is Czech or Slovak, where 'a' means 'and'. In other languages it can mean 'to'. */
+  isAnd?: boolean
 }
 
 const maximumCharacters = 100
@@ -49,7 +53,8 @@ const showName =
   /^(?:early|late|matinee|evening|afternoon|soiree|vormittag|nachmittag|abend|(?:1st|2nd|first|second)(?= show| set)|(?:show|set) ?[12](?=[ :-]))(?: show| set)?[ :–-]{1,3}(?=\d)/
 const showNameAfter = /(?<=\d ?(?:[ap]m|h|uhr)?) \(?(?:early|late|matinee)(?: show)?\)?$/
 
-function readTimes(text: string, { has24Hours = false }: TimeOptions): TimeText | undefined {
+function readTimes(text: string, options: TimeOptions): TimeText | undefined {
+  const { has24Hours = false } = options
   const plain = foldText(text.normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212→]/g, '-')
     .replace(/[’‘´`]/g, "'")
@@ -62,11 +67,21 @@ function readTimes(text: string, { has24Hours = false }: TimeOptions): TimeText 
   const starts = readTime(plain)
   if (starts !== undefined) return { starts }
   return (
-    readRange(plain, has24Hours) ??
+    readRange(plain, options, /à/i.test(text.normalize('NFC'))) ??
     readLabeled(plain, has24Hours) ??
     readPair(plain, has24Hours) ??
     readSpoken(plain) ??
-    readTwoShows(plain)
+    readShows(plain) ??
+    (text.includes('\n')
+      ? readShows(
+          foldText(
+            text
+              .normalize('NFKC')
+              .trim()
+              .replace(/\s*\n\s*/g, ', '),
+          ),
+        )
+      : undefined)
   )
 }
 
@@ -142,8 +157,8 @@ const noonMinutes = minutesOfDay / 2
 
 /** Whether one of the times is that of a 24-hour clock, which the other times of the cell have too: '11:00 & 14:00'. */
 export function hasAfternoon(times: TimeText): boolean {
-  const { starts, second, doors, ends, curfew } = times
-  return [starts, second, doors, ends, curfew].some((minutes) => (minutes ?? 0) >= noonMinutes + 60)
+  const { starts, second, later = [], doors, ends, curfew } = times
+  return [starts, second, ...later, doors, ends, curfew].some((minutes) => (minutes ?? 0) >= noonMinutes + 60)
 }
 
 /** First minutes of hours without am or pm that are in the afternoon or evening. */
@@ -158,11 +173,12 @@ export function inEvening(times: TimeText, isEnd: boolean): TimeText {
     if (minutes >= noonMinutes && minutes < noonMinutes + 60) return minutes - noonMinutes
     return minutes >= eveningFrom.ends && minutes < noonMinutes ? minutes + noonMinutes : minutes
   }
-  const { starts, second, doors, ends, curfew } = times
+  const { starts, second, later, doors, ends, curfew } = times
   const main = isEnd ? end : begin
   return {
     ...(starts !== undefined && { starts: main(starts) }),
     ...(second !== undefined && { second: begin(second) }),
+    ...(later !== undefined && { later: later.map(begin) }),
     ...(doors !== undefined && { doors: begin(doors) }),
     ...(ends !== undefined && { ends: end(ends) }),
     ...(curfew !== undefined && { curfew: end(curfew) }),
@@ -178,9 +194,21 @@ export function isOpenEnd(text: string): boolean {
   return text.length <= maximumCharacters && openEnd.test(foldText(text).trim())
 }
 
+/** Note of two times that 'a' joins, which is 'to' in some languages and 'and' in others. */
+export const rangeNote = 'Read as a start and an end, not as two shows'
+
+const toWords = / ?(?:-|>| (?:to|until|till|til|bis|tot|au|as|ate|al|alle|do|az) ) ?/
+const toWordsWithA = / ?(?:-|>| (?:to|until|till|til|bis|tot|au|as|a|ate|al|alle|do|az) ) ?/
+
 /** Read a range such as '19:30-23:00', '10p-2:10a', '7-11pm' or '20 bis 23 Uhr'. */
-function readRange(text: string, has24Hours: boolean): TimeText | undefined {
-  const parts = text.split(/ ?(?:-|>| to | until | till | til | bis | tot | au | as | a | ate | al | alle | do ) ?/, 3)
+function readRange(text: string, { has24Hours, isAnd }: TimeOptions, hasAccent: boolean): TimeText | undefined {
+  const range = readTo(text.split(isAnd ? toWords : toWordsWithA, 3), has24Hours === true)
+  const isOpen =
+    range?.ends !== undefined && / a /.test(text) && !hasAccent && !/^(?:dalle|da|das|de|desde) /.test(text)
+  return isOpen ? { note: rangeNote, ...range } : range
+}
+
+function readTo(parts: readonly string[], has24Hours: boolean): TimeText | undefined {
   const [from, until] = parts
   if (parts.length !== 2 || !from || until === undefined) return undefined
   const evening = has24Hours ? undefined : readEveningHour(from)
@@ -285,11 +313,27 @@ function readSpoken(text: string): TimeText | undefined {
   return starts === undefined || doors === undefined || others.length > 0 ? undefined : { doors, starts }
 }
 
-/** Read the starts of two shows: '15h et 20h30', '2pm & 8pm'. */
-function readTwoShows(text: string): TimeText | undefined {
-  const [first = '', second, ...others] = text.split(/ ?[&+/,] ?| (?:and|und|et|e|y|i|og|och|en|ja|a) /, 3)
-  const later = second === undefined ? undefined : readTime(second)
-  const starts = readTime(withHalf(first, second ?? '', later))
-  if (starts === undefined || later === undefined || starts >= later || others.length > 0) return undefined
-  return { starts, second: later }
+const maximumShows = 8
+const showMarks =
+  / ?[&+/,;] ?(?:(?:and|und|et|y|en|og) )?| (?:and|und|sowie|et|e|y|i|oraz|og|och|en|ja|a|es|ve|plus) (?=.*\d)/
+
+/** Read the starts of two or more shows: '15h et 20h30', '2pm & 8pm', '14:00, 17:00, 20:00'. */
+function readShows(text: string): TimeText | undefined {
+  const parts = text.split(showMarks, maximumShows + 1)
+  if (parts.length < 2 || parts.length > maximumShows) return undefined
+  // '1, 2, 3' are numbers.
+  if (parts.length > 2 && !parts.some((part) => /[:.h]|[ap]m?$/.test(part))) return undefined
+  const starts: number[] = []
+  let [next, nextMinutes] = ['', minutesOfDay]
+  for (const part of parts.toReversed()) {
+    const minutes = readTime(withHalf(part, next, next === '' ? undefined : nextMinutes))
+    if (minutes === undefined || (next !== '' && minutes >= nextMinutes)) return undefined
+    const [half = ''] = / ?[ap]\.? ?m?\.?$/.exec(part) ?? / ?[ap]\.? ?m?\.?$/.exec(next) ?? []
+    next = half === '' || /[ap]\.? ?m?\.?$/.test(part) ? part : `${part}${half}`
+    nextMinutes = minutes
+    starts.unshift(minutes)
+  }
+  const [first, second, ...later] = starts
+  if (first === undefined || second === undefined) return undefined
+  return { starts: first, second, ...(later.length > 0 && { later }) }
 }

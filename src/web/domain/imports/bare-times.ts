@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { hasAfternoon, isBareTime, readTimeText } from '#shared/imports/time-text.ts'
+import { hasAfternoon, isBareTime, rangeNote, readTimeText } from '#shared/imports/time-text.ts'
 
 export interface BareTimes {
   examples: string[]
@@ -45,7 +45,7 @@ function kindOf(text: string): 'bare' | 'am' | 'pm' | '24 hours' | null {
   if (!read) return null
   const [half] = /(?<=\d ?)[ap]\.? ?m?\.?(?![a-z])/i.exec(text) ?? []
   if (half !== undefined) return half.toLowerCase().startsWith('a') ? 'am' : 'pm'
-  if (read.note !== undefined) return 'pm'
+  if (read.note !== undefined && read.note !== rangeNote) return 'pm'
   if (hasAfternoon(read)) return '24 hours'
   const minutes = read.doors ?? read.starts ?? read.ends
   if (minutes === undefined || minutes < 60 || minutes >= noon + 60) return '24 hours'

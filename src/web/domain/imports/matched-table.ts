@@ -260,6 +260,13 @@ function columnsWith24Hours(rows: Rows, chosen: readonly MatchedColumn[]): strin
   })
 }
 
+const czechAndSlovakHeadings =
+  /(?<!\p{L})(?:[čc]as|za[čc][aá]tek|za[čc]iatok|koniec|n[aá]zev|n[aá]zov|m[ií]sto|miesto|ú[čc]inkuj[ií]|pozn[aá]mk[ay]|akce|akcia|p[rř]edstaven[ií]|predstavenie|vstupn[eé]|hodina|pořad)(?!\p{L})|[ěřůľĺŕťď]/iu
+
+function isCzechOrSlovak(heading: string): boolean {
+  return czechAndSlovakHeadings.test(heading.slice(0, 100).normalize('NFC'))
+}
+
 const stateHeadings = new Set(
   'state | us state | st | province | state province | state region | venue state'.split(' | '),
 )
@@ -286,6 +293,7 @@ export function toImportRequest({ file_name, sheet, headingRow, chosen, constant
     options: {
       ...options,
       with_24_hours: columnsWith24Hours(sheet.rows.slice(headingRow + 1), chosen),
+      a_is_and: chosen.some(({ heading }) => isCzechOrSlovak(heading)),
       with_states: hasStates(sheet.rows.slice(headingRow + 1), chosen),
     },
     cells: sheet.rows
