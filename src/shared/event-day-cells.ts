@@ -151,7 +151,7 @@ function isEnd(name: DayTime): boolean {
 
 /** Add a date with times in a column of times. A date alone is that of the row. */
 function addDated(row: Row, name: DayTime, given: DateText): void {
-  const { date, lastDate, times, note } = inZone(given, row.context.zone)
+  const { date, lastDate, times, note } = inZone(given, row.context)
   if (note !== undefined) row.read.notes[name] = note
   if (times) addTimes(row, name, times, date)
   else row.datesAlone.set(name, date)
@@ -181,7 +181,7 @@ function readDateCell(row: Row, name: 'date' | 'last_date', text: string | undef
 }
 
 function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed: boolean): void {
-  const { date, lastDate, times, note } = inZone(given, row.context.zone)
+  const { date, lastDate, times, note } = inZone(given, row.context)
   if (note !== undefined) row.read.notes[name] = note
   if (name === 'date') {
     row.date = date
@@ -197,13 +197,47 @@ function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed
   if (times.second !== undefined) addShows(row, name, [times.second, ...(times.later ?? [])], date)
 }
 
-/** Convert a date with a time and an offset to the zone of the row. */
-function inZone(read: DateText, zone: string): DateText {
-  const { date, times, offset, ...rest } = read
-  if (offset === undefined || times?.starts === undefined) return read
-  const instant = new Date(Date.parse(`${wallAt(date, times.starts)}Z`) - offset * 60_000)
-  const wall = wallTimeOf(instant.toISOString(), zone)
-  return { ...rest, date: wall.slice(0, 10), times: { starts: minutesFrom(wall.slice(0, 10), wall) } }
+/**
+ * Convert a date with times and an offset to the zone of the row. If this zone is only a guess, times with an offset
+ * stay as they are written. Those in UTC are converted all the same, because programs export the times of any place in
+ * UTC.
+ */
+function inZone(read: DateText, { zone, isZoneGuessed }: RowContext): DateText {
+  const { date, lastDate, times, offset, ...rest } = read
+  const begins = times?.starts ?? times?.doors
+  if (offset === undefined || !times || begins === undefined) return read
+  if (isZoneGuessed && offset !== 0) return { ...read, note: rest.note ?? `As written, at UTC${offsetText(offset)}` }
+  const convert = (on: LocalDate, minutes: number) => {
+    const instant = new Date(Date.parse(`${wallAt(on, minutes)}Z`) - offset * 60_000)
+    return wallTimeOf(instant.toISOString(), zone)
+  }
+  const first = convert(date, begins).slice(0, 10)
+  const moved = (minutes: number) => minutesFrom(first, convert(date, minutes))
+  const late = (minutes: number) => moved(minutes <= begins ? minutes + minutesOfDay : minutes)
+  const { starts, second, later, doors, ends, curfew } = times
+  const closes = lastDate !== undefined && ends !== undefined ? convert(lastDate, ends) : undefined
+  const last = closes?.slice(0, 10) ?? (lastDate && addDays(lastDate, daysBetween(date, first)))
+  const note = rest.note ?? (isZoneGuessed ? `Converted from UTC to ${zone}: please check` : undefined)
+  return {
+    date: first,
+    ...(last !== undefined && { lastDate: last }),
+    ...(note !== undefined && { note }),
+    times: {
+      ...times,
+      ...(starts !== undefined && { starts: moved(starts) }),
+      ...(second !== undefined && { second: moved(second) }),
+      ...(later !== undefined && { later: later.map(moved) }),
+      ...(doors !== undefined && { doors: moved(doors) }),
+      ...(ends !== undefined && { ends: closes && last ? minutesFrom(last, closes) : late(ends) }),
+      ...(curfew !== undefined && { curfew: late(curfew) }),
+    },
+  }
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) % 60
+  const hours = Math.floor(Math.abs(offset) / 60)
+  return `${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
 function readSpaces(row: Row, text: string): void {

@@ -81,6 +81,11 @@ describe('the cells of a row', () => {
       { starts: '2027-06-12T17:30:00Z', ends: '2027-06-13T01:00:00+02:00' },
       { date: '2027-06-12', last_date: '2027-06-12', starts: '19:30', ends: '01:00 +1' },
     ],
+    [
+      'a start and an end with an offset behind them',
+      { date: 'April 2, 2027 11:30 PM (GMT-5) → April 3, 2027 1:00 AM (GMT-5)' },
+      { date: '2027-04-03', last_date: '2027-04-03', starts: '06:30', ends: '08:00' },
+    ],
     ['an offset that changes the date', { date: '2027-06-12T23:00:00Z' }, { date: '2027-06-13', starts: '01:00' }],
     [
       'midnight behind a date, as spreadsheets write dates',
@@ -554,6 +559,17 @@ describe('times without am or pm', () => {
     expect(read({ date, starts: '8' }, isEvening)?.notes).toEqual({ starts: 'Read as evening' })
     expect(read({ date, starts: '8' })).toMatchObject({ cells: { starts: '08:00' }, notes: {} })
   })
+})
+
+test.each([
+  ['2027-04-09T20:00:00+02:00', '2027-04-09', '20:00', 'As written, at UTC+2'],
+  ['2027-04-16T20:00:00-04:00', '2027-04-16', '20:00', 'As written, at UTC−4'],
+  ['April 2, 2027 8:00 PM (GMT+2)', '2027-04-02', '20:00', 'As written, at UTC+2'],
+  ['2027-04-09T18:00:00Z', '2027-04-10', '03:00', 'Converted from UTC to Asia/Tokyo: please check'],
+])('a time with an offset keeps its clock where the time zone is a guess: %s', (text, date, starts, note) => {
+  const { cells, notes } = read({ date: text }, { zone: 'Asia/Tokyo', isZoneGuessed: true }) ?? {}
+  expect(cells).toMatchObject({ date, starts })
+  expect(notes).toEqual({ date: note })
 })
 
 describe('names of spaces that a word joins', () => {

@@ -61,11 +61,24 @@ export function isMidnight({ starts, ends, doors, curfew }: TimeText): boolean {
  */
 export function readDateText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   if (text.length > maximumCharacters) return undefined
-  const plain = withPlainWeekdays(text)
+  const dashed = withPlainWeekdays(text.replace(/^\s*@\s*/, ''))
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+  const [, hours] = offsetPattern.exec(dashed) ?? []
+  const offset = hours === undefined ? undefined : offsetOf(hours)
+  const read = readPlainDate(dashed.replace(offsetsPattern, ''), options)
+  if (!read || 'problem' in read || !read.times || offset === undefined || read.offset !== undefined) return read
+  return Math.abs(offset) > largestOffset ? undefined : { ...read, offset }
+}
+
+/** Offset behind a time: '8:00 PM (GMT+2)', '20:00 UTC-5'. */
+const offsetPattern = /(?<=\d(?::\d{2})?(?: ?[ap]\.?m\.?)?) ?\(?(?:GMT|UTC) ?([+-]\d{1,2}(?::?\d{2})?)\)?(?![\d:])/i
+const offsetsPattern = new RegExp(offsetPattern.source, 'gi')
+
+function readPlainDate(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  const plain = text
     .replace(/ {0,9}[→⟶] {0,9}/g, ' - ')
-    .replace(/ ?\((?:[A-Z]{2,5}|(?:GMT|UTC)[+-]\d{1,2})\)/g, '')
+    .replace(/ ?\([A-Z]{2,5}\)/g, '')
     .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/(?<![\p{L}\d])(?:t\/m|tot en met)(?![\p{L}\d])/giu, 'tm')
@@ -164,7 +177,7 @@ function excelDate(days: number, fraction: number): DateText | undefined {
 }
 
 function offsetOf(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone) ?? []
   const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
   return sign === '-' ? -offset : offset
 }

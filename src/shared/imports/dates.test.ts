@@ -420,10 +420,13 @@ test.each([
 
 test.each([
   ['5. februar 2027 9.00 (CET) → 10.00', { date: '2027-02-05', times: { starts: 540, ends: 600 } }],
+  ['April 2, 2027 11:30 PM (GMT-5)', { date: '2027-04-02', times: { starts: 1410 }, offset: -300 }],
+  ['2 April 2027 20:00 UTC+5:30', { date: '2027-04-02', times: { starts: 1200 }, offset: 330 }],
+  ['@April 11, 2027 10:00 AM → 4:00 PM', { date: '2027-04-11', times: { starts: 600, ends: 960 } }],
   ['20. februar 2027 → 21. februar 2027', { date: '2027-02-20', lastDate: '2027-02-21' }],
   [
     'February 5, 2027 9:00 PM (GMT+1) → February 6, 2027 2:00 AM',
-    { date: '2027-02-05', lastDate: '2027-02-06', times: { starts: 1260, ends: 120 } },
+    { date: '2027-02-05', lastDate: '2027-02-06', times: { starts: 1260, ends: 120 }, offset: 60 },
   ],
 ])('%s is read as other programs write periods', (text, read) => {
   expect(readDateText(text, { isMonthFirst: false, firstDate: null })).toEqual(read)

@@ -35,6 +35,8 @@ export interface RowContext {
   dayStartsAt: number
   /** Time zone of the record. */
   zone: string
+  /** The time zone is not known, so `zone` is only a guess. */
+  isZoneGuessed?: boolean
   /** Values of the other columns of the row, such as the id of the venue. */
   values: CellValues
   names: NameLookup

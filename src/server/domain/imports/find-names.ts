@@ -26,6 +26,8 @@ export interface NamedRecord {
   id: string
   kind: string
   values: Values
+  /** Names of the values that the person should check. */
+  guessed?: ReadonlySet<string>
 }
 
 /** A name that no record has. */

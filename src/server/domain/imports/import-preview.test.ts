@@ -135,6 +135,17 @@ test('without creation an unknown venue costs only its cell, and the name is lis
   expect(await list(venues)).toEqual([])
 })
 
+test('a time with an offset at a new venue without a known time zone keeps its clock, and says so', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'venue'],
+    rows: [['Nova', '2027-04-09T20:00:00-04:00', 'Silent Green']],
+    options: { create: ['venue'] },
+  })
+  const [row] = await rowsOfImport(marquee, writer, events, id)
+  expect(textsOf(row)).toMatchObject({ 'days.date': '2027-04-09', 'days.starts': '20:00' })
+  expect(row?.values.find(({ column }) => column === 'days.date')?.note).toBe('As written, at UTC−4')
+})
+
 test('cells and options are corrected in place, and the rows are checked again', async () => {
   await askRecords(marquee, writer, venues, 'createRecord', { name: 'Columbia Theater', time_zone: 'Europe/Berlin' })
   const { id } = await lookAt(marquee, writer, events, {

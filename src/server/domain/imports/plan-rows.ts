@@ -443,8 +443,10 @@ async function completeNewRecords(
 ): Promise<void> {
   for (const [kind, records] of Map.groupBy(newRecords.values(), (one) => one.kind)) {
     const rules = await recordTableOf(kind).importRules?.(tx, ctx, options, newRecords)
-    for await (const { values } of yieldingEach(records)) {
+    for await (const record of yieldingEach(records)) {
+      const { values } = record
       const completed = (await rules?.complete?.(values)) ?? {}
+      record.guessed = new Set(Object.keys(completed).filter((name) => completed[name]?.isGuess))
       for (const [name, { value }] of Object.entries(completed)) values[name] ??= value
       const listed = unknownNames.find((one) => one.creates === values)
       const [note] = Object.values(completed).flatMap((one) => one.note ?? [])

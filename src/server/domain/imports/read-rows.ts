@@ -97,7 +97,7 @@ export async function readParts(
     if (endsBesideEvening)
       evenings.set(part, (await mapYielding(rows, (row) => endsBesideEvening(textsOf(row, part)))).includes(true))
   await mapYielding(rows, (row) => {
-    const { zone, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
+    const { zone, isGuess = false, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
     for (const [part, { columns, readCells }] of parts) {
       const texts = Object.fromEntries(
         Object.keys(columns).flatMap((name) => {
@@ -109,7 +109,7 @@ export async function readParts(
       const read = readCells(texts, {
         cellOptions: (name) => cellOptionsOf(options, `${part}.${name}`),
         earlyTimes: options.early_times,
-        ...{ dayStartsAt, zone, names },
+        ...{ dayStartsAt, zone, isZoneGuessed: isGuess, names },
         values: row.cellsOf,
         textsInFile: (name) => [...(byVenue.get(row.cellsOf.venue)?.get(`${part}.${name}`) ?? [])],
         isInFile: (name, text) => inFile.get(`${part}.${name}`)?.has(foldText(text)) === true,

@@ -83,7 +83,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     tx: Transaction,
     ctx: CompanyContext,
     options: ImportOptions,
-    newRecords: ReadonlyMap<string, { values: Values }>,
+    newRecords: ReadonlyMap<string, { values: Values; guessed?: ReadonlySet<string> }>,
   ) => Promise<ImportRules>
   /** Given record ids, returns the records that cannot be deleted, and why. */
   deletionBlockers?: (
@@ -94,10 +94,10 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 }
 
 export interface ImportRules {
-  /** Time zone of the times in a row, and the start of the day in minutes after midnight. */
-  placeOf?: (values: Values) => { zone: string; dayStartsAt: number }
+  /** Time zone of the times in a row, whether it is a guess, and the start of the day in minutes after midnight. */
+  placeOf?: (values: Values) => { zone: string; isGuess?: boolean; dayStartsAt: number }
   /** Values that a new record gets if the row has none, with a note for the person. Empty cells are null. */
-  complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string }>>
+  complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
   /** Position of a new record among those of the file, by its cells, such as the rank of a hold. Rows decide if equal. */
   positionOf?: (texts: Readonly<Record<string, string>>) => number
   /** Notes for the preview by column, for each of the new records in the order in which they are created. */

@@ -102,7 +102,7 @@ async function eventImportRules(
   tx: Transaction,
   ctx: CompanyContext,
   _options: ImportOptions,
-  newRecords: ReadonlyMap<string, { values: Values }>,
+  newRecords: ReadonlyMap<string, { values: Values; guessed?: ReadonlySet<string> }>,
 ): Promise<ImportRules> {
   const places = await loadVenueDefaults(tx, ctx, 'all')
   const byId = new Map(places.map((one) => [one.id, one]))
@@ -117,10 +117,13 @@ async function eventImportRules(
     }),
     placeOf: ({ venue, time_zone }) => {
       const known = typeof venue === 'string' ? byId.get(venue) : undefined
-      const created = typeof venue === 'string' ? newRecords.get(venue)?.values.time_zone : undefined
-      const zone = [time_zone, known?.zone, created, company?.zone].find((one) => typeof one === 'string')
+      const created = typeof venue === 'string' ? newRecords.get(venue) : undefined
+      const zone = [time_zone, known?.zone, created?.values.time_zone, company?.zone].find(
+        (one) => typeof one === 'string',
+      )
       return {
         zone: typeof zone === 'string' ? zone : 'UTC',
+        isGuess: typeof time_zone !== 'string' && created?.guessed?.has('time_zone') === true,
         dayStartsAt: parseTimeOfDay(known?.day_starts_at ?? '') ?? defaultDayStart,
       }
     },

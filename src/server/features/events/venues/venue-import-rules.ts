@@ -19,7 +19,7 @@ export async function venueImportRules(
     .where('id', '=', ctx.company.id)
     .executeTakeFirstOrThrow()
   const fallback = company.timezone ?? 'UTC'
-  const known = new Map<string, { value: string; note: string }>()
+  const known = new Map<string, GuessedZone>()
   async function zoneOf({ name, country, city, region }: Values) {
     const chosen = canonicalZone(ownValue(zones, headingKey(String(name ?? ''))) ?? '')
     if (chosen) return { value: chosen }
@@ -30,18 +30,28 @@ export async function venueImportRules(
     return found
   }
   return {
-    complete: async (values): Promise<Record<string, { value: string; note?: string }>> =>
+    complete: async (values): Promise<Record<string, { value: string; note?: string; isGuess?: boolean }>> =>
       values.time_zone ? {} : { time_zone: await zoneOf(values) },
   }
+}
+
+interface GuessedZone {
+  value: string
+  note: string
+  isGuess?: true
 }
 
 function textOr(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-async function zoneFromAddress(address: { country: string; city: string; region: string }, fallback: string) {
-  if (address.country === '') return { value: fallback, note: "Using your company's time zone: please check" }
+async function zoneFromAddress(
+  address: { country: string; city: string; region: string },
+  fallback: string,
+): Promise<GuessedZone> {
+  if (address.country === '')
+    return { value: fallback, note: "Using your company's time zone: please check", isGuess: true }
   const { zone, candidates } = await zoneOfAddress(address)
   if (zone) return { value: zone, note: 'Time zone of the address' }
-  return { value: candidates[0] ?? fallback, note: 'The country has several time zones: please check' }
+  return { value: candidates[0] ?? fallback, note: 'The country has several time zones: please check', isGuess: true }
 }
