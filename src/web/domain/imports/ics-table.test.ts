@@ -97,6 +97,17 @@ describe('a calendar file is read as a table', () => {
     expect([row?.Location, row?.City, row?.Region, row?.Country]).toEqual(place)
   })
 
+  test.each([
+    ['Stora salen\\, Kulturhuset Ängen\\, Storgatan 4', ['Kulturhuset Ängen', 'Stora salen', '', '']],
+    ['Großer Saal\\, Kesselhaus\\, Knaackstr. 97\\, 10435 Berlin', ['Kesselhaus', 'Großer Saal', 'Berlin', '']],
+    ['Kulturhuset\\, Storgatan 4\\, Sweden', ['Kulturhuset', '', '', 'Sweden']],
+    ['Lucerna\\, Vodičkova 36\\, Praha 1', ['Lucerna', '', 'Praha', '']],
+    ['Club Nova\\, Kreuzberg\\, Berlin', ['Club Nova', '', 'Berlin', '']],
+  ])('a street is no city, and a room stands before its house: %s', (location, place) => {
+    const [row] = read(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', `LOCATION:${location}`))
+    expect([row?.Location, row?.Room, row?.City, row?.Country].map((cell) => cell ?? '')).toEqual(place)
+  })
+
   test('a street that an event does not have is noted', () => {
     const location = 'LOCATION:Pixel Arena\\, 400 Mission St\\, San Jose\\, CA'
     const { notes } = readCalendar(calendar(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', location)), now)

@@ -11,6 +11,7 @@ import { readChoice } from '#shared/imports/read-cell.ts'
 import { parseState, type State } from '#shared/imports/state-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { Sheet } from './read-table.ts'
+import { isRoomName } from './room-columns.ts'
 import { throwUnreadable } from './unreadable-table.ts'
 
 /** Years after today within which repeating events are expanded. */
@@ -18,7 +19,7 @@ const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
 const headings = [
-  ...['Title', 'Start', 'End', 'Time zone', 'Location', 'City', 'Region', 'Country'],
+  ...['Title', 'Start', 'End', 'Time zone', 'Location', 'Room', 'City', 'Region', 'Country'],
   ...['Status', 'Kind', 'Tags', 'Private', 'Link', 'Notes'],
 ]
 
@@ -131,7 +132,7 @@ function tryDatesOf(event: ICAL.Event, until: ICAL.Time): ICAL.Time[] | undefine
 function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Counts): string[] {
   const { component } = event
   const property = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? ''
-  const { name, city, region, country, street } = splitLocation(event.location ?? '')
+  const { name, room, city, region, country, street } = splitLocation(event.location ?? '')
   if (street !== '') counts.streets.add(street)
   const zone = zoneName(component, 'dtstart')
   const categories = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
@@ -141,7 +142,7 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Coun
     timeText(start, zone),
     endText(start, end, zoneName(component, 'dtend') ?? zone),
     zone === undefined || start.isDate ? '' : (knownZone(zone) ?? ''),
-    ...[name, city, region, country],
+    ...[name, room, city, region, country],
     statusFromTitle(component) ?? statusTexts[property('status').toUpperCase()] ?? '',
     kind ?? '',
     categories.filter((category) => category !== kind).join(', '),
@@ -182,31 +183,53 @@ function endText(start: ICAL.Time, end: ICAL.Time, zone: string | undefined): st
 
 interface Place {
   name: string
+  room: string
   city: string
   region: string
   country: string
   street: string
 }
 
-/** Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into the place, its city and country. */
+const houseNumber =
+  /^\d{1,3}[a-z]?(?:[-/]\d{1,3}[a-z]?)?,? \p{L}|^\d{1,5} .*(?<!\p{L})(?:st|street|ave|avenue|rd|road|blvd|boulevard|lane|ln|dr|drive|way|square|sq)\.?$|^\p{L}.* \d{1,3} ?\p{L}?(?: ?[-/] ?\d{1,3} ?\p{L}?)?$/iu
+
+/** Whether a part of an address is a street with the number of a house: 'Storgatan 4', '12 High Street'. */
+function isAddressLine(part: string): boolean {
+  return houseNumber.test(part.slice(0, 200))
+}
+
+/**
+ * Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into the place, its city and country.
+ * A room can stand before the house and its street: 'Großer Saal, Kesselhaus, Knaackstraße 97'.
+ */
 function splitLocation(location: string): Place {
   const parts = location
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
-  const [name = '', ...others] = parts
+  const [first = '', house = '', line = ''] = parts
+  const hasRoom = isRoomName(first) && !isAddressLine(house) && isAddressLine(line)
+  const room = hasRoom ? first : ''
+  const [name = '', ...others] = hasRoom ? parts.slice(1) : parts
+  if (hasRoom && others.length === 1) return { name, room, city: '', region: '', country: '', street: line }
   if (others.length < 2)
-    return { name: parts.length === 2 ? `${name}, ${others[0]}` : name, city: '', region: '', country: '', street: '' }
+    return {
+      name: parts.length === 2 ? `${name}, ${others[0]}` : name,
+      ...{ room, city: '', region: '', country: '', street: '' },
+    }
   const last = others.at(-1) ?? ''
   // 'DE' is Germany rather than Delaware, and a postal code stands before a city of Europe.
   const isAbroad = last === 'DE' || /^\d{4,5} /.test(others.at(-2) ?? '')
   const isCountry = parseCountry(last) !== undefined && (isAbroad || stateOf(last) === undefined)
   const lines = isCountry ? others.slice(0, -1) : others
+  // 'Praha 1' behind a street is a city.
+  if (isAddressLine(lines.at(-1) ?? '') && !lines.slice(0, -1).some(isAddressLine))
+    return { name, room, city: '', region: '', country: isCountry ? last : '', street: lines.join(', ') }
   const rest = lines.map(withoutDigits)
   const state = rest.length < 2 ? undefined : stateOf(rest.at(-1) ?? '')
   const street = lines.slice(0, state ? -2 : -1).join(', ')
-  if (!state) return { name, city: rest.at(-1) ?? '', region: '', country: isCountry ? last : '', street }
-  return { name, city: rest.at(-2) ?? '', region: state.code, country: isCountry ? last : state.country, street }
+  if (!state) return { name, room, city: rest.at(-1) ?? '', region: '', country: isCountry ? last : '', street }
+  return { name, room, city: rest.at(-2) ?? '', region: state.code, country: isCountry ? last : state.country, street }
 }
 
 /** State by its code. Names such as New York are those of cities too. */

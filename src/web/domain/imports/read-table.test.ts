@@ -666,3 +666,11 @@ function zipOf(parts: readonly [name: string, content: Uint8Array, declared?: nu
   end.writeUInt32LE(begins, 16)
   return Buffer.concat([...locals, ...directory, end])
 }
+
+test('links as Notion and Markdown write them are their texts, and addresses in a column of links', async () => {
+  const notion = 'https://www.notion.so/Blue-Room-1b2c3d?pvs=21'
+  const table = await readPasted(
+    `Name\tVenue\tTicket link\n[Nova](https://nova.example/a)\tBlue Room (${notion}), Foyer (${notion})\t[Buy](https://tickets.example/1)`,
+  )
+  expect(rowsOf(table)?.[1]).toEqual(['Nova', 'Blue Room, Foyer', 'https://tickets.example/1'])
+})

@@ -69,7 +69,7 @@ function tidySheet(sheet: Sheet): Sheet {
       return ''
     }),
   )
-  const table = withoutFooter(rows)
+  const table = withoutFooter(withoutLinks(rows))
   const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = table.rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
@@ -82,6 +82,27 @@ function tidySheet(sheet: Sheet): Sheet {
     notes: [...sheet.notes, ...errors, ...table.notes, ...dated.notes],
     ...(problem !== null && { problem }),
   }
+}
+
+const maximumLinkedCell = 20_000
+const notionLink = /(?<=[^\s,;(]) ?\(https:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s()]{1,300}\)/g
+const markdownLink = /\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()]{1,500})\)/g
+const linkHeading = /^(?:.{0,40}[ _-])?(?:links?|urls?|websites?|webseite|tickets?|web)$/i
+
+/**
+ * Links as Notion and Markdown write them become their texts: 'Blue Room (https://www.notion.so/…)'. In a column of
+ * links, Markdown links become their addresses.
+ */
+function withoutLinks(rows: string[][]): string[][] {
+  const linked = new Set(
+    rows.slice(0, 20).flatMap((row) => [...row.keys()].filter((at) => linkHeading.test(row[at] ?? ''))),
+  )
+  return rows.map((row) =>
+    row.map((cell, at) => {
+      if (!cell.includes('(http') || cell.length > maximumLinkedCell) return cell
+      return cell.replace(notionLink, '').replace(markdownLink, linked.has(at) ? '$2' : '$1')
+    }),
+  )
 }
 
 const totals =

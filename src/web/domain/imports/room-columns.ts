@@ -14,7 +14,7 @@ export interface RoomSheet extends Sheet {
 }
 
 const roomWords =
-  /(?:^| )(?:\p{L}*(?:theat(?:re|er)|saal|zaal|buhne|keller|raum)|teatro|studio|galler(?:y|ie)|galerie|galleria|cafe|bar|hall|halle|room|stage|foyer|lounge|club|auditorium|terrace|garden|courtyard|upstairs|downstairs|basement|cellar|chapel|werkstatt|hof|sala|sale|sal|salle|scene|scen|sal[oó]n|boardroom|ballroom|barn|black box)(?:$| )/u
+  /(?:^| )(?:\p{L}*(?:theat(?:re|er)|saal|zaal|buhne|keller|raum)|teatro|studio|galler(?:y|ie)|galerie|galleria|cafe|bar|hall|halle|room|stage|foyer|lounge|club|auditorium|terrace|garden|courtyard|upstairs|downstairs|basement|cellar|chapel|werkstatt|hof|sala|sale|sal|salen|salle|scene|scenen|scen|sal[oó]n|boardroom|ballroom|barn|black box)(?:$| )/u
 
 /** Whether the name of a sheet or a heading is that of a room: ‘Main Stage’, ‘Großer Saal’. */
 export function isRoomName(name: string): boolean {
