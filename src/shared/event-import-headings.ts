@@ -265,7 +265,7 @@ export const dayHeadings = {
     da: 'på scenen, tid, tider, starttid, starttidspunkt, kl, klokken, klokkeslæt, tidspunkt, begynder, begyndelse, koncertstart, starter, fra, starter kl, mødetid',
     nb: 'på scenen, tid, tider, starttid, starttidspunkt, kl, klokken, klokkeslett, tidspunkt, begynner, konsertstart, starter, fra, oppstart, starter kl',
     sv: 'på scen, på scenen, tid, tider, starttid, speltid, klockslag, kl, klockan, börjar, början, konsertstart, från, startar, starttidpunkt, börjar kl',
-    fi: 'lavalla, aika, kello, klo, alkaa, aloitus, alkamisaika, aloitusaika, kellonaika, esitys alkaa, alkaa klo, alku',
+    fi: 'lavalla, aika, kello, klo, alkaa, aloitus, alkamisaika, aloitusaika, kellonaika, esitys alkaa, alkaa klo, alku, soittoaika',
     pl: 'na scenie, godzina, godziny, godz, początek, start, start godzina, godz. rozpoczęcia, godzina rozpoczęcia, rozpoczęcie, czas, godzina od, godz. od, początek o',
     cs: 'čas, hodina, začátek, začátek v, začíná, čas začátku, čas od, od, start, hodin, začátek akce',
   }),
@@ -355,7 +355,7 @@ export const dayHeadings = {
     da: 'sal, sale, hal, scene, scener, rum, lokale, lokaler, studie',
     nb: 'sal, saler, scene, scener, rom, lokale, lokaler',
     sv: 'scen, scener, sal, salar, rum, lokaler, salong, estrad',
-    fi: 'sali, salit, lava, lavat, huone, näyttämö, tilat',
+    fi: 'sali, salit, lava, lavat, huone, näyttämö, tilat, esitystila',
     pl: 'sala, sale, scena, sceny, pomieszczenie, przestrzeń',
     cs: 'sál, sály, scéna, scény, místnost, pódium, jeviště',
   }),
@@ -372,7 +372,7 @@ export const dayHeadings = {
     sv: 'artist, artister, akt, akter, band, medverkande, förband, huvudakt, kompani, ensemble, musiker, teatergrupp, talare, dirigent, solister',
     fi: 'artisti, artistit, esiintyjä, esiintyjät, bändi, bändit, yhtye, lämppäri, pääesiintyjä, työryhmä, puhujat, solistit, kapellimestari',
     pl: 'artysta, artyści, wykonawca, wykonawcy, zespół, zespoły, support, gwiazda, obsada, grupa, prelegenci, gwiazda wieczoru, dyrygent, soliści, dyrygent obsada',
-    cs: 'umělec, umělci, interpret, interpreti, účinkující, kapela, kapely, skupina, soubor, obsazení, předkapela, hraje, vystupuje',
+    cs: 'umělec, umělci, interpret, interpreti, účinkující, kapela, kapely, skupina, soubor, obsazení, předkapela, hraje, vystupuje, účinkují',
   }),
 }
 

@@ -234,8 +234,8 @@ function weekdayName(date: LocalDate): string {
 const yearFirstPattern = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?$/
 const asianPattern = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
 const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$/
-/** '6/12-14/2027' */
-const usRangePattern = /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4})$/
+/** '6/12-14/2027', '3/19-21/27' */
+const usRangePattern = /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4}|\d{2})$/
 /** Between the first and the last date: 'bis', 't/m', '–'. */
 const rangeMark =
   / ?(?:[-/+&]|(?<![\p{L}])(?:to|until|till|through|thru|and|bis zum|bis|und|u\.|au|et|al|a|y|e|até|tot|tm|en|til|og|och|asti|ja|do|i|až)(?![\p{L}])) ?/giu
@@ -253,7 +253,8 @@ function readNumbers(given: string, isMonthFirst: boolean): DayRange | undefined
   const single = readNumericDay(text, isMonthFirst)
   if (single) return { first: single, ...weekday }
   const us = usRangePattern.exec(text)?.groups
-  if (us) {
+  // '3/12-3/14' are two days without a year.
+  if (us && (us.year?.length === 4 || (Number(us.until) > Number(us.from) && us.until !== us.month))) {
     const rest = { ...yearOf(us.year), month: Number(us.month) }
     return { first: { ...rest, day: Number(us.from) }, last: { ...rest, day: Number(us.until) }, ...weekday }
   }

@@ -422,6 +422,7 @@ test.each([
   ['5. februar 2027 9.00 (CET) → 10.00', { date: '2027-02-05', times: { starts: 540, ends: 600 } }],
   ['April 2, 2027 11:30 PM (GMT-5)', { date: '2027-04-02', times: { starts: 1410 }, offset: -300 }],
   ['2 April 2027 20:00 UTC+5:30', { date: '2027-04-02', times: { starts: 1200 }, offset: 330 }],
+  ['Fri-Sun 3/19-21/27', { date: '2027-03-19', lastDate: '2027-03-21' }],
   ['@April 11, 2027 10:00 AM → 4:00 PM', { date: '2027-04-11', times: { starts: 600, ends: 960 } }],
   ['20. februar 2027 → 21. februar 2027', { date: '2027-02-20', lastDate: '2027-02-21' }],
   [

@@ -81,7 +81,7 @@ export const placeHeadings = {
     en: 'capacity, cap, size, max capacity, maximum capacity, total capacity, venue capacity, pax, max pax, attendance, expected attendance, guests, max guests, people, audience, max audience, crowd, headcount, seats, ticket capacity, event capacity',
     de: 'Kapazität, Kap, Plätze, Personen, Personenzahl, max. Personen, Personen max, Fassungsvermögen, Gäste, Gästezahl, Teilnehmer, Teilnehmerzahl, Publikum, Besucher, Anzahl Plätze, Anzahl Personen, Zuschauer, Pers',
     fr: 'jauge, capacité, places, nombre de places, nb places, jauge max, capacité max, nombre de personnes, spectateurs',
-    es: 'aforo, capacidad, plazas, localidades, aforo máximo, aforo total, n.º de plazas, asistentes, personas',
+    es: 'aforo, capacidad, plazas, localidades, aforo máximo, aforo total, n.º de plazas, asistentes, personas, cupo, cupo máximo',
     it: 'posti, capienza, capacità, numero posti, n. posti, capienza massima, posti totali, persone, partecipanti, spettatori',
     pt: 'lotação, capacidade, lugares, lotação máxima, n.º de lugares, número de lugares, público, pessoas',
     nl: 'capaciteit, aantal plaatsen, aantal personen, personen, bezoekers, max. bezoekers, zaalcapaciteit',

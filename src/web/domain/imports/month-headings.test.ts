@@ -47,6 +47,21 @@ describe('days below the name of a month', () => {
       ['', '2026-12-19', '2026-12-20', '', '2027-03-05 2027-03-07', '2027-03-28'],
     ],
     [
+      'between headings that come again and subtotals',
+      [
+        ['JANVIER 2027', '', ''],
+        ['Jour', 'Spectacle', 'Jauge'],
+        ['Ven 8', 'Berthollet', '380'],
+        ['Sous-total janvier', '380', ''],
+        ['FÉVRIER 2027', '', ''],
+        ['Jour', 'Spectacle', 'Jauge'],
+        ['5', 'Dutronc', '420'],
+        ['Sous-total février', '420', ''],
+        ['TOTAL GÉNÉRAL', '800', ''],
+      ],
+      ['', '', '2027-01-08', '', '', '', '2027-02-05', '', ''],
+    ],
+    [
       'that a spreadsheet stores as its first day',
       [
         ['2027-01-01', ''],

@@ -24,7 +24,8 @@ const longestHeading = 30
 export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   const months = rows.map(monthOf)
   const first = months.findIndex((month) => month !== null)
-  const at = first === -1 ? -1 : dayColumn(rows, months, first)
+  const left = first === -1 ? new Set<number>() : repeatedRows(rows)
+  const at = first === -1 ? -1 : dayColumn(rows, months, first, left)
   if (at === -1) return withoutMonths(rows, months, first)
   let current: Month | null = null
   const filled = rows.map((row, index) => {
@@ -33,11 +34,32 @@ export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
       current = { month: month.month, year: month.year ?? yearAfter(current, month.month) }
       return row.map(() => '')
     }
+    if (left.has(index)) return row.map(() => '')
     const day = current && readDay(row[at] ?? '')
     return day ? row.map((cell, column) => (column === at ? `${day.text} ${monthText(current)}` : cell)) : [...row]
   })
   const example = rows[first]?.find((cell) => cell !== '') ?? ''
-  return { rows: filled, notes: [`Days get the month of the row above them, such as ‘${example}’.`] }
+  const others = left.size > 0 ? [`${left.size} rows with headings again or with subtotals were left out.`] : []
+  return { rows: filled, notes: [`Days get the month of the row above them, such as ‘${example}’.`, ...others] }
+}
+
+const subtotal =
+  /^(?:sous[- ]?total|sub[- ]?total|subtotale|subtotaal|zwischensumme|delsum|delsumma|välisumma|suma częściowa|mezisoučet|totals?|totale|summe)(?!\p{L})/iu
+
+/** Indexes of rows that have the headings again, or subtotals beside numbers only. */
+function repeatedRows(rows: Rows): Set<number> {
+  const seen = new Set<string>()
+  const found = new Set<number>()
+  for (const [index, row] of rows.entries()) {
+    const [first = '', ...others] = row.filter((cell) => cell !== '')
+    if (others.length === 0) continue
+    const isText = [first, ...others].every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell))
+    const key = JSON.stringify(row)
+    if (isText && seen.has(key)) found.add(index)
+    if (isText) seen.add(key)
+    if (subtotal.test(first) && others.every((cell) => !/\p{L}{4}/u.test(cell))) found.add(index)
+  }
+  return found
 }
 
 /** Empty rows that name a month above whole dates of the same column: ‘JANUARY’ above ‘08.01.2027’. */
@@ -79,14 +101,14 @@ function monthOf(row: readonly string[]): Month | null {
 }
 
 /** First column whose cells are days of a month, in their order; -1 if there is none. Weekdays make it certain. */
-function dayColumn(rows: Rows, months: readonly (Month | null)[], first: number): number {
+function dayColumn(rows: Rows, months: readonly (Month | null)[], first: number, left: ReadonlySet<number>): number {
   const width = rows[first]?.length ?? 0
   return Array.from({ length: width }, (_, at) => at).findIndex((at) => {
     let [days, others, last] = [0, 0, 0]
     for (let index = first; index < rows.length; index += 1) {
       const cell = rows[index]?.[at] ?? ''
       if (months[index]) last = 0
-      else if (cell !== '') {
+      else if (cell !== '' && !left.has(index)) {
         const day = readDay(cell)
         if (day && day.first >= last) {
           days += 1
