@@ -5,6 +5,7 @@ import { isIgnoredHeading } from '#shared/imports/ignored-headings.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { weekdayWords } from '#shared/imports/words-of-dates.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { buyerColumns } from './buyer-columns.ts'
 import type { MatchedColumn } from './matched-table.ts'
 
 interface SkippedColumnsProps {
@@ -18,18 +19,28 @@ interface SkippedColumnsProps {
 export function SkippedColumns({ notes, chosen, onChange }: SkippedColumnsProps) {
   const skipped = chosen.filter(isSkipped)
   if (skipped.length === 0) return null
+  const ofBuyers = buyerColumns(chosen)
+  const kept = skipped.filter((one) => !ofBuyers.has(one))
   return (
     <PlainNotice tone="info">
       Not imported: {skipped.map(({ heading }) => `‘${heading}’`).join(', ')}.{' '}
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={() => onChange(chosen.map((one) => (skipped.includes(one) ? { ...one, column: notes.name } : one)))}
-      >
-        Keep {skipped.length === 1 ? 'it' : 'them'} in ‘{notes.field.label}’
-      </Button>
+      {kept.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => onChange(chosen.map((one) => (kept.includes(one) ? { ...one, column: notes.name } : one)))}
+        >
+          {keepText(kept, skipped)} in ‘{notes.field.label}’
+        </Button>
+      )}
     </PlainNotice>
   )
+}
+
+/** Columns of buyers are not kept, so the others are named. */
+function keepText(kept: readonly MatchedColumn[], skipped: readonly MatchedColumn[]): string {
+  if (kept.length < skipped.length) return `Keep ${kept.map(({ heading }) => `‘${heading}’`).join(', ')}`
+  return kept.length === 1 ? 'Keep it' : 'Keep them'
 }
 
 /** Weekdays, counts of sales and IDs of other systems say nothing that the event needs. */
