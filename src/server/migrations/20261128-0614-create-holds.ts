@@ -49,7 +49,7 @@ export async function up(db: Kysely<unknown>) {
       -- The event that ended it by being confirmed. Its name is looked up, because it can become private.
       ended_for uuid,
       -- What the holder is still to be told by a mail.
-      holder_news text check (holder_news in ('placed', 'released')),
+      holder_news text check (holder_news in ('placed', 'released', 'confirmed')),
       primary key (company_id, event_id),
       foreign key (company_id, event_id) references events (company_id, id) on delete cascade,
       foreign key (company_id, group_id) references hold_groups (company_id, id),
@@ -140,8 +140,8 @@ export async function up(db: Kysely<unknown>) {
       id bigint generated always as identity primary key,
       company_id uuid not null references companies on delete cascade,
       event_id uuid not null,
-      kind text not null check (kind in ('expires', 'expired', 'moved_up', 'challenged', 'challenge_answered',
-        'group_incomplete')),
+      kind text not null check (kind in ('expires', 'expired', 'moved_up', 'date_taken', 'challenged',
+        'challenge_answered', 'group_incomplete')),
       -- How a challenge ended.
       outcome text check (outcome in ('call', 'kept', 'released', 'dropped', 'returned')),
       -- Only for holds that moved up.

@@ -7,6 +7,15 @@ export function longDate(date: LocalDate): string {
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 
+const withWeekdayInFull = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+})
+
+/** 'Sat, 12 June 2027', for mails about nights. */
+export function longDateWithWeekday(date: LocalDate): string {
+  return withWeekdayInFull.format(new Date(`${date}T00:00:00Z`))
+}
+
 const withWeekday = new Intl.DateTimeFormat('en-GB', {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })

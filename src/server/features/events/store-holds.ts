@@ -150,9 +150,10 @@ async function storeTerms(
 ): Promise<void> {
   const companyId = author.company.id
   const ended = await sql<{ event_id: string }>`
-    update holds h set ended_at = now(), holder_news = case when h.holder_news is null and h.holder_email is not null
-        and e.status in ('declined', 'cancelled', 'postponed') and e.status_reason is distinct from ${holdExpired}
-        then 'released' end
+    update holds h set ended_at = now(), holder_news = case when h.holder_email is null then null
+        when e.status = 'confirmed' then 'confirmed'
+        when h.holder_news is null and e.status in ('declined', 'cancelled', 'postponed')
+          and e.status_reason is distinct from ${holdExpired} then 'released' end
     from events e
     where h.company_id = ${companyId} and h.event_id = any(${ids}::uuid[]) and h.ended_at is null
       and e.company_id = h.company_id and e.id = h.event_id and (e.status <> 'hold' or e.deleted_at is not null)

@@ -375,7 +375,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     company_id: string
     event_id: string
-    kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
+    kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
     outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | null
     rank_before: number | null
     at: Generated<string>
@@ -426,7 +426,7 @@ export interface Tables {
     reminded_hours: number | null
     ended_at: string | null
     ended_for: string | null
-    holder_news: 'placed' | 'released' | null
+    holder_news: 'placed' | 'released' | 'confirmed' | null
   }
   idempotency_keys: {
     user_id: string

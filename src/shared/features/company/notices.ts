@@ -16,6 +16,7 @@ export const noticeKinds = [
   'hold_expires',
   'hold_expired',
   'hold_moved_up',
+  'hold_date_taken',
   'hold_challenged',
   'hold_challenge_answered',
   'hold_group_incomplete',

@@ -105,6 +105,11 @@ test('the holder releases the hold, so that the challenger is the first [E-HOLD-
   expect((await answer(token, 'release')).ok.challenge.state).toBe('released')
   const { hold: released } = await hold(0)
   expect(released).toMatchObject({ status: 'declined', status_reason: 'Released after a challenge' })
+  // They need no mail that says what they did themselves.
+  const { rows } = await marquee.sql((tx) =>
+    sql`select holder_news from holds where company_id = ${tenant.id} and event_id = ${events[0] ?? ''}`.execute(tx),
+  )
+  expect(rows).toEqual([{ holder_news: null }])
   const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: events[0] ?? '' })).ok
   const ended = entries.find(({ action_type }) => action_type === 'status_change')
   expect(ended?.actor).toMatchObject({ kind: 'link', name: 'Noor' })

@@ -33,5 +33,8 @@ export async function endHold(tx: Transaction, author: Author, id: string, reaso
     is_confidential: event.is_private,
   })
   await storeBookings(tx, author, [id])
+  // A holder who gave the date up needs no mail that says so.
+  if (author.by_link)
+    await sql`update holds set holder_news = null where company_id = ${companyId} and event_id = ${id}`.execute(tx)
   return true
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -78,6 +78,33 @@ test('each person gets one mail a day after 8:00 about all of their holds, and t
   expect(own).toContain('‘Second’')
   expect(own).toContain('was the 2nd hold and is now the 1st hold')
   expect(JSON.stringify(await marquee.mail('agency@example.org', /^News about 2 holds$/))).not.toContain('Nova')
+})
+
+test('owner and holder are told that another event is confirmed for the date, unless that is undone before the mail', async () => {
+  const [nova] = [await create('Nova', 12), await create('Nova', 13)]
+  const second = await create('Second', 12)
+  const agency = `agency-${tenant.id}@example.org`
+  await marquee.call(writer, 'holds', 'updateHold', { id: second.id, holder_email: agency })
+  const { id, version } = nova
+  const confirm = await marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'confirmed' })
+  await sweep()
+  await age('20 hours')
+  await setHour(12)
+  const sent = await digests()
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(['holder', 'owner'])
+  for (const digest of sent) await sendHoldDigest.work(jobContext(marquee), digest)
+  const mail = await marquee.mail(agency, /^News about a hold$/)
+  expect(mail.text).toContain('Another event is confirmed for the date of ‘Second’')
+  expect(mail.text).toContain('The hold is the 2nd hold')
+  expect(mail.text).not.toContain('Nova')
+  const [owner] = sent.filter(({ to }) => to === 'owner')
+  await marquee.call(writer, 'events', 'undoAction', { undo_id: confirm.ok.undo_id })
+  if (!owner) throw new Error('The owner has no mail')
+  const { mailer } = marquee.app
+  const send = vi.spyOn(mailer, 'send')
+  await sendHoldDigest.work(jobContext(marquee), owner)
+  expect(send).not.toHaveBeenCalled()
+  send.mockRestore()
 })
 
 test('what happens after 8:00 waits for the next day', async () => {

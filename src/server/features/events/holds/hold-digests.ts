@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { shownRank } from '#server/features/events/load-ranks.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
@@ -76,7 +77,10 @@ export const sendHoldDigest = job({
   async work(ctx, { company_id, to, notices }) {
     const { rows, events } = await ctx.asSystem(async (tx) => {
       const { rows } = await sql<Notice>`
-        select n.event_id, n.kind, n.rank_before from hold_notices n
+        select n.event_id, n.kind, n.rank_before,
+          exists (select from hold_ranks r where r.company_id = n.company_id and r.event_id = n.event_id
+            and ${shownRank('r')} > r.rank) as is_taken
+        from hold_notices n
         where n.company_id = ${company_id} and n.id in (select jsonb_array_elements_text(${json(notices)}::jsonb)::bigint)
         order by n.id`.execute(tx)
       const ids = [...new Set(rows.map(({ event_id }) => event_id))]
@@ -111,11 +115,13 @@ export const sendHoldDigest = job({
 
 interface Notice {
   event_id: string
-  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
+  kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
   rank_before: number | null
+  /** Whether another event is confirmed above. */
+  is_taken: boolean
 }
 
-function noticeLine(event: NoticeEvent, { kind, rank_before }: Notice): string[] {
+function noticeLine(event: NoticeEvent, { kind, rank_before, is_taken }: Notice): string[] {
   const what = titleOf(event)
   const until = event.expires_at ? momentText(event.expires_at, event.time_zone) : null
   switch (kind) {
@@ -126,10 +132,17 @@ function noticeLine(event: NoticeEvent, { kind, rank_before }: Notice): string[]
     case 'expired':
       return [`The hold for ${what} has expired. It can be placed again at the end of the queue.`]
     case 'moved_up': {
-      if (event.ranks === null) return []
-      const rank = event.ranks.includes('/') ? `on the ranks ${event.ranks}` : `the ${rankText(Number(event.ranks))}`
+      const rank = placeOf(event)
+      if (rank === null) return []
       return [
         `The hold for ${what} was the ${rankText(rank_before ?? 1)} and is now ${rank}.${until ? ` It expires on ${until}.` : ''}`,
+      ]
+    }
+    case 'date_taken': {
+      const rank = placeOf(event)
+      if (rank === null || !is_taken) return []
+      return [
+        `Another event is confirmed for the date of ${what}. The hold is ${rank}, in case the date becomes free.${until ? ` It expires on ${until}.` : ''}`,
       ]
     }
     case 'group_incomplete':
@@ -137,4 +150,10 @@ function noticeLine(event: NoticeEvent, { kind, rank_before }: Notice): string[]
     default:
       return []
   }
+}
+
+/** 'the 2nd hold' or 'on the ranks 1/2' */
+function placeOf({ ranks }: NoticeEvent): string | null {
+  if (ranks === null) return null
+  return ranks.includes('/') ? `on the ranks ${ranks}` : `the ${rankText(Number(ranks))}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
 afterAll(() => marquee.close())
 
 const dateOf = (day: number) => `${nextYear}-06-${day}`
+const long = (day: number) => longDateWithWeekday(dateOf(day))
 const place = async (days: number[], more: object = {}) =>
   (
     await marquee.call(writer, 'holds', 'placeHolds', {
@@ -64,10 +66,18 @@ test('a holder gets one mail with all dates, places and own ranks, and names nob
   await place([12, 13])
   expect(await mails()).toEqual([['placed', 2]])
   const mail = JSON.stringify(await marquee.mail(agency, /holds 2 dates for you$/))
-  expect(mail).toContain(`June 12, ${nextYear} (Hall, Kesselhaus), 1st hold, until`)
-  expect(mail).toContain(`June 13, ${nextYear} (Hall, Kesselhaus), 2nd hold, until`)
+  expect(mail).toContain('‘Nova’, one of these dates is wanted:')
+  expect(mail).toMatch(new RegExp(`${long(12)} \\(Hall, Kesselhaus\\), 1st hold, until \\w+, \\d+ \\w+ \\d+, 18:00`))
+  expect(mail).toContain(`${long(13)} (Hall, Kesselhaus), 2nd hold, until`)
   expect(mail).not.toContain('rival')
   expect(await mails()).toEqual([])
+})
+
+test('a mail of dates that are all wanted says so', async () => {
+  await place([12, 13], { choice: 'all' })
+  await mails()
+  const mail = JSON.stringify(await marquee.mail(agency, /holds 2 dates for you$/))
+  expect(mail).toContain('‘Nova’, all of these dates are wanted:')
 })
 
 test.each([
@@ -78,17 +88,39 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
-test('dates that are released because another is confirmed, or by hand, are told in one mail', async () => {
-  const [first, second, third] = await place([12, 13, 14])
+test('the mail about a confirmed date says so, and that the other dates are released', async () => {
+  const [first] = await place([12, 13, 14])
   await mails()
   await take(first ?? '', 'confirmed')
   expect(await mails()).toEqual([])
   await passMinute()
-  expect(await mails()).toEqual([['released', 2]])
-  const mail = JSON.stringify(await marquee.mail(agency, /has released 2 dates$/))
-  expect(mail).toContain(`June 13, ${nextYear}`)
-  expect(mail).not.toContain(`June 12, ${nextYear}`)
-  expect([second, third]).toHaveLength(2)
+  expect(await mails()).toEqual([['ended', 3]])
+  const mail = await marquee.mail(agency, /^‘Nova’ is confirmed for/)
+  expect(mail.text).toContain(`‘Nova’ is confirmed for ${long(12)} (Hall, Kesselhaus).`)
+  expect(mail.text).toContain('The other 2 dates are released:')
+  expect(mail.text).toContain(long(14))
+  expect(mail.text).not.toContain('no longer holds')
+})
+
+test('dates that are released by hand are told in one mail', async () => {
+  const [first, second] = await place([12, 13, 14])
+  await mails()
+  await take(first ?? '', 'declined')
+  await take(second ?? '', 'declined')
+  await passMinute()
+  expect(await mails()).toEqual([['ended', 2]])
+  const mail = await marquee.mail(agency, /has released 2 dates$/)
+  expect(mail.text).toContain(`‘Nova’: ${long(13)} (Hall, Kesselhaus)`)
+  expect(mail.text).not.toContain(long(14))
+})
+
+test('nothing is told of a confirmation that is undone', async () => {
+  const [nova] = await place([12])
+  await mails()
+  const { undo_id } = await take(nova ?? '', 'confirmed')
+  await marquee.call(writer, 'events', 'undoAction', { undo_id })
+  await passMinute()
+  expect(await mails()).toEqual([])
 })
 
 test('nothing is told of a release that is undone, or of a hold that was released before its mail', async () => {

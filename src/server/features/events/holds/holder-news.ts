@@ -4,18 +4,22 @@ import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { dateAndPlaceOf, loadNoticeEvents, momentText, type NoticeEvent } from './notice-event.ts'
 
-export type HolderNews = 'placed' | 'released'
+/** Dates that were placed, or that were released or confirmed. */
+export type HolderNews = 'placed' | 'ended'
 
 const maxEvents = 2000
 /** Maximum number of dates of a mail. */
 const maxLines = 60
 
-/** Send the holder of events a mail with the dates that were placed or released for them, and nothing of other holds. */
+/**
+ * Send the holder of events a mail with the dates that were placed for them, or that were confirmed or released, and
+ * nothing of other holds.
+ */
 export const sendHolderNews = job({
   name: 'send-holder-news',
   data: z.object({
     company_id: z.string(),
-    news: z.enum(['placed', 'released']),
+    news: z.enum(['placed', 'ended']),
     events: z.array(z.string()).max(maxEvents),
   }),
   async work(ctx, { company_id, news, events: ids }) {
@@ -30,20 +34,12 @@ export const sendHolderNews = job({
       ({ holder_email }) => holder_email?.toLowerCase() === first?.holder_email?.toLowerCase(),
     )
     if (!first?.holder_email) return
-    const dates = shown.length === 1 ? '1 date' : `${shown.length} dates`
-    const lines = shown.slice(0, maxLines).map((event) => (isPlaced ? placedLine(event) : dateLine(event)))
+    const { subject, paragraphs } = isPlaced ? placedText(first.name, shown) : endedText(first.name, shown)
     await ctx.app.mailer.send(
       renderMail({
         to: first.holder_email,
-        subject: isPlaced ? `${first.name} holds ${dates} for you` : `${first.name} has released ${dates}`,
-        paragraphs: [
-          isPlaced ? `${first.name} holds for you:` : `${first.name} no longer holds for you:`,
-          ...lines,
-          ...(shown.length > maxLines ? [`And ${shown.length - maxLines} more.`] : []),
-          ...(isPlaced
-            ? ['You get an email when a rank changes, before a hold expires, and when it is challenged.']
-            : []),
-        ],
+        subject,
+        paragraphs,
         closing: `You receive this email because ${first.name} has entered your address for ${isPlaced ? 'these holds' : 'these dates'}. Reply to them if it is not for you.`,
         brand: brandOf(ctx.app.env, first),
       }),
@@ -51,12 +47,77 @@ export const sendHolderNews = job({
   },
 })
 
-function dateLine(event: NoticeEvent): string {
-  return `‘${event.event_name}’: ${dateAndPlaceOf(event)}`
+interface MailText {
+  subject: string
+  paragraphs: string[]
+}
+
+function placedText(company: string, events: readonly NoticeEvent[]): MailText {
+  const groups = [...Map.groupBy(events, ({ id, group_id }) => group_id ?? id).values()]
+  return {
+    subject: `${company} holds ${countOf(events.length)} for you`,
+    paragraphs: [
+      `${company} holds for you:`,
+      ...cut(
+        groups.flatMap((group) => {
+          const [one] = group
+          if (!one || group.length === 1) return group.map((event) => `${nameOf(event)}: ${placedLine(event)}`)
+          const wanted = one.choice === 'all' ? 'all of these dates are wanted' : 'one of these dates is wanted'
+          return [`${nameOf(one)}, ${wanted}:`, ...group.map(placedLine)]
+        }),
+      ),
+      'When a hold is challenged, you get an email at once.',
+      'Once a day, you get one if a hold has moved up, if another event is confirmed for its date, or if it expires soon.',
+    ],
+  }
+}
+
+function endedText(company: string, events: readonly NoticeEvent[]): MailText {
+  const confirmed = events.filter(({ is_confirmed }) => is_confirmed)
+  const released = events.filter(({ is_confirmed }) => !is_confirmed)
+  const groups = new Set(confirmed.flatMap(({ group_id }) => group_id ?? []))
+  const others = released.filter(({ group_id }) => group_id !== null && groups.has(group_id))
+  const rest = released.filter((event) => !others.includes(event))
+  const [first] = confirmed
+  return {
+    subject: !first
+      ? `${company} has released ${countOf(released.length)}`
+      : confirmed.length === 1
+        ? `${nameOf(first)} is confirmed for ${dateAndPlaceOf(first)}`
+        : `${company} has confirmed ${countOf(confirmed.length)}`,
+    paragraphs: [
+      ...cut(confirmed.map((event) => `${nameOf(event)} is confirmed for ${dateAndPlaceOf(event)}.`)),
+      ...(others.length > 0
+        ? [
+            others.length === 1 ? 'The other date is released:' : `The other ${others.length} dates are released:`,
+            ...cut(others.map((event) => dateAndPlaceOf(event))),
+          ]
+        : []),
+      ...(rest.length > 0
+        ? [
+            `${company} no longer holds for you:`,
+            ...cut(rest.map((event) => `${nameOf(event)}: ${dateAndPlaceOf(event)}`)),
+          ]
+        : []),
+    ],
+  }
+}
+
+function cut(lines: readonly string[]): string[] {
+  const more = lines.length - maxLines
+  return more > 0 ? [...lines.slice(0, maxLines), `And ${more} more.`] : [...lines]
+}
+
+function countOf(dates: number): string {
+  return dates === 1 ? '1 date' : `${dates} dates`
+}
+
+function nameOf({ event_name }: NoticeEvent): string {
+  return `‘${event_name}’`
 }
 
 function placedLine(event: NoticeEvent): string {
   const rank = ranksText(event.ranks)
   const until = event.expires_at ? `until ${momentText(event.expires_at, event.time_zone)}` : null
-  return [dateLine(event), rank, until].filter(Boolean).join(', ')
+  return [dateAndPlaceOf(event), rank, until].filter(Boolean).join(', ')
 }

@@ -597,7 +597,7 @@ describe('a challenge', () => {
     await sendHoldNotice.work(jobContext(marquee), {
       ...{ company_id: tenant.id, event_id: secret.id, to: 'owner', challenge_id: id },
     })
-    const mail = await marquee.mail(writer.email, /^Your challenge of ‘Busy’ on June 12/)
+    const mail = await marquee.mail(writer.email, /^Your challenge of ‘Busy’ on \w+, 12 June/)
     expect(JSON.stringify(mail)).not.toContain('Secret')
   })
 

@@ -4,7 +4,9 @@ import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns } from '#server/platform/mail/mail-layout.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
-import { longDate } from '#shared/time/long-date.ts'
+import type { HoldChoice } from '#shared/features/events/holds.ts'
+import { longDateWithWeekday } from '#shared/time/long-date.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { canAct } from './pause-holds.ts'
 
 /** An event on hold as its mails need it, with the brand of its company. */
@@ -21,6 +23,10 @@ export interface NoticeEvent {
   holder_email: string | null
   ranks: string | null
   is_on_hold: boolean
+  is_confirmed: boolean
+  /** Other dates of its group, and which of them are wanted. */
+  group_id: string | null
+  choice: HoldChoice | null
   owner_id: string | null
   owner_email: string | null
   slug: string
@@ -46,11 +52,13 @@ export async function loadNoticeEvents(
             where d.company_id = e.company_id and d.event_id = e.id)), v.name)
         from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,
       e.time_zone, h.expires_at, h.holder_email,
-      e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold, u.id as owner_id, u.email as owner_email, ${accessSubject} as subject,
+      e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold,
+      e.status in ('confirmed', 'live', 'done') as is_confirmed, h.group_id, g.choice, u.id as owner_id, u.email as owner_email, ${accessSubject} as subject,
       e.is_private and e.owner_id is null and not e.created_by = any(e.viewers) as needs_write,
       ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}
     from events e join companies c on c.id = e.company_id
     left join holds h on h.company_id = e.company_id and h.event_id = e.id
+    left join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
     left join user_company_memberships m on m.company_id = e.company_id and m.user_id = coalesce(e.owner_id, e.created_by)
       and m.status = 'active' and not m.is_guest
     left join users u on u.id = m.user_id
@@ -64,18 +72,19 @@ export async function loadNoticeEvents(
   )
 }
 
-/** 'June 5, 2027 (Loft, Speicher)' or 'June 5, 2027 – June 6, 2027' */
+/** 'Sat, 5 June 2027 (Loft, Speicher)' or 'Sat, 5 June 2027 – Sun, 6 June 2027' */
 export function dateAndPlaceOf({ first_date, last_date, place }: NoticeEvent): string {
-  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? longDate(date) : []))
+  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? longDateWithWeekday(date) : []))
   return `${dates.join(' – ')}${place ? ` (${place})` : ''}`
 }
 
-/** '‘Nova’ on June 5, 2027 (Loft, Speicher)' */
+/** '‘Nova’ on Sat, 5 June 2027 (Loft, Speicher)' */
 export function titleOf({ event_name, first_date, place }: NoticeEvent): string {
-  return `‘${event_name}’${first_date ? ` on ${longDate(first_date)}` : ''}${place ? ` (${place})` : ''}`
+  return `‘${event_name}’${first_date ? ` on ${longDateWithWeekday(first_date)}` : ''}${place ? ` (${place})` : ''}`
 }
 
+/** 'Sat, 5 June 2027, 18:00 (Europe/Berlin)' */
 export function momentText(moment: string, timeZone: string): string {
-  const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
-  return `${shown.format(new Date(moment))} (${timeZone})`
+  const [date = '', time = ''] = wallTimeOf(moment, timeZone).split('T')
+  return `${longDateWithWeekday(date)}, ${time.slice(0, 5)} (${timeZone})`
 }

@@ -159,39 +159,47 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
       due.rows.map((row) => ({ ...row, kind: 'expires' })),
     )
   }
-  const moved = await sql<{ company_id: string; event_id: string; rank_before: number }>`
+  const moved = await sql<{
+    company_id: string
+    event_id: string
+    rank_before: number
+    kind: 'moved_up' | 'date_taken'
+  }>`
     with told as (
       update hold_rank_changes set is_told = true where id in (
         select id from hold_rank_changes where not is_told and ${isNotPaused('hold_rank_changes.company_id')}
         limit ${batchSize * 10} for update skip locked)
-      returning company_id, event_id, coalesce(shown_before, rank_before) as rank_before
+      returning company_id, event_id, coalesce(shown_before, rank_before) as rank_before,
+        shown_before = shown_after as is_taken
+    ), moved as (
+      select t.company_id, t.event_id, max(t.rank_before) as rank_before, coalesce(bool_or(t.is_taken), false) as is_taken
+      from told t join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
+      group by t.company_id, t.event_id
     )
-    select t.company_id, t.event_id, max(t.rank_before) as rank_before from told t
-    join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
-    group by t.company_id, t.event_id
-    -- Not if a confirmed event took the place above, or the hold has moved down again.
-    having max(t.rank_before) > (select max(${shownRank('r')}) from hold_ranks r
-      where r.company_id = t.company_id and r.event_id = t.event_id)`.execute(tx)
-  await storeNotices(
-    tx,
-    moved.rows.map((row) => ({ ...row, kind: 'moved_up' })),
-  )
+    -- Behind a confirmed event, a hold keeps the rank that is shown. Nothing is told if it has moved down again.
+    select m.company_id, m.event_id, m.rank_before, case when m.is_taken and now.is_taken then 'date_taken' else 'moved_up' end as kind
+    from moved m cross join lateral (select max(${shownRank('r')}) as rank, bool_or(${shownRank('r')} > r.rank) as is_taken
+      from hold_ranks r where r.company_id = m.company_id and r.event_id = m.event_id) now
+    where (m.is_taken and now.is_taken) or m.rank_before > now.rank`.execute(tx)
+  await storeNotices(tx, moved.rows)
 }
 
-/** A release is told after a minute, in which it can be undone. */
+/** An end is told after a minute, in which it can be undone. */
 const timeToUndo = sql`interval '1 minute'`
 
-/** Enqueue a mail for each holder with all holds that were placed or released for them. */
+/** Enqueue a mail for each holder with all holds that were placed for them, or have ended. */
 async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
   const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews }>`
     with found as (
       select company_id, event_id, holder_email, holder_news from holds
-      where holder_news = 'placed' or (holder_news = 'released' and ended_at <= now() - ${timeToUndo})
+      where holder_news = 'placed' or (holder_news in ('released', 'confirmed') and ended_at <= now() - ${timeToUndo})
       order by company_id limit ${batchSize * 10} for update skip locked
     )
     update holds h set holder_news = null from found f
     where h.company_id = f.company_id and h.event_id = f.event_id and ${isNotPaused('h.company_id')}
-    returning h.company_id, h.event_id, f.holder_email, f.holder_news as news`.execute(tx)
+    returning h.company_id, h.event_id, f.holder_email, case f.holder_news when 'placed' then 'placed' else 'ended' end as news`.execute(
+    tx,
+  )
   const mails = Map.groupBy(
     rows,
     ({ company_id, holder_email, news }) => `${company_id} ${news} ${holder_email.toLowerCase()}`,
@@ -233,7 +241,7 @@ async function tellOfGroups(tx: Transaction): Promise<void> {
 interface NewNotice {
   company_id: string
   event_id: string
-  kind: 'expires' | 'expired' | 'moved_up' | 'challenged' | 'challenge_answered' | 'group_incomplete'
+  kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
   rank_before?: number
   outcome?: string
 }

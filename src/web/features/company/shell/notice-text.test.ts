@@ -65,6 +65,11 @@ test.each([
     '/events/e1',
   ],
   [
+    { kind: 'hold_date_taken', ...hold },
+    'Another event is confirmed for the date of ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus)',
+    '/events/e1',
+  ],
+  [
     { kind: 'hold_challenged', ...hold },
     'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) is challenged',
     '/events/e1',

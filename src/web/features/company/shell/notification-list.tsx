@@ -128,6 +128,8 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
       return { text: `${hold} has expired`, path: event }
     case 'hold_moved_up':
       return { text: `${hold} moved up${outcome ? `, it was the ${ordinal(Number(outcome))}` : ''}`, path: event }
+    case 'hold_date_taken':
+      return { text: `Another event is confirmed for the date of ‘${detail ?? ''}’${on}${at}`, path: event }
     case 'hold_challenged':
       return { text: `${hold} is challenged`, path: event }
     case 'hold_challenge_answered':
