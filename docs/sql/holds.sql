@@ -200,6 +200,9 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
     when not false then c.answered_by
   end as answered_by,
   case
+    when not false then c.entered_by
+  end as entered_by,
+  case
     when not false then c.call_number
   end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
@@ -415,6 +418,9 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
   case
     when not false then c.answered_by
   end as answered_by,
+  case
+    when not false then c.entered_by
+  end as entered_by,
   case
     when not false then c.call_number
   end as call_number, jsonb_build_object(
@@ -796,6 +802,9 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
     when not false then c.answered_by
   end as answered_by,
   case
+    when not false then c.entered_by
+  end as entered_by,
+  case
     when not false then c.call_number
   end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
@@ -867,6 +876,9 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
   case
     when not false then c.answered_by
   end as answered_by,
+  case
+    when not false then c.entered_by
+  end as entered_by,
   case
     when not false then c.call_number
   end as call_number, jsonb_build_object(

@@ -27,6 +27,14 @@ test('an unconfirmed event is due for confirmation by its owner two weeks before
   expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])
 })
 
+test.each([
+  ['the end of the hold', '2027-06-03T16:00:00.000Z', '2027-06-03'],
+  ['two weeks before the event, if the hold ends later', '2027-06-10T16:00:00.000Z', '2027-06-06'],
+  ['two weeks before the event, if the hold does not end', null, '2027-06-06'],
+])('a hold is due for confirmation by %s', (_, hold_ends_at, due) => {
+  expect(nextSteps(event(), { ...known, hold_ends_at })[0]).toMatchObject({ what: 'Confirm the event', due })
+})
+
 test('a conflict without a reason is a step', () => {
   const booked = { status: 'confirmed', has_conflict: true } as const
   expect(whats(booked)).toEqual(['Resolve the conflict'])

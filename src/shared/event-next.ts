@@ -39,6 +39,8 @@ export interface StepContext {
   /** Look up the value of a custom field of the event. Undefined if the field does not exist. */
   ownOf: (name: string) => CustomRequirement | undefined
   dateText: (date: string) => string
+  /** When the event on hold ends, or has to be confirmed after a challenge; null if it does not expire. */
+  hold_ends_at?: string | null
 }
 
 /**
@@ -47,17 +49,18 @@ export interface StepContext {
  */
 type StepSource = (event: PlannedEvent, known: StepContext) => Omit<NextStep, 'by'>[]
 
-const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText }) => {
+const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText, hold_ends_at }) => {
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
   const deadline = wallTimeOf(by.toISOString(), event.time_zone).slice(0, 10)
   const announced = upcomingMilestones(event, now).map(({ due }) => due.slice(0, 10))
+  const held = hold_ends_at ? [wallTimeOf(hold_ends_at, event.time_zone).slice(0, 10)] : []
   return [
     {
       what: 'Confirm the event',
       details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [],
-      due: [deadline, ...announced].toSorted()[0] ?? deadline,
+      due: [deadline, ...announced, ...held].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },
   ]

@@ -110,6 +110,8 @@ export async function up(db: Kysely<unknown>) {
       -- Who answered: a member, or the holder by a link.
       answered_at timestamptz(3),
       answered_by text check (length(answered_by) <= 200),
+      -- The member who entered the answer of a holder.
+      entered_by text check (length(entered_by) <= 200),
       answered_from text,
       asked_for_call_at timestamptz(3),
       -- Phone number at which the holder wants to be called.

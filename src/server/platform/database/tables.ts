@@ -356,6 +356,7 @@ export interface Tables {
     state: Generated<'running' | 'kept' | 'released' | 'dropped' | 'withdrawn' | 'void' | 'returned'>
     answered_at: string | null
     answered_by: string | null
+    entered_by: string | null
     answered_from: string | null
     asked_for_call_at: string | null
     call_number: string | null

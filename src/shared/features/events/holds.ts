@@ -44,6 +44,8 @@ const challenge = z.object({
   state: z.enum(Object.keys(challengeStates) as [ChallengeState, ...ChallengeState[]]),
   ...{ created_at: timestamp, due_at: timestamp, confirm_by: timestamp.nullable() },
   ...{ answered_at: timestamp.nullable(), answered_by: z.string().nullable() },
+  /** The member who entered the answer of a holder; null if it was given by a link, or by a member for a hold of the house. */
+  entered_by: z.string().nullable(),
   ...{ asked_for_call_at: timestamp.nullable(), call_number: z.string().nullable() },
 })
 export type Challenge = z.output<typeof challenge>

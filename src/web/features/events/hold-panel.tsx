@@ -21,7 +21,7 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './hold-panel.module.css'
-import { challengeText, datesText, expiryText, lostDatesText } from './hold-texts.ts'
+import { challengeText, datesText, lostDatesText, termText } from './hold-texts.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
@@ -51,6 +51,10 @@ function HoldOfEvent({ id }: { id: string }) {
   if (!isActive && challenges.length === 0 && group.length === 0 && !hold.holder_name) return null
   const mayWrite = can({ module: 'events', level: 'write' })
   const isKept = challenges.some(({ challenged, state }) => challenged.id === id && state === 'kept')
+  const refusal =
+    isActive && (hold.rank ?? 1) > 1 && hold.challenge === null
+      ? challenges.find(({ challenger, state }) => challenger.id === id && state === 'kept')
+      : undefined
   const running = challenges.filter(({ state }) => state === 'running')
   return (
     <Panel
@@ -83,7 +87,7 @@ function HoldOfEvent({ id }: { id: string }) {
       <div className={styles.panel}>
         {isActive ? (
           <p className={styles.lead}>
-            {hold.expires_at ? `Expires ${expiryText(hold)}` : 'Does not expire'}
+            {termText(hold)}
             {hold.holder_name ? ` · Held for ${hold.holder_name}` : ''}
             {hold.is_rank_fixed ? ' · Fixed rank' : ''}
           </p>
@@ -93,6 +97,7 @@ function HoldOfEvent({ id }: { id: string }) {
         {running.map((challenge) => (
           <RunningChallenge key={challenge.id} challenge={challenge} hold={hold} mayAnswer={mayWrite} />
         ))}
+        {refusal ? <p className={styles.lead}>{challengeText(refusal, id, hold.time_zone)}</p> : null}
         {isActive && isKept ? (
           <p className={styles.lead}>
             <b>The holder wants this date. Confirm the event, so that nothing can come in between.</b>
@@ -183,7 +188,15 @@ const answers: Record<ChallengeAnswer, string> = {
 
 function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge; hold: Hold; mayAnswer: boolean }) {
   const isOwn = challenge.challenger.id === hold.event_id
-  const answer = useApiMutation(companyApi.holds.answerChallenge, { invalidates: ['holds', 'events'] })
+  const answer = useApiMutation(companyApi.holds.answerChallenge, {
+    successToast: ({ challenge: { state } }) =>
+      state === 'kept'
+        ? { title: 'The hold keeps its rank', message: 'The challenger is told.' }
+        : state === 'released'
+          ? { title: 'The hold was released', message: 'The challenger is told.' }
+          : { title: 'The call is noted', message: 'The challenger is told. The challenge goes on.' },
+    invalidates: ['holds', 'events'],
+  })
   const withdraw = useApiMutation(companyApi.holds.withdrawChallenge, {
     successToast: 'The challenge was withdrawn',
     invalidates: ['holds', 'events'],

@@ -6,6 +6,26 @@ export function expiryText({ expires_at, time_zone }: Pick<Hold, 'expires_at' | 
   return expires_at === null ? 'Does not expire' : dateAndTime(expires_at, time_zone)
 }
 
+/** When a hold ends, or has to be confirmed after a challenge. */
+export function holdEndOf({
+  event_id,
+  expires_at,
+  challenge,
+}: Pick<Hold, 'event_id' | 'expires_at' | 'challenge'>): string | null {
+  const confirmBy = challenge?.challenger.id === event_id ? challenge.confirm_by : null
+  return confirmBy ?? expires_at
+}
+
+/** Until when a hold is kept, or has to be confirmed after a challenge. */
+export function termText(hold: Pick<Hold, 'event_id' | 'expires_at' | 'time_zone' | 'challenge'>): string {
+  const { challenge } = hold
+  if (challenge?.confirm_by && challenge.challenger.id === hold.event_id) {
+    const above = challenge.state === 'dropped' ? `, or ${nameOf(challenge.challenged)} is above again` : ''
+    return `Confirm by ${dateAndTime(challenge.confirm_by, hold.time_zone)}${above}`
+  }
+  return hold.expires_at ? `Expires ${expiryText(hold)}` : 'Does not expire'
+}
+
 /** 'Sat, Jun 12' or 'Sat, Jun 12 – Sun, Jun 13' */
 export function datesText({ first_date, last_date }: { first_date: string; last_date: string }): string {
   const first = weekDayOfLocalDate(first_date)
@@ -20,18 +40,20 @@ export function lostDatesText(group: Hold['group']): string | null {
 
 /** Sentence about a challenge for the page of one of its two events. */
 export function challengeText(challenge: Challenge, eventId: string, zone: string): string {
-  const { challenger, challenged, state, due_at, confirm_by, answered_by, asked_for_call_at, call_number } = challenge
+  const { challenger, challenged, state, due_at, confirm_by, answered_by, entered_by, asked_for_call_at, call_number } =
+    challenge
   const isOwn = challenger.id === eventId
   const other = nameOf(isOwn ? challenged : challenger)
   const who = answered_by ?? 'The holder'
+  const entered = entered_by ? ` (entered by ${entered_by})` : ''
   switch (state) {
     case 'running': {
-      const call = asked_for_call_at ? ` ${who} asks for a call${call_number ? `: ${call_number}` : ''}.` : ''
+      const call = asked_for_call_at ? ` ${who} asks for a call${call_number ? `: ${call_number}` : ''}${entered}.` : ''
       const until = dateAndTime(due_at, zone)
       return isOwn ? `Challenges ${other} until ${until}.${call}` : `Challenged by ${other} until ${until}.${call}`
     }
     case 'kept':
-      return isOwn ? `${who} keeps the hold of ${other}.` : `${who} keeps this hold.`
+      return isOwn ? `${who} keeps the hold of ${other}${entered}.` : `${who} keeps this hold${entered}.`
     case 'released':
       return isOwn ? `${other} was released.${confirmText(confirm_by, zone)}` : 'Released after a challenge.'
     case 'dropped':

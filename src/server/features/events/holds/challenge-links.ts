@@ -33,7 +33,13 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
     const company = { id: link.company_id }
     const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company, by_link: name }
     const running = await lockRunning(tx, company.id, challengeOf(link.subject))
-    await answerRunning(tx, author, running, { answer, by: name, phone, from: ctx.request.ip_address })
+    await answerRunning(tx, author, running, {
+      answer,
+      by: name,
+      entered_by: null,
+      phone,
+      from: ctx.request.ip_address,
+    })
     await markAnswered(tx, link)
     const naming = await namingOf(tx, company.id, running.challenged_id)
     await audit(tx, author, {

@@ -69,7 +69,10 @@ async function challenge(
 export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = async (ctx, { id, answer }) => {
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
-    await answerRunning(tx, ctx, running, { answer, by: ctx.user.full_name ?? ctx.user.email, phone: '', from: null })
+    const member = ctx.user.full_name ?? ctx.user.email
+    const holder = await holderOf(tx, ctx.company.id, running.challenged_id)
+    const given = holder ? { by: holder, entered_by: member } : { by: member, entered_by: null }
+    await answerRunning(tx, ctx, running, { answer, ...given, phone: '', from: null })
     await audit(tx, ctx, {
       action: 'event.answer_challenge',
       id: running.challenged_id,
@@ -78,6 +81,12 @@ export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = asyn
     })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
+}
+
+async function holderOf(tx: Transaction, companyId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ holder_name: string | null }>`select holder_name from holds
+    where company_id = ${companyId} and event_id = ${id}`.execute(tx)
+  return rows[0]?.holder_name ?? null
 }
 
 export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = async (ctx, { id }) => {
@@ -133,6 +142,8 @@ interface Given {
   answer: ChallengeAnswer
   /** Name of who answers. */
   by: string
+  /** Name of the member who entered the answer of a holder. */
+  entered_by: string | null
   /** Where to call the holder; empty if unknown. */
   phone: string
   /** Network address of a holder without an account. */
@@ -144,17 +155,17 @@ export async function answerRunning(
   tx: Transaction,
   author: Parameters<typeof endHold>[1],
   running: RunningChallenge,
-  { answer, by, phone, from }: Given,
+  { answer, by, entered_by, phone, from }: Given,
 ): Promise<void> {
   const { id, challenged_id } = running
   const companyId = author.company.id
   if (answer === 'call') {
-    await sql`update hold_challenges set asked_for_call_at = now(), answered_by = ${by}, answered_from = ${from},
+    await sql`update hold_challenges set asked_for_call_at = now(), answered_by = ${by}, entered_by = ${entered_by}, answered_from = ${from},
         call_number = ${phone || null}, is_told = is_told and asked_for_call_at is not null
       where company_id = ${companyId} and id = ${id}`.execute(tx)
     return
   }
-  await sql`update hold_challenges set answered_by = ${by}, answered_from = ${from}
+  await sql`update hold_challenges set answered_by = ${by}, entered_by = ${entered_by}, answered_from = ${from}
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   if (answer === 'keep') await endRunning(tx, companyId, id, 'kept')
   else await endHold(tx, author, challenged_id, 'Released after a challenge')

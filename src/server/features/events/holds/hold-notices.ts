@@ -70,6 +70,7 @@ interface ChallengeRow {
   state: ChallengeState
   due_at: string
   answered_by: string | null
+  entered_by: string | null
   asked_for_call_at: string | null
   call_number: string | null
   confirm_by: string | null
@@ -77,7 +78,7 @@ interface ChallengeRow {
 
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { rows } = await sql<ChallengeRow>`
-    select id, challenger_id, state, due_at, answered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
+    select id, challenger_id, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -97,10 +98,11 @@ interface ChallengeNotice {
 }
 
 function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
-  const { state, answered_by, due_at, asked_for_call_at, call_number, confirm_by } = challenge
+  const { state, answered_by, entered_by, due_at, asked_for_call_at, call_number, confirm_by } = challenge
   // The challenger's owner may see only the date of a private event.
   const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
   const holder = (event.is_private ? null : answered_by) ?? 'The holder'
+  const entered = entered_by && !event.is_private ? ` (entered by ${entered_by})` : ''
   const due = momentText(due_at, event.time_zone)
   if (state === 'running' && asked_for_call_at) {
     // The company calls back. The holder of the challenger only gets the outcome.
@@ -109,7 +111,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
       for: 'asker',
       subject: `Call about ${seen}`,
       paragraphs: [
-        `${holder} asks for a call about ${seen}${call_number && !event.is_private ? `, at ${call_number}` : ''}.`,
+        `${holder} asks for a call about ${seen}${call_number && !event.is_private ? `, at ${call_number}` : ''}${entered}.`,
         `The challenge ends on ${due}.`,
       ],
     }
@@ -129,7 +131,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   const until =
     confirm_by && asker ? ` Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `${holder} wants to keep ${seen}. It keeps its rank.`,
+    kept: `${holder} keeps the hold of ${seen}${entered}. It keeps its rank.`,
     released: `${seen} is no longer above your hold.${until}`,
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,

@@ -494,6 +494,23 @@ describe('a challenge', () => {
     expect((await challengesOf(kites.id)).toSorted()).toEqual(['released', 'returned'])
   })
 
+  test('that a member answers for a holder names both, also in the mail', async () => {
+    const [nova, echo] = await three()
+    await marquee.call(writer, 'holds', 'updateHold', { id: nova.id, holder_name: 'Polar Agency', holder_email: null })
+    await challenge(echo.id)
+    const [running] = (await holdOf(nova.id)).challenges
+    const id = running?.id ?? ''
+    await marquee.call(writer, 'holds', 'answerChallenge', { id, answer: 'keep' })
+    const [kept] = (await holdOf(echo.id)).challenges
+    expect(kept).toMatchObject({ answered_by: 'Polar Agency', entered_by: expect.stringMatching(/./) })
+    await sendHoldNotice.work(jobContext(marquee), {
+      ...{ company_id: tenant.id, event_id: nova.id, to: 'owner', challenge_id: id },
+    })
+    const mail = await marquee.mail(writer.email, /^Your challenge of ‘Nova’/)
+    expect(mail.text).toContain('Polar Agency keeps the hold of ‘Nova’')
+    expect(mail.text).toContain(`(entered by ${kept?.entered_by})`)
+  })
+
   test('is answered by name, with a call as a question that does not end it [E-HOLD-74 E-HOLD-77..81 E-HOLD-83]', async () => {
     const [nova, echo] = await three()
     await challenge(echo.id)
@@ -506,6 +523,7 @@ describe('a challenge', () => {
     })
     expect((await answer('keep')).ok.challenge).toMatchObject({
       ...{ state: 'kept', answered_at: expect.any(String), answered_by: expect.stringMatching(/./) },
+      entered_by: null,
     })
     expect((await answer('release')).error?.code).toBe('challenge_ended')
     expect(await ranks(nova, echo)).toEqual(['1', '2'])

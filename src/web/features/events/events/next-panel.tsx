@@ -5,6 +5,7 @@ import { settledStatuses } from '#shared/event-status.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
+import { holdEndOf } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -26,7 +27,9 @@ export function NextPanel({ event }: { event: RecordRow }) {
 function NextSteps({ event }: { event: RecordRow }) {
   const { definitions, isPending } = useCustomFields()
   const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
-  if (isPending || required.isPending) return null
+  const held = useApiQuery(companyApi.holds.getHold, event.status === 'hold' ? { id: event.id } : null)
+  if (isPending || required.isPending || held.isLoading) return null
+  const hold = held.data?.hold
   const own = customFieldsAs('event', definitions)
   const steps = nextSteps(event as RecordRow & PlannedEvent, {
     now: new Date(),
@@ -36,6 +39,7 @@ function NextSteps({ event }: { event: RecordRow }) {
       return field && { label: field.label, is_said: fieldValueOf(event, name) !== null }
     },
     dateText: shortLocalDate,
+    hold_ends_at: hold ? holdEndOf(hold) : null,
   })
   if (steps.length === 0 && settledStatuses.some((status) => status === event.status)) return null
   return (

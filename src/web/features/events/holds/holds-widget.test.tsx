@@ -23,7 +23,7 @@ const challenged: Hold = {
   challenge: {
     ...{ id: other, challenger: { id, name: 'Nova' }, challenged: { id: other, name: 'Echo' }, state: 'running' },
     ...{ created_at: '2199-01-01T00:00:00.000Z', due_at: '2199-01-02T10:00:00.000Z', confirm_by: null },
-    ...{ answered_at: null, answered_by: null, asked_for_call_at: null, call_number: null },
+    ...{ answered_at: null, answered_by: null, entered_by: null, asked_for_call_at: null, call_number: null },
   },
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Challenge } from '#shared/features/events/holds.ts'
+import { challengeText, holdEndOf, termText } from './hold-texts.ts'
+
+const challenge = {
+  ...{ id: 'c', challenger: { id: 'zephyr', name: 'Zephyr' }, challenged: { id: 'aurora', name: 'Aurora' } },
+  ...{ state: 'kept', created_at: '2027-06-01T10:00:00Z', due_at: '2027-06-03T10:00:00Z', confirm_by: null },
+  ...{ answered_at: null, answered_by: 'Polar Agency', entered_by: 'Olga Owner' },
+  ...{ asked_for_call_at: null, call_number: null },
+} as Challenge
+
+test.each([
+  ['zephyr', {}, 'Polar Agency keeps the hold of ‘Aurora’ (entered by Olga Owner).'],
+  ['aurora', {}, 'Polar Agency keeps this hold (entered by Olga Owner).'],
+  ['zephyr', { entered_by: null }, 'Polar Agency keeps the hold of ‘Aurora’.'],
+])('on the page of %s with %o, an answer reads %s', (id, given, text) => {
+  expect(challengeText({ ...challenge, ...given }, id, 'UTC')).toBe(text)
+})
+
+const hold = { event_id: 'zephyr', expires_at: '2027-06-12T16:00:00Z', time_zone: 'UTC', challenge: null }
+const confirmBy = '2027-06-04T10:00:00Z'
+test.each([
+  ['without a challenge', null, /^Expires Jun 12/, hold.expires_at],
+  [
+    'after nobody answered',
+    { state: 'dropped', confirm_by: confirmBy },
+    /^Confirm by Jun 4.*, or ‘Aurora’ is above again$/,
+    confirmBy,
+  ],
+  ['after a release', { state: 'released', confirm_by: confirmBy }, /^Confirm by Jun 4, 2027, \d+:\d+/, confirmBy],
+  ['while the challenge runs', { state: 'running' }, /^Expires Jun 12/, hold.expires_at],
+] as const)('there is one deadline %s', (_, given, text, end) => {
+  const shown = { ...hold, challenge: given && { ...challenge, ...given } }
+  expect(termText(shown)).toMatch(text)
+  expect(holdEndOf(shown)).toBe(end)
+})
