@@ -39,7 +39,7 @@ export const eventsPages: RouteObject[] = [
   {
     path: 'events/availability',
     handle: eventsHandle,
-    lazy: lazyPage(() => import('#web/features/events/availability/availability-page.tsx'), 'AvailabilityPage'),
+    lazy: lazyPage(() => import('./availability-route.tsx'), 'AvailabilityRoute'),
   },
   {
     path: 'events/calendar/print',

@@ -78,17 +78,14 @@ test('which Fridays in March is the Main Hall free? Copied, held and shared by l
     await stranger.context().close()
   })
 
-  await test.step('a date is held in the form of a new event', async () => {
-    await page.getByRole('link', { name: 'Hold Fri Mar 28 in Main Hall' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill('Vetera')
-    await page.getByRole('button', { name: 'Create event' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Vetera' })).toBeVisible()
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/^\d\w\w hold$/)
-        .first(),
-    ).toBeVisible()
-    await expect(page.getByRole('main').getByText('Main Hall').first()).toBeVisible()
+  await test.step('a date is held in a dialog that knows date and place', async () => {
+    await page.getByRole('button', { name: 'Hold Fri Mar 28 in Main Hall' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hold dates' })
+    await expect(dialog.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue('2098-03-28')
+    await expect(dialog.getByRole('combobox', { name: 'Place' })).toHaveValue(/^Main Hall/)
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Vetera')
+    await dialog.getByRole('button', { name: 'Hold date' }).click()
+    await expect(page.getByText('1 date on hold')).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
 })

@@ -169,6 +169,7 @@ test('nights are held from the grid, by mouse and by keyboard', async ({ page, s
     await expect(page.locator('[data-over]')).toHaveCount(3)
     await page.mouse.up()
     await page.getByRole('menuitem', { name: 'Hold 3 nights' }).click()
+    await expect(page.getByLabel('Wanted')).toHaveValue('all')
     await expect(dates).toHaveCount(3)
     await expect(page.getByLabel('Date 3', { exact: true })).toHaveValue('2098-06-12')
     await expect(page.getByRole('combobox', { name: 'Place 3' })).toHaveValue('Hall · Lagerhaus')

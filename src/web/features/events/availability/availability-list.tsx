@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import type { FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
-import { monthOf } from '#shared/time/local-date.ts'
+import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -11,14 +10,22 @@ import { datesText, rankText, spaceText } from './availability-text.ts'
 /** More rows make the page slow; the text and the file have all of them. */
 const maxRows = 1000
 
+/** Dates in a row in a space that are to be held. */
+export interface HeldDates {
+  date: string
+  until: string
+  place: string
+}
+
 interface AvailabilityListProps {
   spaces: readonly SpaceAvailability[]
   length: number
-  mayWrite: boolean
+  /** Null if the user may not hold dates. */
+  onHold: ((dates: HeldDates) => void) | null
 }
 
 /** Free dates by space and month. */
-export function AvailabilityList({ spaces, length, mayWrite }: AvailabilityListProps) {
+export function AvailabilityList({ spaces, length, onHold }: AvailabilityListProps) {
   const rowsBefore = spaces.map((_, at) => spaces.slice(0, at).reduce((sum, { dates }) => sum + dates.length, 0))
   const total = spaces.reduce((sum, { dates }) => sum + dates.length, 0)
   return (
@@ -34,7 +41,7 @@ export function AvailabilityList({ spaces, length, mayWrite }: AvailabilityListP
           space={space}
           dates={space.dates.slice(0, Math.max(0, maxRows - (rowsBefore[at] ?? 0)))}
           length={length}
-          mayWrite={mayWrite}
+          onHold={onHold}
         />
       ))}
     </>
@@ -46,7 +53,7 @@ interface SpaceDatesProps extends Omit<AvailabilityListProps, 'spaces'> {
   dates: readonly FreeDate[]
 }
 
-function SpaceDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
+function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
   const count = space.dates.filter(({ state }) => state !== 'closed').length
   const free = dates.filter(({ state }) => state !== 'closed')
   const closed = dates.filter(({ state }) => state === 'closed')
@@ -56,18 +63,18 @@ function SpaceDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
       description={`${space.venue.name} · ${count === 1 ? '1 date' : `${numberText(count)} dates`}`}
     >
       {free.length === 0 ? <p className={styles.none}>No free dates</p> : null}
-      <MonthsOfDates space={space} dates={free} length={length} mayWrite={mayWrite} />
+      <MonthsOfDates space={space} dates={free} length={length} onHold={onHold} />
       {closed.length > 0 ? (
         <details className={styles.closed}>
           <summary>{closed.length === 1 ? '1 closed date' : `${numberText(closed.length)} closed dates`}</summary>
-          <MonthsOfDates space={space} dates={closed} length={length} mayWrite={false} />
+          <MonthsOfDates space={space} dates={closed} length={length} onHold={null} />
         </details>
       ) : null}
     </Panel>
   )
 }
 
-function MonthsOfDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
+function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
   return [...Map.groupBy(dates, ({ date }) => monthOf(date))].map(([month, ofMonth]) => (
     <div key={month}>
       <h3 className={styles.month}>{localMonth(month)}</h3>
@@ -76,14 +83,15 @@ function MonthsOfDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
           <li key={free.date}>
             <span className={styles.date}>{datesText(free.date, length)}</span>
             <DateState free={free} />
-            {mayWrite ? (
-              <Link
+            {onHold ? (
+              <button
+                type="button"
                 className={styles.hold}
-                to={newEventPath(space, free.date, length)}
                 aria-label={`Hold ${datesText(free.date, length)} in ${space.name}`}
+                onClick={() => onHold({ date: free.date, until: addDays(free.date, length - 1), place: space.id })}
               >
                 Hold
-              </Link>
+              </button>
             ) : null}
           </li>
         ))}
@@ -95,10 +103,4 @@ function MonthsOfDates({ space, dates, length, mayWrite }: SpaceDatesProps) {
 function DateState({ free: { state, rank, reason } }: { free: FreeDate }) {
   if (state === 'closed') return <StatusBadge breaks>{`closed: ${reason ?? ''}`}</StatusBadge>
   return <StatusBadge tone={state === 'open' ? 'success' : 'warning'}>{rankText(rank)}</StatusBadge>
-}
-
-/** Form of a new event on hold with date, venue and space. */
-function newEventPath({ id, venue }: SpaceAvailability, date: string, length: number): string {
-  const given = { date, venue: venue.id, space: id, status: 'hold', ...(length > 1 && { length: String(length) }) }
-  return `/events/new?${new URLSearchParams(given)}`
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { Download, Link2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { availabilityLimits } from '#shared/availability-limits.ts'
 import type { SpaceAvailability } from '#shared/features/events/availability.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
@@ -24,7 +24,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './availability.module.css'
 import { AvailabilityLinks } from './availability-links.tsx'
-import { AvailabilityList } from './availability-list.tsx'
+import { AvailabilityList, type HeldDates } from './availability-list.tsx'
 import { customPeriod, periodOf, periodsFrom } from './availability-periods.ts'
 import { CopyDatesButton } from './copy-dates-button.tsx'
 import { SpacesInput } from './spaces-input.tsx'
@@ -37,17 +37,23 @@ type Filters = typeof defaults
 /** Fields that show their own error. */
 const fieldsWithErrors = ['from', 'until', 'begins', 'ends', 'spaces']
 
-/** List the dates on which spaces are free, to copy or share them. */
-export function AvailabilityPage() {
+interface AvailabilityPageProps {
+  /** The dialog of holds, which is not a part of this feature. */
+  HoldDialog: ComponentType<HeldDates & { onClose: () => void }>
+}
+
+/** List the dates on which spaces are free, to hold, copy or share them. */
+export function AvailabilityPage({ HoldDialog }: AvailabilityPageProps) {
   const can = useCan()
   const isGuest = useIsGuest()
   const access = { module: 'events', level: 'read' } as const
   if (isGuest || !can(access))
     return <NoAccess sentence="You don't have permission to see free dates." needs={access} />
-  return <Availability mayWrite={can({ module: 'events', level: 'write' })} />
+  return <Availability mayWrite={can({ module: 'events', level: 'write' })} HoldDialog={HoldDialog} />
 }
 
-function Availability({ mayWrite }: { mayWrite: boolean }) {
+function Availability({ mayWrite, HoldDialog }: AvailabilityPageProps & { mayWrite: boolean }) {
+  const [held, setHeld] = useState<HeldDates | null>(null)
   const [filters, change] = useUrlFilters(defaults)
   const [creating, setCreating] = useState(false)
   const today = wallTimeOf(new Date().toISOString(), companyTimeZone() ?? 'UTC').slice(0, 10)
@@ -96,13 +102,18 @@ function Availability({ mayWrite }: { mayWrite: boolean }) {
       <AvailabilityFilters filters={filters} query={query} today={today} errors={errors} onChange={change} />
       {isShownByField ? null : (
         <Loaded query={found} loading={<p role="status">Loading the free dates...</p>} failed={message}>
-          {({ spaces }) => <Result spaces={spaces} length={query.length} mayWrite={mayWrite} />}
+          {({ spaces }) => <Result spaces={spaces} length={query.length} onHold={mayWrite ? setHeld : null} />}
         </Loaded>
       )}
       {mayWrite ? <AvailabilityLinks /> : null}
       {creating ? (
         <Suspense>
           <LinkDialog query={query} onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
+      {held ? (
+        <Suspense>
+          <HoldDialog {...held} onClose={() => setHeld(null)} />
         </Suspense>
       ) : null}
     </>
@@ -112,11 +123,11 @@ function Availability({ mayWrite }: { mayWrite: boolean }) {
 interface ResultProps {
   spaces: readonly SpaceAvailability[]
   length: number
-  mayWrite: boolean
+  onHold: ((dates: HeldDates) => void) | null
 }
 
-function Result({ spaces, length, mayWrite }: ResultProps) {
-  if (spaces.length > 0) return <AvailabilityList spaces={spaces} length={length} mayWrite={mayWrite} />
+function Result({ spaces, length, onHold }: ResultProps) {
+  if (spaces.length > 0) return <AvailabilityList spaces={spaces} length={length} onHold={onHold} />
   return (
     <EmptyState
       title="No spaces"

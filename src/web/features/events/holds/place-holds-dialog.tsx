@@ -47,7 +47,13 @@ interface PlaceHoldsDialogProps {
 export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHoldsDialogProps) {
   const form = useSchemaForm(schema, {
     initialValues: {
-      ...{ name: '', kind: 'concert' as EventKind, choice: 'any' as const, holder_name: '', holder_email: '' },
+      ...{
+        name: '',
+        kind: 'concert' as EventKind,
+        choice: until > date ? ('all' as const) : ('any' as const),
+        holder_name: '',
+        holder_email: '',
+      },
       ...{ starts: null as string | null, ends: null as string | null },
       tells_holder: true,
       dates: datesFrom(date, until).map((one) => ({ date: one, place })),
