@@ -15,6 +15,8 @@ interface WallTimeInputProps {
   value: string | null
   error?: ReactNode
   readOnly?: boolean
+  /** Whether a time is passed on while it is being typed, not only after that. */
+  isEager?: boolean
   onChange: (value: string | null) => void
 }
 
@@ -29,23 +31,26 @@ export function WallTimeInput({
   value,
   error,
   readOnly = false,
+  isEager = false,
   onChange,
 }: WallTimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isKnown = isLocalDate(date)
   const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
   const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
+  /** The local time of a text; undefined if it is none. */
+  const wallOf = (text: string): string | null | undefined => {
+    if (text.trim() === '') return null
+    const minutes = parseTimeOfDay(text)
+    if (minutes === undefined || !isKnown) return undefined
+    return after && !(mayBeEqual && wallAt(date, minutes) === after)
+      ? endAfter(after, minutes, date)
+      : wallAt(date, minutes)
+  }
   const leave = () => {
-    if (typed === null) return
-    const minutes = parseTimeOfDay(typed)
-    if (typed.trim() === '') onChange(null)
-    else if (minutes === undefined || !isKnown) return
-    else
-      onChange(
-        after && !(mayBeEqual && wallAt(date, minutes) === after)
-          ? endAfter(after, minutes, date)
-          : wallAt(date, minutes),
-      )
+    const wall = typed === null ? undefined : wallOf(typed)
+    if (wall === undefined) return
+    onChange(wall)
     setTyped(null)
   }
   return (
@@ -57,7 +62,11 @@ export function WallTimeInput({
       readOnly={readOnly || !isKnown}
       error={isLost ? `Write a time such as ${timeOfDay(1290)}` : error}
       value={typed ?? shown}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        if (isEager) onChange(wallOf(text) ?? null)
+      }}
       onBlur={leave}
     />
   )

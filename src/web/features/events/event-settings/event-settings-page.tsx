@@ -38,7 +38,7 @@ export function EventSettingsPage() {
       <BackLink to="/events">Events</BackLink>
       <PageHeader title="Event settings" subtitle="For everyone who works with events and venues" />
       <FieldsPanel kind="event" title="Custom event fields" />
-      <FieldsPanel kind="venue" title="Fields of venues" />
+      <FieldsPanel kind="venue" title="Custom venue fields" />
       <RemovedFieldsPanel />
       <TagsPanel />
       <ConfirmRequirementsPanel />

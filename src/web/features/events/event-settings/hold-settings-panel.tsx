@@ -1,4 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import { holds } from '#shared/features/events/holds.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -12,14 +14,22 @@ type Settings = Output<typeof holds.calls.getHoldSettings>
 
 export function HoldSettingsPanel() {
   const settings = useApiQuery(companyApi.holds.getHoldSettings, {}).data
+  const { hash } = useLocation()
+  const panel = useRef<HTMLDivElement>(null)
+  const isAsked = hash === '#holds' && settings !== undefined
+  useEffect(() => {
+    if (isAsked) panel.current?.scrollIntoView({ block: 'start' })
+  }, [isAsked])
   return (
-    <Panel
-      width="form"
-      title="Holds"
-      description="Holds end at 18:00 at the venue. Changes apply to new and extended holds."
-    >
-      {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
-    </Panel>
+    <div ref={panel}>
+      <Panel
+        width="form"
+        title="Holds"
+        description="Holds end at 18:00 at the venue. Changes apply to new and extended holds."
+      >
+        {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
+      </Panel>
+    </div>
   )
 }
 

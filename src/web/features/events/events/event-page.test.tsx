@@ -220,12 +220,11 @@ describe('a change of status', () => {
 
   const dayWithoutStart = { label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }
 
-  test('without a start time asks for it, and saves it first', async () => {
+  test('without a start time asks for it, can be confirmed while it is typed, and saves it first', async () => {
     const page = change('hold', 'confirmed', 0, { days: [{ ...dayWithoutStart, date: '2199-06-20' }] })
     const start = await screen.findByRole('textbox', { name: 'Start' })
     expect(screen.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true)
     fireEvent.change(start, { target: { value: '20' } })
-    fireEvent.blur(start)
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false))
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/update-record')).toBe(true))

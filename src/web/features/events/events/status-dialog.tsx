@@ -131,6 +131,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
                     }
                     date={date}
                     after={null}
+                    isEager
                     value={starts[at] ?? null}
                     onChange={(wall) => setStarts({ ...starts, [at]: wall })}
                   />

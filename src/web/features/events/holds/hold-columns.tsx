@@ -55,8 +55,8 @@ export function columnsOf(
     {
       key: 'holder',
       header: 'Held for',
-      isEmpty: ({ holder_name, owner_name }) => !holder_name && !owner_name,
-      cell: ({ holder_name, owner_name }) => holder_name ?? owner_name ?? '–',
+      isEmpty: ({ holder_name }) => !holder_name,
+      cell: ({ holder_name }) => holder_name ?? '–',
     },
   ]
   if (isEnded) return [...all, { key: 'reason', header: 'Ended', cell: (hold) => <Ended hold={hold} /> }]

@@ -141,7 +141,7 @@ function Holds() {
           mayWrite ? (
             <>
               {can({ module: 'events', level: 'admin' }) ? (
-                <Button component={Link} to="/events/settings" variant="default">
+                <Button component={Link} to="/events/settings#holds" variant="default">
                   Rules of holds
                 </Button>
               ) : null}
