@@ -46,6 +46,10 @@ test('a combined space that is taken takes its parts, and a part takes the combi
   })
 })
 
+test('a space that is only on hold says so in those that share a part with it', () => {
+  expect(rowsOf(entry('Wild Choir', ['c'], 'hold'))['Whole House']).toBe('Hold · Club: Wild Choir')
+})
+
 test('an event that takes no space leaves the spaces that share a part free', () => {
   expect(rowsOf(entry('Released', ['h'], 'declined'))['Whole House']).toBe('')
 })

@@ -66,11 +66,19 @@ export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, e
                       .map((one) => entry(one, space.id))}
                     {entriesOf(date).map((one) => {
                       const other = spaceThatTakes(one, space.id, sharing.get(space.id))
-                      return other ? (
-                        <p key={`${one.id} ${one.day}`} className={styles.shared}>
-                          {other.name}: {one.name}
+                      if (!other) return null
+                      const isHold = one.status === 'hold'
+                      const text = `${isHold ? 'Hold · ' : ''}${other.name}: ${one.name}`
+                      return (
+                        <p
+                          key={`${one.id} ${one.day}`}
+                          className={styles.shared}
+                          data-hold={isHold || undefined}
+                          title={text}
+                        >
+                          {text}
                         </p>
-                      ) : null
+                      )
                     })}
                     {outsideOn(date)
                       .filter(({ calendar }) => calendar.space_id === space.id)
