@@ -210,7 +210,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -438,7 +447,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -640,7 +658,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -973,7 +1000,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -1175,7 +1211,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -1410,7 +1455,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -1844,7 +1898,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -2146,7 +2209,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for

@@ -2,7 +2,16 @@
 select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, coalesce(
     case
       when "e"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -108,8 +117,10 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
             and "g"."choice" = 'all'
             and oe.first_date is not null
             and (
-              oe.deleted_at is not null
-              or oe.status in ('declined', 'cancelled', 'postponed')
+              (
+                oe.deleted_at is not null
+                or oe.status in ('declined', 'cancelled', 'postponed')
+              )
               or (
                 oe.status = 'hold'
                 and exists (
@@ -126,6 +137,25 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and own.event_id = oe.id
                 )
               )
+            )
+        ), 'ended_dates',
+        (
+          select coalesce(
+              jsonb_agg(
+                oe.first_date::text
+                order by oe.first_date
+              ), '[]'
+            )
+          from holds o
+            join events oe on oe.company_id = o.company_id
+            and oe.id = o.event_id
+          where o.company_id = "g"."company_id"
+            and o.group_id = "g"."id"
+            and "g"."choice" = 'all'
+            and oe.first_date is not null
+            and (
+              oe.deleted_at is not null
+              or oe.status in ('declined', 'cancelled', 'postponed')
             )
         )
       )
@@ -237,7 +267,16 @@ limit 1000;
 select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, coalesce(
     case
       when "e"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -343,8 +382,10 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
             and "g"."choice" = 'all'
             and oe.first_date is not null
             and (
-              oe.deleted_at is not null
-              or oe.status in ('declined', 'cancelled', 'postponed')
+              (
+                oe.deleted_at is not null
+                or oe.status in ('declined', 'cancelled', 'postponed')
+              )
               or (
                 oe.status = 'hold'
                 and exists (
@@ -361,6 +402,25 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and own.event_id = oe.id
                 )
               )
+            )
+        ), 'ended_dates',
+        (
+          select coalesce(
+              jsonb_agg(
+                oe.first_date::text
+                order by oe.first_date
+              ), '[]'
+            )
+          from holds o
+            join events oe on oe.company_id = o.company_id
+            and oe.id = o.event_id
+          where o.company_id = "g"."company_id"
+            and o.group_id = "g"."id"
+            and "g"."choice" = 'all'
+            and oe.first_date is not null
+            and (
+              oe.deleted_at is not null
+              or oe.status in ('declined', 'cancelled', 'postponed')
             )
         )
       )
@@ -500,7 +560,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -656,7 +725,16 @@ where r.company_id = $3
 select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, coalesce(
     case
       when "e"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for
@@ -762,8 +840,10 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
             and "g"."choice" = 'all'
             and oe.first_date is not null
             and (
-              oe.deleted_at is not null
-              or oe.status in ('declined', 'cancelled', 'postponed')
+              (
+                oe.deleted_at is not null
+                or oe.status in ('declined', 'cancelled', 'postponed')
+              )
               or (
                 oe.status = 'hold'
                 and exists (
@@ -780,6 +860,25 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and own.event_id = oe.id
                 )
               )
+            )
+        ), 'ended_dates',
+        (
+          select coalesce(
+              jsonb_agg(
+                oe.first_date::text
+                order by oe.first_date
+              ), '[]'
+            )
+          from holds o
+            join events oe on oe.company_id = o.company_id
+            and oe.id = o.event_id
+          where o.company_id = "g"."company_id"
+            and o.group_id = "g"."id"
+            and "g"."choice" = 'all'
+            and oe.first_date is not null
+            and (
+              oe.deleted_at is not null
+              or oe.status in ('declined', 'cancelled', 'postponed')
             )
         )
       )

@@ -377,7 +377,16 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
   "r"."viewers" as "viewers", "r"."tags" as "tags", coalesce(
     case
       when "r"."status" = 'declined' then (
-        select '‘' || winner.name || '’ was confirmed'
+        select case
+            when exists (
+              select
+              from holds won
+              where won.company_id = ended.company_id
+                and won.event_id = ended.ended_for
+                and won.group_id = ended.group_id
+            ) then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+            else '‘' || winner.name || '’ was confirmed'
+          end
         from holds ended
           join events winner on winner.company_id = ended.company_id
           and winner.id = ended.ended_for

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HoldEnd, holdExpired } from '#shared/event-status.ts'
 
-/** SQL: why the event in row `row` has its status. The event whose confirmation ended its hold is named if it is not private. */
+/**
+ * SQL: why the event in row `row` has its status. The event whose confirmation ended its hold is named if it is not
+ * private, or its date, if it is another date of the same group.
+ */
 export function statusReason(row: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<
     string | null
-  >`coalesce(case when ${of('status')} = 'declined' then (select '‘' || winner.name || '’ was confirmed'
+  >`coalesce(case when ${of('status')} = 'declined' then (select case when exists (select from holds won where won.company_id = ended.company_id
+            and won.event_id = ended.ended_for and won.group_id = ended.group_id)
+          then 'Another date of this tour' || coalesce(', ' || to_char(winner.first_date, 'FMDy, FMDD FMMonth') || ',', '') || ' was confirmed'
+          else '‘' || winner.name || '’ was confirmed' end
       from holds ended join events winner on winner.company_id = ended.company_id and winner.id = ended.ended_for
       where ended.company_id = ${of('company_id')} and ended.event_id = ${of('id')} and not winner.is_private) end,
     ${of('status_reason')})`

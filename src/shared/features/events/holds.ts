@@ -86,6 +86,8 @@ const hold = z.object({
       ...{ id, choice: z.enum(['any', 'all']), size: z.number().int() },
       /** Dates that can no longer be had, if all dates of the group are wanted. */
       lost_dates: z.array(z.string()),
+      /** Those of them that are no longer on hold, because they were released, cancelled or have expired. */
+      ended_dates: z.array(z.string()),
     })
     .nullable(),
   /** The running challenge, by it or against it; or one that it has won and has to be confirmed for. */

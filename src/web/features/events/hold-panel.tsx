@@ -103,9 +103,9 @@ function HoldOfEvent({ id }: { id: string }) {
             <b>The holder wants this date. Confirm the event, so that nothing can come in between.</b>
           </p>
         ) : null}
-        {lostDatesText(hold.group) ? (
-          <Alert color="yellow" title="Not all dates can be had">
-            All dates of this group are wanted, but {lostDatesText(hold.group)}.
+        {lostDatesText(hold) ? (
+          <Alert color="yellow" title="Not all dates are left">
+            All dates of this group are wanted, but {lostDatesText(hold)}.
           </Alert>
         ) : null}
         <Queues queues={queues} own={id} />

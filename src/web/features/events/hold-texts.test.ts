@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '#shared/features/events/holds.ts'
-import { challengeText, holdEndOf, termText } from './hold-texts.ts'
+import { challengeText, holdEndOf, lostDatesText, termText } from './hold-texts.ts'
 
 const challenge = {
   ...{ id: 'c', challenger: { id: 'zephyr', name: 'Zephyr' }, challenged: { id: 'aurora', name: 'Aurora' } },
@@ -33,4 +33,15 @@ test.each([
   const shown = { ...hold, challenge: given && { ...challenge, ...given } }
   expect(termText(shown)).toMatch(text)
   expect(holdEndOf(shown)).toBe(end)
+})
+
+const group = { id: 'g', choice: 'all' as const, size: 3, lost_dates: ['2027-06-03', '2027-06-04'] }
+test.each([
+  ['nothing of dates that are left', { lost_dates: [], ended_dates: [] }, null, null],
+  ['that dates were confirmed for others', { ended_dates: [] }, null, 'Thu, Jun 3, Fri, Jun 4 can no longer be had'],
+  ['that dates were released', { ended_dates: group.lost_dates }, null, 'Thu, Jun 3, Fri, Jun 4 are no longer on hold'],
+  ['both', { ended_dates: ['2027-06-04'] }, null, 'Thu, Jun 3 can no longer be had, Fri, Jun 4 is no longer on hold'],
+  ['nothing after the hold has ended', { ended_dates: group.lost_dates }, '2027-06-01T10:00:00Z', null],
+])('a group says %s', (_, given, ended_at, text) => {
+  expect(lostDatesText({ ended_at, group: { ...group, ...given } })).toBe(text)
 })

@@ -32,10 +32,17 @@ export function datesText({ first_date, last_date }: { first_date: string; last_
   return first_date === last_date ? first : `${first} – ${weekDayOfLocalDate(last_date)}`
 }
 
-/** 'Thu, Jun 3 can no longer be had', for a group of which all dates are wanted; null if all can. */
-export function lostDatesText(group: Hold['group']): string | null {
-  if (!group || group.lost_dates.length === 0) return null
-  return `${group.lost_dates.map(weekDayOfLocalDate).join(', ')} can no longer be had`
+/** 'Thu, Jun 3 can no longer be had', for an active hold of a group of which all dates are wanted; null if all can. */
+export function lostDatesText({ group, ended_at }: Pick<Hold, 'group' | 'ended_at'>): string | null {
+  if (!group || ended_at !== null) return null
+  const taken = group.lost_dates.filter((date) => !group.ended_dates.includes(date))
+  const ended = group.ended_dates.length === 1 ? 'is no longer on hold' : 'are no longer on hold'
+  const parts = [textOf(taken, 'can no longer be had'), textOf(group.ended_dates, ended)].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+function textOf(dates: readonly string[], what: string): string {
+  return dates.length > 0 ? `${dates.map(weekDayOfLocalDate).join(', ')} ${what}` : ''
 }
 
 /** Sentence about a challenge for the page of one of its two events. */

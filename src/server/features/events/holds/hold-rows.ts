@@ -6,7 +6,7 @@ import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Challenge, Hold } from '#shared/features/events/holds.ts'
-import { lostDates } from './lost-dates.ts'
+import { endedDates, lostDates } from './lost-dates.ts'
 
 interface HoldQuery {
   condition: RawBuilder<boolean>
@@ -38,7 +38,8 @@ export async function loadHolds(
         select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
         order by s.sort_order, s.id) as spaces,
       (select jsonb_build_object('id', g.id, 'choice', g.choice, 'size', (select count(*)::int from holds o
-          where o.company_id = g.company_id and o.group_id = g.id), 'lost_dates', ${lostDates('g')})
+          where o.company_id = g.company_id and o.group_id = g.id), 'lost_dates', ${lostDates('g')},
+          'ended_dates', ${endedDates('g')})
         from hold_groups g where g.company_id = h.company_id and g.id = h.group_id) as "group",
       ${isHidden(ctx, 'e')} as is_hidden
     from holds h join events e on e.company_id = h.company_id and e.id = h.event_id and e.deleted_at is null

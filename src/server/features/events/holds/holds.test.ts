@@ -295,6 +295,9 @@ describe('confirming', () => {
     await startAt(any[1]?.event_id)
     await take(any[1]?.event_id ?? '', 'confirmed')
     expect(await statuses(any)).toEqual(['declined', 'confirmed', 'declined'])
+    expect((await holdOf(any[0]?.event_id ?? '')).hold?.status_reason).toMatch(
+      /^Another date of this tour, \w{3}, 13 June, was confirmed$/,
+    )
     const preview = await marquee.call(writer, 'events', 'previewStatus', { id: any[1]?.event_id ?? '' })
     expect(preview.ok.reached.released_dates).toBe(2)
     await take(any[1]?.event_id ?? '', 'hold')
@@ -813,6 +816,7 @@ test('of a group of which all dates are wanted, one that is gone is named, and t
   const conflict_reason = 'Bigger show'
   const confirmed = await take(rival.id, 'confirmed', { conflict_reason }, tenant.owner)
   expect(await lost()).toEqual([dateOf(12)])
+  expect((await holdOf(third)).hold?.group?.ended_dates).toEqual([])
   await sweep()
   await sweep()
   expect(await noticesOf(first, 'group_incomplete')).toHaveLength(1)
@@ -821,7 +825,9 @@ test('of a group of which all dates are wanted, one that is gone is named, and t
   await take(second, 'declined')
   expect(await lost()).toEqual([dateOf(13)])
   const listed = (await marquee.call(writer, 'holds', 'listHolds', {})).ok.holds
-  expect(listed.find(({ event_id }) => event_id === third)?.group?.lost_dates).toEqual([dateOf(13)])
+  expect(listed.find(({ event_id }) => event_id === third)?.group).toMatchObject({
+    ...{ lost_dates: [dateOf(13)], ended_dates: [dateOf(13)] },
+  })
 })
 
 describe('while the members of a company cannot act', () => {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** SQL condition: event `oe` of a group is no longer on hold, and not confirmed either. */
+const isEnded = sql<boolean>`(oe.deleted_at is not null or oe.status in ('declined', 'cancelled', 'postponed'))`
+
 /**
  * SQL condition: a date of the group can no longer be had, that of hold `o` with event `oe`. The hold has ended without
  * being confirmed, or another event is confirmed in its place.
  */
-export const isLost: RawBuilder<boolean> = sql<boolean>`(oe.deleted_at is not null
-  or oe.status in ('declined', 'cancelled', 'postponed')
+export const isLost: RawBuilder<boolean> = sql<boolean>`(${isEnded}
   or (oe.status = 'hold' and exists (select from bookings own join bookings other on other.company_id = own.company_id
       and other.space_id = own.space_id and other.event_id <> own.event_id and other.is_confirmed
       and other.begins_at < own.ends_at and other.begins_at > own.begins_at - interval '6 days'
@@ -14,8 +16,17 @@ export const isLost: RawBuilder<boolean> = sql<boolean>`(oe.deleted_at is not nu
 
 /** SQL: dates of the group in row `row` that can no longer be had, if all of its dates are wanted. */
 export function lostDates(row: string): RawBuilder<string[]> {
+  return datesOf(row, isLost)
+}
+
+/** SQL: those of them that are no longer on hold. */
+export function endedDates(row: string): RawBuilder<string[]> {
+  return datesOf(row, isEnded)
+}
+
+function datesOf(row: string, condition: RawBuilder<boolean>): RawBuilder<string[]> {
   return sql<string[]>`(select coalesce(jsonb_agg(oe.first_date::text order by oe.first_date), '[]') from holds o
     join events oe on oe.company_id = o.company_id and oe.id = o.event_id
     where o.company_id = ${sql.ref(`${row}.company_id`)} and o.group_id = ${sql.ref(`${row}.id`)}
-      and ${sql.ref(`${row}.choice`)} = 'all' and oe.first_date is not null and ${isLost})`
+      and ${sql.ref(`${row}.choice`)} = 'all' and oe.first_date is not null and ${condition})`
 }

@@ -34,7 +34,7 @@ export function columnsOf(
       key: 'name',
       header: 'Event',
       naming: true,
-      cell: ({ event_id, name, is_busy, group }) => (
+      cell: ({ event_id, name, is_busy, group, ended_at }) => (
         <div>
           {is_busy ? 'Busy' : <Link to={`/events/${event_id}`}>{name}</Link>}
           {group ? (
@@ -42,7 +42,9 @@ export function columnsOf(
               {group.choice === 'any' ? `One of ${group.size} dates` : `All of ${group.size} dates`}
             </div>
           ) : null}
-          {lostDatesText(group) ? <div className={styles.lost}>{lostDatesText(group)}</div> : null}
+          {lostDatesText({ group, ended_at }) ? (
+            <div className={styles.lost}>{lostDatesText({ group, ended_at })}</div>
+          ) : null}
         </div>
       ),
     },
