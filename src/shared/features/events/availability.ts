@@ -72,7 +72,7 @@ export type SpaceAvailability = z.output<typeof spaceAvailability>
 export const sharedAvailability = z.object({
   ...range,
   length: z.number().int(),
-  /** Weekdays that are asked for, Monday is 1; empty for all. */
+  /** Weekdays from 1 for Monday to 7 for Sunday; empty for all. */
   weekdays: z.array(z.number().int()),
   spaces: z.array(
     z.object({

@@ -79,7 +79,7 @@ const hold = z.object({
   ...{ placed_at: timestamp, expires_at: timestamp.nullable(), ended_at: timestamp.nullable() },
   status_reason: z.string().nullable(),
   hold_end: z.enum(['released', 'expired']).nullable(),
-  /** Who ended it; null if Marquee did, or a holder by a link. */
+  /** The member who ended the hold; null if it expired, or the holder released it by a link. */
   ended_by: z.string().nullable(),
   group: z
     .object({

@@ -107,7 +107,7 @@ function withoutLinks(rows: string[][]): string[][] {
 
 const totals =
   /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)(?:[\s:.]*|\s?:\s?\d[\d.,’']{0,15}(?: \p{L}[\p{L} ]{0,30})?)$/iu
-/** 'Total guests', which is no title if only numbers stand beside it. */
+/** Text such as 'Total guests'. A row with it and otherwise only numbers is a total, not an event. */
 const totalOf =
   /^(?:total|totals|sum|summe|gesamt|totaal|totale|suma|somme|razem|celkem) (?:of |de |di )?(?:guests?|pax|people|covers|events?|shows?|gigs?|bookings?|hours?|days?|nights?|tickets?|seats|capacity|revenue|income|fees?|amount|due|paid|balance|net|gross|sales|hire|gäste|personen|tage|stunden|veranstaltungen|karten|einnahmen|gage|brutto|netto|invités|billets|heures|jours|recettes|invitados|entradas|horas|días|ospiti|biglietti|ore|giorni|gasten|kaarten|uren|dagen|convidados|bilhetes|gości|biletów|godzin|dni):?$/iu
 const maximumFooter = 20

@@ -231,7 +231,7 @@ function entriesInFeed(
   return entriesOfEvent(ctx.app, { name: company_name, slug: company_slug }, { ...event, days })
 }
 
-/** Name under which calendar apps list the feed: of the place, or of the only company of a person. */
+/** Name of the feed in calendar apps: the name of the place, or of the company if the person has only one. */
 function nameOf(companies: readonly CompanyRow[]): string {
   const [first, ...others] = companies
   if (first?.feed_name) return first.feed_name

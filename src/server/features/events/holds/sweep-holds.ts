@@ -184,7 +184,7 @@ async function tell(tx: Transaction, ctx: JobContext): Promise<void> {
   await storeNotices(tx, moved.rows)
 }
 
-/** An end is told after a minute, in which it can be undone. */
+/** Holders get a mail about a release after one minute, because it can be undone until then. */
 const timeToUndo = sql`interval '1 minute'`
 
 /** Enqueue a mail for each holder with all holds that were placed for them, or have ended. */

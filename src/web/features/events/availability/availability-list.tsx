@@ -10,7 +10,7 @@ import { datesText, rankText, spaceText } from './availability-text.ts'
 /** More rows make the page slow; the text and the file have all of them. */
 const maxRows = 1000
 
-/** Dates in a row in a space that are to be held. */
+/** Consecutive dates in a space for which holds are placed. */
 export interface HeldDates {
   date: string
   until: string

@@ -31,7 +31,7 @@ export function beforeText(rank: number): string {
   return rank === 2 ? 'one hold before you' : `${rank - 1} holds before you`
 }
 
-/** 'Jun 1, 2027 – Jun 30, 2027', and the weekdays if only some are asked for. */
+/** Text such as 'Jun 1, 2027 – Jun 30, 2027', followed by the weekdays if the search is limited to some. */
 export function periodText({ from, until, weekdays }: Pick<AskedDates, 'from' | 'until' | 'weekdays'>): string {
   const names = weekdays.map((weekday) => `${weekdayName(weekday)}s`)
   return [names.join(', '), `${shortLocalDate(from)} – ${shortLocalDate(until)}`].filter(Boolean).join(', ')

@@ -17,7 +17,7 @@ interface AgendaProps {
   outsideOn: (date: string) => readonly LayerEntry[]
   spacesOf: (entry: CalendarEntry) => readonly string[]
   today: string
-  /** What can be done on the date, if there is only one. */
+  /** Buttons to hold the date or to create an event, if the agenda shows a single date. */
   actions?: ReactNode
 }
 

@@ -13,7 +13,7 @@ interface EntryLinkProps {
   entry: CalendarEntry
   /** Names of its spaces, for screen readers and full entries. */
   spaces: readonly string[]
-  /** What is shown: the start in one line or several, also the end and the spaces, or what a piece of a timeline needs. */
+  /** Amount of detail: the start in one line or in several, all times and spaces, or a bar in a timeline. */
   detail: 'start' | 'tall' | 'full' | 'piece'
   /** Undefined if it cannot be moved. */
   onPress?: ((event: PointerEvent) => void) | undefined

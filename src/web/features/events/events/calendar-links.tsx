@@ -39,7 +39,7 @@ export function CalendarLinks({ asked, date, view }: LinksProps) {
   )
 }
 
-/** What can be done on a date in the list of a day. */
+/** Buttons to hold a date or to create an event on it. */
 export function DayActions({ date, onHold }: { date: string; onHold: () => void }) {
   return (
     <div className={styles.dayActions}>

@@ -22,7 +22,7 @@ interface ToolbarProps {
   spaces: readonly { id: string; name: string; venue: { name: string } }[]
   isNarrow: boolean
   mayWrite: boolean
-  /** What else the options have on a phone. */
+  /** Further buttons that phones show among the options. */
   more: ReactNode
 }
 

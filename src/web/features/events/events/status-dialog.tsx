@@ -202,7 +202,7 @@ function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean 
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
-/** Number of days up to which missing start times are asked for. */
+/** Maximum number of days whose missing start times the dialog asks for. */
 const mostStarts = 10
 
 function lacksStart(days: unknown, to: EventStatus): boolean {

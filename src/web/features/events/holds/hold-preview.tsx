@@ -8,7 +8,7 @@ import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './holds.module.css'
 
-/** What a new hold would get, below its date: rank, expiry, and what stands in the way. */
+/** Rank, expiry and conflicts that a new hold on a date would have. */
 export function HoldPreviewLines({ at, preview }: { at: number; preview: HoldPreview | undefined }) {
   return (
     <div className={styles.preview} role="status" aria-label={`Hold of date ${at + 1}`}>

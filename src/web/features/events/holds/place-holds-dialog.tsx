@@ -38,7 +38,7 @@ interface PlaceHoldsDialogProps {
   /** Date and space or venue of the first hold; empty if unknown. */
   date: string
   place: string | null
-  /** Last date, if several in a row are held. */
+  /** Last date of several consecutive dates. */
   until?: string
   onClose: () => void
 }
