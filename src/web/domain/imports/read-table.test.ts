@@ -153,6 +153,54 @@ describe('text', () => {
     expect(sheet?.notes).toEqual([expect.stringContaining(encoding)])
   })
 
+  // Bytes in hexadecimal, of two columns in the script of the encoding.
+  test.each([
+    [
+      'Shift JIS',
+      '8cf6898996bc2c89ef8fea0a8f7482cc835283938354815b83672c834e8389837590c282a28c8e0a938c8b9e8389834383752c83548343838c83938367834f838a815b8393',
+      'クラブ青い月',
+    ],
+    [
+      'EUC-JP',
+      'b8f8b1e9ccbe2cb2f1beec0abdd5a4cea5b3a5f3a5b5a1bca5c82ca5afa5e9a5d6c0c4a4a4b7ee0ac5ecb5fea5e9a5a4a5d62ca5b5a5a4a5eca5f3a5c8a5b0a5eaa1bca5f3',
+      'クラブ青い月',
+    ],
+    [
+      'EUC-KR',
+      'c7e0bbe72cc0e5bcd20ababd20c4dcbcadc6ae2cbcadbfefc8a60abfa9b8a720c3e0c1a62cbacebbea20c5acb7b4',
+      '서울홀',
+    ],
+    [
+      'GB 18030',
+      'bbeeb6af2cb5d8b5e30ab4babcbed2f4c0d6bbe12cc9cfbaa3b4f3bee7d4ba0acfc4c8d5d2f4c0d6bdda2cb1b1bea9b9a4c8cbcce5d3fdb3a1',
+      '上海大剧院',
+    ],
+    [
+      'Big5',
+      'aca1b0ca2ca661c2490aac4ba975adb5bcd6b77c2ca578a55fa470a5a8b34a0aae4ca4e9adb5bcd6b8602cb0aab6afac79a6e6adb5bcd6a4a4a4df',
+      '台北小巨蛋',
+    ],
+    [
+      'Windows-1251',
+      'd1eee1fbf2e8e53bcfebeef9e0e4eae00ac2e5f1e5edede8e920eaeeedf6e5f0f23bcaebf3e120cbf3ede00acbe5f2ede8e920f4e5f1f2e8e2e0ebfc3bcfe0f0ea20c3eef0fceaeee3ee',
+      'Клуб Луна',
+    ],
+    [
+      'KOI8-R',
+      'f3cfc2d9d4c9c53bf0cccfddc1c4cbc10af7c5d3c5cecec9ca20cbcfcec3c5d2d43bebccd5c220ecd5cec10aecc5d4cec9ca20c6c5d3d4c9d7c1ccd83bf0c1d2cb20e7cfd2d8cbcfc7cf',
+      'Клуб Луна',
+    ],
+    [
+      'Windows-1253',
+      'c5eae4deebf9f3e73bd7fef1eff20ad3f5ede1f5ebdfe120dcedefe9eee7f23bc1e8deede120eaebe1ecf00acae1ebefeae1e9f1e9edfc20f6e5f3f4e9e2dceb3bc8dde1f4f1ef20cbf5eae1e2e7f4f4effd',
+      'Αθήνα κλαμπ',
+    ],
+  ])('in %s is recognized by its script', async (encoding, bytes, cell) => {
+    const [sheet] = (await readFile(file('a.csv', new Uint8Array(Buffer.from(bytes, 'hex'))))).sheets
+    expect(sheet?.rows[1]?.[1]).toBe(cell)
+    expect(sheet?.notes).toEqual([expect.stringContaining(encoding)])
+  })
+
   test('with a one-cell title is split by the lines below', async () => {
     expect(rowsOf(await readFile(text('a.csv', 'Season 2027\n\n\t\t\nEvent\tCity\nOne, two\tKöln\n')))).toEqual([
       ['Season 2027', ''],

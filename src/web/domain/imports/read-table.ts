@@ -33,7 +33,7 @@ export async function readFile(file: File): Promise<Table> {
     const { readXlsxSheets: xlsxSheets } = await loadCode(() => import('./xlsx-sheets.ts'))
     return createTable(file.name, await xlsxSheets(bytes))
   }
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding } = await decodeText(bytes)
   if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) {
     const { readCalendar } = await loadCode(() => import('./ics-table.ts'))
     return createTable(file.name, [readCalendar(text, Date.now())])
@@ -290,11 +290,12 @@ function startsWith(bytes: Uint8Array, ...begins: number[]): boolean {
 
 interface DecodedText {
   text: string
-  encoding: 'UTF-8' | 'UTF-16' | 'Windows-1250' | 'Windows-1252'
+  /** Name to show, such as 'UTF-8' or 'Shift JIS'. */
+  encoding: string
 }
 
 /** Decode a text file: UTF-16 or UTF-8 by byte order mark or content, otherwise a legacy encoding. */
-function decodeText(bytes: Uint8Array): DecodedText {
+async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', 'UTF-16', bytes)
   if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', 'UTF-16', bytes)
@@ -304,11 +305,38 @@ function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
+    const other = await detectOtherScript(bytes)
+    if (other) return decodeAs(other.label, other.name, bytes)
     const western = decodeAs('windows-1252', 'Windows-1252', bytes)
     return isEasternText(western.text.slice(0, sampledCharacters))
       ? decodeAs('windows-1250', 'Windows-1250', bytes)
       : western
   }
+}
+
+/** Legacy encodings of other than Latin scripts, by the names of the detector. */
+const otherScripts: Record<string, { label: string; name: string }> = {
+  Shift_JIS: { label: 'shift_jis', name: 'Shift JIS' },
+  'EUC-JP': { label: 'euc-jp', name: 'EUC-JP' },
+  'EUC-KR': { label: 'euc-kr', name: 'EUC-KR' },
+  GB18030: { label: 'gb18030', name: 'GB 18030' },
+  Big5: { label: 'big5', name: 'Big5' },
+  'windows-1251': { label: 'windows-1251', name: 'Windows-1251' },
+  'KOI8-R': { label: 'koi8-r', name: 'KOI8-R' },
+  'ISO-8859-7': { label: 'windows-1253', name: 'Windows-1253' },
+  'windows-1253': { label: 'windows-1253', name: 'Windows-1253' },
+  'ISO-8859-8': { label: 'windows-1255', name: 'Windows-1255' },
+  'windows-1255': { label: 'windows-1255', name: 'Windows-1255' },
+  'windows-1256': { label: 'windows-1256', name: 'Windows-1256' },
+}
+/** Below this confidence, in percent, a text counts as Latin. */
+const minimumConfidence = 20
+const sampledBytes = 20_000
+
+async function detectOtherScript(bytes: Uint8Array) {
+  const { analyse } = await import('chardet')
+  const [best] = analyse(bytes.subarray(0, sampledBytes))
+  return best && best.confidence >= minimumConfidence ? otherScripts[best.name] : undefined
 }
 
 /**
