@@ -17,6 +17,7 @@ export const eventHeadings = {
     fi: 'nimi, otsikko, tapahtuma, tapahtuman nimi, esitys, aihe, ohjelma, näytös, mitä, tilaisuus',
     pl: 'tytuł, nazwa, wydarzenie, nazwa wydarzenia, temat, przedstawienie, nazwa imprezy',
     cs: 'název, akce, název akce, titul, představení, předmět, pořad, událost, název události, inscenace',
+    ja: '公演名, イベント名, タイトル, 件名, 催し名',
   }),
   venue: wordsOf({
     en: 'venue, venue name, location, house, place, club, hall, where, site, venue location, theatre, theater, location name, event venue, event location',
@@ -32,6 +33,7 @@ export const eventHeadings = {
     fi: 'paikka, esityspaikka, tapahtumapaikka, missä, keikkapaikka, pitopaikka, sali',
     pl: 'miejsce, klub, obiekt, lokal, gdzie, miejsce wydarzenia, miejsce koncertu, sala, teatr',
     cs: 'místo, místo konání, klub, prostor, kde, objekt, lokalita, sál, divadlo',
+    ja: '会場, 会場名, 場所',
   }),
   kind: wordsOf({
     en: 'type, event type, category, kind, kind of event, type of event, format, event category, event format, show type, booking type, categories',
@@ -62,6 +64,7 @@ export const eventHeadings = {
     fi: 'tila, tilanne, status, varaustilanne, myyntitila, lipputilanne',
     pl: 'status, stan, stan rezerwacji, potwierdzenie, status sprzedaży, stan sprzedaży',
     cs: 'stav, status, stav akce, potvrzení, stav prodeje',
+    ja: '状態, ステータス, 状況',
   }),
   capacity: placeHeadings.capacity,
   organiser_role: wordsOf({
@@ -223,6 +226,7 @@ export const dayHeadings = {
     fi: 'päivä, päivämäärä, pvm, alkamispäivä, aloituspäivä, alkupäivä, milloin, alkaen, alkupvm, ajankohta',
     pl: 'data, dzień, data rozpoczęcia, data od, data wydarzenia, kiedy, od, termin, data początku, data i godzina',
     cs: 'datum, den, datum konání, datum začátku, datum od, kdy, od, termín, začátek dne, datum a čas',
+    ja: '日付, 日程, 公演日, 開催日',
   }),
   last_date: wordsOf({
     en: 'last date, last day, end date, end day, ends on, until, to date, date to, end date time, end date and time, date until, to, through, thru, final day, date end, finish date, till',
@@ -238,6 +242,7 @@ export const dayHeadings = {
     fi: 'päättymispäivä, loppupäivä, lopetuspäivä, asti, viimeinen päivä, päättyy pvm, loppupvm',
     pl: 'data zakończenia, data do, do, ostatni dzień, data końca',
     cs: 'datum konce, datum do, do, poslední den, datum ukončení',
+    ja: '最終日, 終了日',
   }),
   doors: wordsOf({
     en: 'doors, doors open, door, door time, doors time, doors at, door opening, house opens, house open, doors opening, opening, admission time',
@@ -253,6 +258,7 @@ export const dayHeadings = {
     fi: 'ovet, ovet auki, ovet avataan, ovien avaus, sisäänpääsy',
     pl: 'wejście, bramy, drzwi, otwarcie drzwi, wejście od, otwarcie bram, godz. wejścia, wpuszczanie, otwarcie',
     cs: 'vstup od, otevření dveří, dveře, otevření sálu, vstup, otevření',
+    ja: '開場, 開場時間',
   }),
   starts: wordsOf({
     en: 'start, starts, doors show, show doors, start time, time, times, begin, begins, beginning, showtime, show time, show start, start at, starts at, begins at, from, from time, time from, set time, set, on stage, stage time, event time, event start, curtain, curtain up, performance time, downbeat, kick off',
@@ -268,6 +274,7 @@ export const dayHeadings = {
     fi: 'lavalla, aika, kello, klo, alkaa, aloitus, alkamisaika, aloitusaika, kellonaika, esitys alkaa, alkaa klo, alku, soittoaika',
     pl: 'na scenie, godzina, godziny, godz, początek, start, start godzina, godz. rozpoczęcia, godzina rozpoczęcia, rozpoczęcie, czas, godzina od, godz. od, początek o',
     cs: 'čas, hodina, začátek, začátek v, začíná, čas začátku, čas od, od, start, hodin, začátek akce',
+    ja: '開演, 開始, 開演時間, 開始時間',
   }),
   ends: wordsOf({
     en: 'end, ends, end time, finish, finishes, finish time, end at, ends at, finishes at, to, to time, time to, close, event end, show end, until, till, time until',
@@ -283,6 +290,7 @@ export const dayHeadings = {
     fi: 'päättyy, loppu, lopetus, päättymisaika, loppuu, lopetusaika, päättyy klo',
     pl: 'koniec, zakończenie, godzina zakończenia, godz. zakończenia, do, godzina do, godz. do',
     cs: 'konec, čas konce, ukončení, končí, do, čas do, konec v',
+    ja: '終演, 終了, 終了時間, 終演時間',
   }),
   duration: wordsOf({
     en: 'duration, length, running time, run time, runtime, running length, show length, length of show',
@@ -358,6 +366,7 @@ export const dayHeadings = {
     fi: 'sali, salit, lava, lavat, huone, näyttämö, tilat, esitystila',
     pl: 'sala, sale, scena, sceny, pomieszczenie, przestrzeń',
     cs: 'sál, sály, scéna, scény, místnost, pódium, jeviště',
+    ja: 'ホール, 部屋, ステージ',
   }),
   artists: wordsOf({
     en: 'artist, artists, band, bands, act, acts, line up, lineup, headliner, headliners, headline act, headline artist, main act, performer, performers, performing, talent, dj, djs, support, supports, support act, support acts, support band, bill, speaker, speakers, company, theatre company, cast, ensemble, artist name, band name, special guest, special guests, main artist, comedian, comedians, group, mc, compere, host, opener, openers, also on, with, plus, feature, middle, author, authors, soloists, conductor, moderator',
@@ -373,6 +382,7 @@ export const dayHeadings = {
     fi: 'artisti, artistit, esiintyjä, esiintyjät, bändi, bändit, yhtye, lämppäri, pääesiintyjä, työryhmä, puhujat, solistit, kapellimestari',
     pl: 'artysta, artyści, wykonawca, wykonawcy, zespół, zespoły, support, gwiazda, obsada, grupa, prelegenci, gwiazda wieczoru, dyrygent, soliści, dyrygent obsada',
     cs: 'umělec, umělci, interpret, interpreti, účinkující, kapela, kapely, skupina, soubor, obsazení, předkapela, hraje, vystupuje, účinkují',
+    ja: 'アーティスト, 出演, 出演者',
   }),
 }
 

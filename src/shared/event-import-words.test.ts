@@ -38,6 +38,9 @@ describe('a status', () => {
     ['postponed', 'Udsat | Suspenso | Adiado | przełożony | siirretty | odloženo | rinviato | utsatt'],
     ['declined', 'Lost | rechazado | afgewezen | odmítnuto'],
     ['done', 'zakończone | genomfört | proběhlo | pidetty'],
+    ['hold', '仮 | 仮押さえ'],
+    ['confirmed', '確定'],
+    ['cancelled', '中止'],
   ])('%s: %s', (value, texts) => expect(read(status, statusWords, texts)).toEqual(expected(texts, value)))
 })
 

@@ -64,6 +64,7 @@ export const statusWords = otherWords({
     fi: 'luonnos, suunniteltu, suunnitteilla, idea, ehdotus, suunnitelma, julkaisematon',
     pl: 'szkic, planowane, planowany, zaplanowane, zaplanowany, pomysł, robocze, w planach, propozycja, nieopublikowane',
     cs: 'koncept, návrh, plánováno, naplánováno, nápad, v plánu, rozpracováno, nezveřejněno',
+    ja: '案, 下書き',
   }),
   inquiry: wordsOf({
     en: 'inquiry, enquiry, inquired, enquired, request, requested, offer, offer sent, offer out, offer in, offer made, offer received, offered, offer pending, in negotiation, negotiating, avail, avails, availability, avail check, lead, quote, quote sent, quoted, asked, in talks, talking, under discussion, in discussion',
@@ -95,6 +96,7 @@ export const statusWords = otherWords({
       fi: 'optio, varaus, alustava, alustavasti varattu, vahvistamatta, odottaa, odottaa vahvistusta, ei vahvistettu, ei, ehkä, alustava varaus, varattu alustavasti, sopimus lähetetty',
       pl: 'opcja, rezerwacja, wstępna rezerwacja, wstępnie, wstępnie zarezerwowany, zarezerwowane, zarezerwowany, do potwierdzenia, do ustalenia, oczekuje, niepotwierdzone, niepotwierdzony, nie, może, wstępny, oczekujące, rezerwacja wstępna, umowa wysłana',
       cs: 'opce, rezervace, rezervováno, předběžně, předběžná rezervace, k potvrzení, čeká, čeká na potvrzení, nepotvrzeno, ne, možná, v řešení, předběžné, smlouva odeslána',
+      ja: '仮, 仮押さえ, 仮予約',
     }),
     ...ranked(rankedWords),
   ],
@@ -112,6 +114,7 @@ export const statusWords = otherWords({
     fi: 'vahvistettu, vahvistunut, loppuunmyyty, kyllä, sovittu, varmistettu, julkaistu, varma, ok, myynnissä, allekirjoitettu, hyväksytty, ennakkomyynnissä, tulossa myyntiin, myynti päättynyt, viimeiset liput, varausmaksu maksettu, maksettu',
     pl: 'potwierdzone, potwierdzony, potwierdzona, wyprzedane, tak, podpisane, umowa podpisana, opublikowane, w sprzedaży, pewne, pewny, zatwierdzone, ogłoszone, wyprzedany, przedsprzedaż, wkrótce w sprzedaży, sprzedaż zakończona, ostatnie bilety, zaliczka wpłacona, opłacone',
     cs: 'potvrzeno, potvrzený, potvrzená, vyprodáno, ano, podepsáno, domluveno, zveřejněno, schváleno, v prodeji, jisté, platí, smlouva podepsána, závazně, předprodej, v předprodeji, brzy v prodeji, prodej ukončen, poslední vstupenky, záloha zaplacena, zaplaceno',
+    ja: '確定, 決定',
   }),
   live: wordsOf({
     en: 'running, in progress, today, ongoing, now',
@@ -172,6 +175,7 @@ export const statusWords = otherWords({
     fi: 'peruttu, peruutettu, perutaan, peruuntunut',
     pl: 'odwołane, odwołany, odwołana, anulowane, anulowany, odwołano',
     cs: 'zrušeno, zrušený, zrušená, zrušené, storno, odvoláno, stornováno, odpadá',
+    ja: '中止, キャンセル',
   }),
   declined: wordsOf({
     en: 'declined, rejected, refused, passed, turned down, released, lost, not available, n a, unavailable, pass, withdrawn, expired',
@@ -202,6 +206,7 @@ export const statusWords = otherWords({
     fi: 'siirretty, lykätty, siirtyy, siirtynyt',
     pl: 'przełożone, przełożony, przeniesione, przeniesiony, przesunięte',
     cs: 'odloženo, přeloženo, přesunuto, odsunuto, odročeno',
+    ja: '延期',
   }),
 })
 

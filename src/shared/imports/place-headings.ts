@@ -16,6 +16,7 @@ export const placeHeadings = {
     fi: 'kaupunki, paikkakunta, kunta, postitoimipaikka',
     pl: 'miasto, miejscowość, gmina',
     cs: 'město, obec',
+    ja: '都市, 市, 市区町村',
   }),
   region: wordsOf({
     en: 'state, region, county, province, territory, st, us state, state province, province state, state region, state or region, venue state',
@@ -91,6 +92,7 @@ export const placeHeadings = {
     fi: 'kapasiteetti, paikkoja, paikkamäärä, paikkaluku, istumapaikkoja, yleisö, yleisömäärä, henkilömäärä, hlö, osallistujat',
     pl: 'pojemność, liczba miejsc, ilość miejsc, miejsca, liczba osób, widownia, widzów, uczestnicy',
     cs: 'kapacita, počet míst, míst, počet osob, osob, návštěvnost, diváků, obsazenost',
+    ja: '定員, 収容人数, キャパ',
   }),
   notes: wordsOf({
     en: 'note, notes, comment, comments, remark, remarks, memo, description, details, detail, info, information, internal notes, internal comments, notes comments, deal notes, misc notes, further information, additional information, additional info, about',
@@ -106,6 +108,7 @@ export const placeHeadings = {
     fi: 'huomautus, huomautukset, huom, huomiot, huomio, muistiinpano, muistiinpanot, kommentti, kommentit, kuvaus, lisätieto, lisätiedot, tiedot, muuta, muut tiedot',
     pl: 'uwagi, uwaga, notatka, notatki, komentarz, komentarze, opis, informacje, dodatkowe informacje, inne informacje, szczegóły',
     cs: 'poznámka, poznámky, popis, komentář, komentáře, informace, doplňující informace, podrobnosti, detaily, ostatní informace',
+    ja: '備考, メモ',
   }),
   tags: wordsOf({
     en: 'tag, tags, labels, keywords, keyword',

@@ -1,5 +1,5 @@
 /** Languages of the files that people import. */
-type WordLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'da' | 'nb' | 'sv' | 'fi' | 'pl' | 'cs'
+type WordLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'da' | 'nb' | 'sv' | 'fi' | 'pl' | 'cs' | 'ja'
 
 /** Words separated by commas, by language. */
 export type WordLists = Partial<Record<WordLanguage, string>>
