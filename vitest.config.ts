@@ -16,7 +16,7 @@ const server = { environment: 'node', globalSetup: 'tests/support/global-setup.t
 
 /** These also run on the embedded engine when server tests run on PostgreSQL. */
 const embeddedSmokeTests = [
-  'src/server/platform/database/{migrate,scope,paging,fold}.test.ts',
+  'src/server/platform/database/{migrate,scope,paging,fold,listen}.test.ts',
   'src/server/platform/app/{jobs,look-after-tables}.test.ts',
   'src/server/platform/audit/audit.test.ts',
   'src/server/domain/records/records.test.ts',

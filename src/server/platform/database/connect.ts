@@ -193,13 +193,29 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
         throw error
       }
     },
-    listen: (channel, { onMessage }) => engine.listen(channel, onMessage),
+    async listen(channel, { onMessage }) {
+      const stop = await alone(pool, () => engine.listen(channel, onMessage))
+      return () => alone(pool, () => stop())
+    },
     // The embedded engine has no logins.
     requireSafeLogins: async () => undefined,
     async close() {
       await pool.end()
       await closeEngine()
     },
+  }
+}
+
+/**
+ * Run a command of the engine while no client of its pool does: all share one session, and a command between the messages
+ * of a client's statement would stop both for ever.
+ */
+async function alone<T>(pool: pg.Pool, command: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await command()
+  } finally {
+    client.release()
   }
 }
 
