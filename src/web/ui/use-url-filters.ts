@@ -10,7 +10,9 @@ export function useUrlFilters<F extends Filters>(defaults: F): [F, (change: Part
   const filters = useMemo(() => readFilters(params, defaults), [params, defaults])
   const change = useCallback(
     (changed: Partial<F>) => {
-      setParams((current) => writeFilters(current, { ...readFilters(current, defaults), ...changed }, defaults), {
+      // Not the parameters of the last render: two filters can change before the next one.
+      const current = new URLSearchParams(window.location.search)
+      setParams(writeFilters(current, { ...readFilters(current, defaults), ...changed }, defaults), {
         replace: true,
         preventScrollReset: true,
       })
