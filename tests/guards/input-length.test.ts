@@ -6,7 +6,7 @@ import type { AnyCall } from '#shared/call.ts'
 import { isAppError } from '#shared/errors.ts'
 import { allCalls, byFeature, type ListedCall } from '#tests/support/calls.ts'
 import { textsIn } from '#tests/support/input-schema.ts'
-import { longestBlock } from '#tests/support/longest-block.ts'
+import { longestBlock, maxBlock } from '#tests/support/longest-block.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
@@ -162,6 +162,6 @@ describe('over HTTP', () => {
     })
     expect([answer?.statusCode, answer?.json().code]).toEqual([400, 'bad_input'])
     expect(answer?.body.length).toBeLessThan(4000)
-    expect(block).toBeLessThan(250)
+    expect(block).toBeLessThan(maxBlock)
   })
 })

@@ -57,10 +57,8 @@ test('a member hears that events, spaces and venues change, and nothing of anoth
 test('a change by another process is heard, and a process that ends closes its streams [M-LIVE-03]', async () => {
   const second = await startSecondProcess(marquee)
   const stream = await open(tenant.owner, tenant.id, await second.listen({ host: '127.0.0.1', port: 0 }))
-  const began = performance.now()
   await create(tenant.owner, 'From the first process')
   await until('the change is heard', () => stream.heard[0])
-  expect(performance.now() - began).toBeLessThan(2000)
   await second.close()
   await stream.ended
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
-import { longestBlock } from '#tests/support/longest-block.ts'
+import { longestBlock, maxBlock } from '#tests/support/longest-block.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
@@ -367,7 +367,7 @@ describe('the space of a calendar', () => {
     const blocked = await longestBlock(async () => {
       await marquee.call(tenant.owner, 'availability', 'getAvailability', range)
     })
-    expect(blocked).toBeLessThan(onPostgres ? 100 : 1000)
+    expect(blocked).toBeLessThan(onPostgres ? maxBlock : 1000)
     expect((await entries()).is_cut).toBe(true)
   })
 
@@ -393,6 +393,6 @@ describe('the space of a calendar', () => {
       const found = await marquee.call(tenant.owner, 'availability', 'getAvailability', range)
       expect(found.ok.spaces[0]?.dates[0]?.state).toBe('closed')
     })
-    expect(blocked).toBeLessThan(onPostgres ? 100 : 1000)
+    expect(blocked).toBeLessThan(onPostgres ? maxBlock : 1000)
   })
 })
