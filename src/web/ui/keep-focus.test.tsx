@@ -40,13 +40,23 @@ function Second() {
           <button type="button" onClick={finish}>
             Do it
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              document.getElementById('notes')?.focus()
+              setOpened(false)
+            }}
+          >
+            Write notes
+          </button>
         </Dialog>
       ) : null}
+      <input id="notes" aria-label="Notes" />
     </main>
   )
 }
 
-test('the focus goes to the heading of the next page, back to the opener of a dialog, and to the heading without it', async () => {
+test('the focus goes to the heading of a new page, after a dialog to its opener or the heading, and is not taken from a field', async () => {
   const children = [
     { path: 'first', Component: First },
     { path: 'second', Component: Second },
@@ -69,6 +79,12 @@ test('the focus goes to the heading of the next page, back to the opener of a di
   const act = await open()
   fireEvent.keyDown(act, { key: 'Escape' })
   await waitFor(() => expect(document.activeElement).toBe(opener))
+
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Write notes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Notes' }))
 
   fireEvent.click(await open())
   await waitFor(() => expect(document.activeElement).toBe(heading))
