@@ -58,6 +58,7 @@ export const sharedChallenge = z.object({
   ranks: z.string().nullable(),
   is_confirmed: z.boolean(),
   state: challenge.shape.state,
+  on_silence: z.enum(['drop', 'release']),
   ...{ due_at: timestamp, answered_at: timestamp.nullable(), asked_for_call_at: timestamp.nullable() },
   call_number: z.string().nullable(),
 })

@@ -63,6 +63,19 @@ test('the holder of the challenger is told how it ended, with the place, and not
   expect(mail.links.filter((link) => link.includes('/links/'))).toEqual([])
 })
 
+test('mail and page state what follows if nobody answers, as the company has set it [E-HOLD-85 E-HOLD-86]', async () => {
+  const rules = { first_days: 14, other_days: 7, again_days: 7 }
+  for (const [on_silence, sentence] of [
+    ['drop', 'Without an answer it loses its rank.'],
+    ['release', 'Without an answer it is released.'],
+  ] as const) {
+    await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', { ...rules, on_silence })
+    const mail = await notice('holder')
+    expect(mail.text).toContain(sentence)
+    expect((await open(tokenOf(mail))).ok.content).toMatchObject({ challenge: { on_silence } })
+  }
+})
+
 test('the holder gets a mail and a page that name nobody else, and opening it answers nothing [E-HOLD-76 E-HOLD-104..106]', async () => {
   const mail = await notice('holder')
   const token = tokenOf(mail)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
 import { findShareLink, linkEnded, markAnswered } from '#server/domain/share-links/share-links.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -56,7 +57,8 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
 }
 
 async function loadShared(tx: Transaction, companyId: string, id: string): Promise<SharedChallenge | null> {
-  const { rows } = await sql<SharedChallenge>`
+  const { on_silence } = await loadHoldSettings(tx, companyId)
+  const { rows } = await sql<Omit<SharedChallenge, 'on_silence'>>`
     select e.name as event, e.first_date::text, e.last_date::text, e.time_zone, v.name as venue, c.state, c.due_at,
       array(select s.name from spaces s where s.company_id = e.company_id and s.id in (
         select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
@@ -66,7 +68,7 @@ async function loadShared(tx: Transaction, companyId: string, id: string): Promi
       and e.deleted_at is null
     left join venues v on v.company_id = e.company_id and v.id = e.venue_id
     where c.company_id = ${companyId} and c.id = ${id}`.execute(tx)
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], on_silence } : null
 }
 
 /** Only mails about challenges store subjects of the kind. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { storeShareLink } from '#server/domain/share-links/share-links.ts'
+import { type HoldSettings, loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -74,13 +75,15 @@ interface ChallengeRow {
   asked_for_call_at: string | null
   call_number: string | null
   confirm_by: string | null
+  on_silence: HoldSettings['on_silence']
 }
 
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
-  const { rows } = await sql<ChallengeRow>`
+  const { on_silence } = await loadHoldSettings(tx, companyId)
+  const { rows } = await sql<Omit<ChallengeRow, 'on_silence'>>`
     select id, challenger_id, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
     where company_id = ${companyId} and id = ${id}`.execute(tx)
-  return rows[0]
+  return rows[0] && { ...rows[0], on_silence }
 }
 
 interface Text {
@@ -98,7 +101,7 @@ interface ChallengeNotice {
 }
 
 function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
-  const { state, answered_by, entered_by, due_at, asked_for_call_at, call_number, confirm_by } = challenge
+  const { state, answered_by, entered_by, due_at, asked_for_call_at, call_number, confirm_by, on_silence } = challenge
   // The challenger's owner may see only the date of a private event.
   const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
   const holder = (event.is_private ? null : answered_by) ?? 'The holder'
@@ -123,7 +126,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
       subject: `Your hold is challenged: ${what}`,
       paragraphs: [
         `Somebody else is ready to confirm the date of ${what}.`,
-        `Confirm or release your hold by ${due}. Without an answer it loses its rank.`,
+        `Confirm or release your hold by ${due}. Without an answer it ${on_silence === 'drop' ? 'loses its rank' : 'is released'}.`,
         ...(to === 'owner' && asker && !asker.is_private ? [`The challenge comes from ‘${asker.event_name}’.`] : []),
       ],
     }

@@ -22,6 +22,11 @@ const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
   returned: 'The challenge has ended. The hold has its rank back.',
 }
 
+const silences: Record<Challenge['on_silence'], string> = {
+  drop: 'Without an answer, the hold loses its rank.',
+  release: 'Without an answer, the hold is released.',
+}
+
 /** A challenged hold, as its holder without an account sees and answers it. */
 export function SharedChallenge({ content }: { content: ShareLinkContent['challenge'] }) {
   const [answered, setAnswered] = useState<Challenge | null>(null)
@@ -76,7 +81,7 @@ function Answers({ challenge, dates, onAnswer }: AnswersProps) {
     <>
       <p>
         Somebody else is ready to confirm this date. Answer by{' '}
-        <b>{dateAndTime(challenge.due_at, challenge.time_zone)}</b>. Without an answer, the hold loses its rank.
+        <b>{dateAndTime(challenge.due_at, challenge.time_zone)}</b>. {silences[challenge.on_silence]}
       </p>
       {challenge.asked_for_call_at ? (
         <p role="status">
