@@ -225,7 +225,7 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
   )
 }
 
-/** Dates in a row, as many as can be held at once; a date that is not known yet stays as it is. */
+/** The dates from `date` to `until`, at most as many as can be held at once. Only `date` while one is incomplete. */
 function datesFrom(date: string, until: string): string[] {
   const count = isLocalDate(date) && isLocalDate(until) ? daysBetween(date, until) + 1 : 1
   return Array.from({ length: Math.min(Math.max(count, 1), holdLimits.placed) }, (_, at) =>
