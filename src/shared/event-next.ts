@@ -39,7 +39,7 @@ export interface StepContext {
   /** Look up the value of a custom field of the event. Undefined if the field does not exist. */
   ownOf: (name: string) => CustomRequirement | undefined
   dateText: (date: string) => string
-  /** When the event on hold ends, or has to be confirmed after a challenge; null if it does not expire. */
+  /** When the hold ends, its challenge has to be answered, or it has to be confirmed; null if it does not expire. */
   hold_ends_at?: string | null
 }
 

@@ -59,7 +59,7 @@ test('hold dates for a tour, be challenged, answer, confirm one and see the othe
     await expect(page.getByRole('heading', { level: 2, name: '2nd hold' })).toBeVisible()
     await page.getByRole('button', { name: 'Challenge' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Challenge' }).click()
-    await expect(page.getByText(/^Challenges ‘Nova on tour’ until/)).toBeVisible()
+    await expect(page.getByText(/^Challenged ‘Nova on tour’ \(until/)).toBeVisible()
     await page.getByRole('link', { name: 'Nova on tour' }).click()
     await expect(page.getByText(/^Challenged by ‘Echo’ until/)).toBeVisible()
     await page.getByRole('button', { name: 'They ask for a call' }).click()

@@ -22,7 +22,7 @@ export async function activityPage(
   const entries = page.rows.map((row) => ({
     id: row.id,
     created_at: row.created_at,
-    actor: actorOf(row),
+    actor: actorOf(row, names),
     action_type: row.action_type,
     resource_type: row.resource_type,
     resource_id: row.resource_id,
@@ -41,12 +41,17 @@ function isOwnPerson(row: ActivityRow): boolean {
   return row.actor_kind === 'user' && row.admin_user_id === row.subject_user_id && row.email !== null && !row.by_staff
 }
 
-function actorOf(row: ActivityRow): ActivityEntry['actor'] {
+function actorOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): ActivityEntry['actor'] {
   const name = row.full_name || row.email
   const unnamed = { name: null, avatar_url: null, acted_as: null }
   const { by_link } = row.metadata
-  if (row.actor_kind !== 'user')
-    return typeof by_link === 'string' ? { ...unnamed, kind: 'link', name: by_link } : { kind: 'product', ...unnamed }
+  if (row.actor_kind !== 'user' && typeof by_link === 'string') {
+    // Whoever answers for a private event is not named in the activity of the event that challenged it.
+    const { challenged_id } = row.new_values ?? {}
+    const isNamed = challenged_id === undefined || names.has(challenged_id)
+    return { ...unnamed, kind: 'link', name: isNamed ? by_link : null }
+  }
+  if (row.actor_kind !== 'user') return { kind: 'product', ...unnamed }
   if (isOwnPerson(row)) return { kind: 'member', name, avatar_url: row.avatar_url, acted_as: null }
   if (hasDeletedAccount(row)) return { ...unnamed, kind: 'member', name: formerMember }
   if (!row.by_staff) return { kind: 'outsider', ...unnamed }
@@ -115,7 +120,7 @@ async function namesOf(tx: Transaction, companyId: string, rows: ActivityRow[]):
   const idsIn = (field: string) =>
     [...new Set(values.flatMap((each) => each[field]))].filter((one) => typeof one === 'string').slice(0, maximumNames)
   const [roles, plans] = [idsIn(roleField), idsIn('plan_id')]
-  const events = [...idsIn('event_ids'), ...idsIn('because_of')]
+  const events = [...idsIn('event_ids'), ...idsIn('because_of'), ...idsIn('challenger_id'), ...idsIn('challenged_id')]
   if (roles.length + plans.length + events.length === 0) return new Map()
   const { rows: found } = await sql<{ id: string; name: string }>`
     select r.id, coalesce(r.label_override, base.label) as name

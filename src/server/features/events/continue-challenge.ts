@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditEach } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import type { HoldAuthor } from './hold-queues.ts'
 
 export interface ChainLink {
@@ -76,7 +77,7 @@ export async function holdAbove(tx: Transaction, companyId: string, eventId: str
   return rows[0]?.event_id ?? null
 }
 
-/** Start a challenge, with an audit row for the challenger; returns false if the same one runs already. */
+/** Start a challenge, with an audit row for each of the two events; returns false if the same one runs already. */
 export async function startChallenge(
   tx: Transaction,
   author: HoldAuthor,
@@ -84,20 +85,52 @@ export async function startChallenge(
 ): Promise<boolean> {
   const companyId = author.company.id
   const { chain_id, challenger_id, challenged_id, hours, created_by } = challenge
-  const { rows } = await sql<{ name: string; is_private: boolean }>`
+  const { rows } = await sql<{ due_at: string }>`
     insert into hold_challenges (company_id, chain_id, challenger_id, challenged_id, hours, due_at, created_by)
     values (${companyId}, ${chain_id}, ${challenger_id}, ${challenged_id}, ${hours},
       now() + make_interval(hours => ${hours}), ${created_by})
     on conflict (company_id, challenger_id, challenged_id) where state = 'running' do nothing
-    returning (select e.name from events e where e.company_id = hold_challenges.company_id and e.id = challenger_id) as name,
-      (select e.is_private from events e where e.company_id = hold_challenges.company_id and e.id = challenger_id) as is_private`.execute(
-    tx,
-  )
-  const [challenger] = rows
-  if (!challenger) return false
-  const { name, is_private: is_confidential } = challenger
-  await audit(tx, author, {
-    ...{ action: 'event.challenge', id: challenger_id, after: { hours }, metadata: { name }, is_confidential },
+    returning due_at`.execute(tx)
+  const [started] = rows
+  if (!started) return false
+  const { due_at } = started
+  await auditChallenge(tx, author, challenge, {
+    challenger: { action: 'event.challenge', after: { hours, due_at } },
+    challenged: { action: 'event.receive_challenge', after: { due_at } },
   })
   return true
+}
+
+interface ChallengeEntry {
+  action: AuditAction
+  before?: Record<string, unknown>
+  after: Record<string, unknown>
+  metadata?: Record<string, unknown>
+}
+
+/**
+ * Write an audit row for both events of a challenge. Each refers to the other by its id, and is named when the row is
+ * read, because events can become private.
+ */
+export async function auditChallenge(
+  tx: Transaction,
+  author: HoldAuthor,
+  { challenger_id, challenged_id }: { challenger_id: string; challenged_id: string },
+  entries: { challenger: ChallengeEntry; challenged: ChallengeEntry },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; is_private: boolean }>`select id, name, is_private from events
+    where company_id = ${author.company.id} and id = any(${[challenger_id, challenged_id]}::uuid[])`.execute(tx)
+  const entryOf = (id: string, { action, before, after, metadata }: ChallengeEntry) => {
+    const event = rows.find((row) => row.id === id)
+    return {
+      ...{ action, id, after, metadata: { name: event?.name ?? '', ...metadata } },
+      ...(before && { before }),
+      is_confidential: event?.is_private ?? true,
+    }
+  }
+  const { challenger, challenged } = entries
+  await auditEach(tx, author, [
+    entryOf(challenger_id, { ...challenger, after: { ...challenger.after, challenged_id } }),
+    entryOf(challenged_id, { ...challenged, after: { ...challenged.after, challenger_id } }),
+  ])
 }

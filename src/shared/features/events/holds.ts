@@ -187,7 +187,7 @@ const writeAccess = { module: 'events', level: 'write', status: 'follows' } as c
 export const holds = feature('holds', {
   listHolds: read({
     summary:
-      'Holds of events: active ones, those that expire within 72 hours, those with a running challenge, or those that ended in the last 30 days.',
+      'Holds of events: active ones, those that expire or have to be decided within 72 hours, those with a running challenge, or those that ended in the last 30 days.',
     access: readAccess,
     input: z.strictObject({
       scope: z.enum(['active', 'expiring', 'challenged', 'ended']).default('active'),

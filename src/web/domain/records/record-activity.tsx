@@ -1,7 +1,7 @@
-import { actionText } from '#shared/audit-actions.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { actorLabel, describeChange, movedDaysText } from '#web/domain/activity-labels.ts'
+import { activityText } from '#web/domain/challenge-activity.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -59,18 +59,21 @@ function activityColumns(
     {
       key: 'what',
       header: 'What',
-      cell: (entry) => (
-        <div>
-          <b>{actionText(entry)}</b>
-          {entry.changes.length > 0 ? (
-            <ul className={styles.changes} aria-label="What changed">
-              {entry.changes.map((change) => (
-                <li key={change.field}>{words(change)}</li>
-              ))}
-            </ul>
-          ) : null}
-        </div>
-      ),
+      cell: (entry) => {
+        const { headline, changes } = activityText(entry)
+        return (
+          <div>
+            <b>{headline}</b>
+            {changes.length > 0 ? (
+              <ul className={styles.changes} aria-label="What changed">
+                {changes.map((change) => (
+                  <li key={change.field}>{words(change)}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        )
+      },
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '#shared/features/events/holds.ts'
-import { challengeText, holdEndOf, lostDatesText, termText } from './hold-texts.ts'
+import { challengeText, deadlineOf, expiryText, lostDatesText, termText } from './hold-texts.ts'
 
 const challenge = {
   ...{ id: 'c', challenger: { id: 'zephyr', name: 'Zephyr' }, challenged: { id: 'aurora', name: 'Aurora' } },
@@ -10,11 +10,13 @@ const challenge = {
 } as Challenge
 
 test.each([
-  ['zephyr', {}, 'Polar Agency keeps the hold of ‘Aurora’ (entered by Olga Owner).'],
-  ['aurora', {}, 'Polar Agency keeps this hold (entered by Olga Owner).'],
-  ['zephyr', { entered_by: null }, 'Polar Agency keeps the hold of ‘Aurora’.'],
+  ['zephyr', {}, '‘Aurora’ was kept by Polar Agency (entered by Olga Owner).'],
+  ['aurora', {}, 'Kept by Polar Agency (entered by Olga Owner).'],
+  ['zephyr', { entered_by: null }, '‘Aurora’ was kept by Polar Agency.'],
+  ['zephyr', { state: 'released', challenged: { id: 'aurora', name: null } }, 'Another hold was released.'],
+  ['aurora', { state: 'released' }, 'Released after the challenge by ‘Zephyr’.'],
 ])('on the page of %s with %o, an answer reads %s', (id, given, text) => {
-  expect(challengeText({ ...challenge, ...given }, id, 'UTC')).toBe(text)
+  expect(challengeText({ ...challenge, ...given } as Challenge, id, 'UTC')).toBe(text)
 })
 
 const hold = { event_id: 'zephyr', expires_at: '2027-06-12T16:00:00Z', time_zone: 'UTC', challenge: null }
@@ -28,11 +30,29 @@ test.each([
     confirmBy,
   ],
   ['after a release', { state: 'released', confirm_by: confirmBy }, /^Confirm by Jun 4, 2027, \d+:\d+/, confirmBy],
-  ['while the challenge runs', { state: 'running' }, /^Expires Jun 12/, hold.expires_at],
+  ['while its challenge runs', { state: 'running' }, /^Expires Jun 12/, hold.expires_at],
+  [
+    'while it is challenged',
+    { state: 'running', challenger: challenge.challenged, challenged: challenge.challenger },
+    /^Answer the challenge by Jun 3/,
+    challenge.due_at,
+  ],
 ] as const)('there is one deadline %s', (_, given, text, end) => {
   const shown = { ...hold, challenge: given && { ...challenge, ...given } }
   expect(termText(shown)).toMatch(text)
-  expect(holdEndOf(shown)).toBe(end)
+  expect(deadlineOf(shown).at).toBe(end)
+})
+
+test.each([
+  ['the expiry', {}, /^Jun 12, 2027, \d+:\d+ PM UTC$/],
+  [
+    'the end of the challenge',
+    { challenged: { id: 'zephyr' }, challenger: {}, state: 'running' },
+    /^Jun 3.* to answer$/,
+  ],
+  ['the time to confirm', { state: 'dropped', confirm_by: confirmBy }, /^Jun 4.* to confirm$/],
+])('the list of holds has %s as the deadline', (_, given, text) => {
+  expect(expiryText({ ...hold, challenge: { ...challenge, ...given } as Challenge })).toMatch(text)
 })
 
 const group = { id: 'g', choice: 'all' as const, size: 3, lost_dates: ['2027-06-03', '2027-06-04'] }

@@ -2,28 +2,40 @@ import type { Challenge, Hold } from '#shared/features/events/holds.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 
-export function expiryText({ expires_at, time_zone }: Pick<Hold, 'expires_at' | 'time_zone'>): string {
-  return expires_at === null ? 'Does not expire' : dateAndTime(expires_at, time_zone)
+/** Hint for the email address of the holder. */
+export const holderEmailHint =
+  'We email the holder when the hold moves up, is challenged, expires soon or ends. No account is needed to answer a challenge.'
+
+type Term = Pick<Hold, 'event_id' | 'expires_at' | 'time_zone' | 'challenge'>
+
+/** When a hold ends, its challenge has to be answered, or it has to be confirmed after a challenge. */
+export function deadlineOf({ event_id, expires_at, challenge }: Omit<Term, 'time_zone'>): {
+  at: string | null
+  what: 'expires' | 'answer' | 'confirm'
+} {
+  if (challenge?.challenged.id === event_id && challenge.state === 'running')
+    return { at: challenge.due_at, what: 'answer' }
+  if (challenge?.challenger.id === event_id && challenge.confirm_by)
+    return { at: challenge.confirm_by, what: 'confirm' }
+  return { at: expires_at, what: 'expires' }
 }
 
-/** When a hold ends, or has to be confirmed after a challenge. */
-export function holdEndOf({
-  event_id,
-  expires_at,
-  challenge,
-}: Pick<Hold, 'event_id' | 'expires_at' | 'challenge'>): string | null {
-  const confirmBy = challenge?.challenger.id === event_id ? challenge.confirm_by : null
-  return confirmBy ?? expires_at
+/** 'Jun 12, 2027, 18:00', 'Jun 4, 2027, 12:00 to answer' or 'Does not expire' */
+export function expiryText(hold: Term): string {
+  const { at, what } = deadlineOf(hold)
+  if (at === null) return 'Does not expire'
+  return `${dateAndTime(at, hold.time_zone)}${what === 'expires' ? '' : ` to ${what}`}`
 }
 
-/** Until when a hold is kept, or has to be confirmed after a challenge. */
-export function termText(hold: Pick<Hold, 'event_id' | 'expires_at' | 'time_zone' | 'challenge'>): string {
-  const { challenge } = hold
-  if (challenge?.confirm_by && challenge.challenger.id === hold.event_id) {
-    const above = challenge.state === 'dropped' ? `, or ${nameOf(challenge.challenged)} is above again` : ''
-    return `Confirm by ${dateAndTime(challenge.confirm_by, hold.time_zone)}${above}`
-  }
-  return hold.expires_at ? `Expires ${expiryText(hold)}` : 'Does not expire'
+/** Until when a hold is kept, or a decision about it is due because of a challenge. */
+export function termText(hold: Term): string {
+  const { at, what } = deadlineOf(hold)
+  if (at === null) return 'Does not expire'
+  const when = dateAndTime(at, hold.time_zone)
+  if (what === 'expires') return `Expires ${when}`
+  if (what === 'answer') return `Answer the challenge by ${when}`
+  const above = hold.challenge?.state === 'dropped' ? `, or ${nameOf(hold.challenge.challenged)} is above again` : ''
+  return `Confirm by ${when}${above}`
 }
 
 /** 'Sat, Jun 12' or 'Sat, Jun 12 – Sun, Jun 13' */
@@ -55,26 +67,33 @@ export function challengeText(challenge: Challenge, eventId: string, zone: strin
   const entered = entered_by ? ` (entered by ${entered_by})` : ''
   switch (state) {
     case 'running': {
-      const call = asked_for_call_at ? ` ${who} asks for a call${call_number ? `: ${call_number}` : ''}${entered}.` : ''
-      const until = dateAndTime(due_at, zone)
-      return isOwn ? `Challenges ${other} until ${until}.${call}` : `Challenged by ${other} until ${until}.${call}`
+      const call = asked_for_call_at
+        ? ` ${who} asked for a call${call_number ? `: ${call_number}` : ''}${entered}.`
+        : ''
+      return `${isOwn ? 'Challenged' : 'Challenged by'} ${other} (until ${dateAndTime(due_at, zone)}).${call}`
     }
     case 'kept':
-      return isOwn ? `${who} keeps the hold of ${other}${entered}.` : `${who} keeps this hold${entered}.`
+      return isOwn
+        ? `${sentenceCase(other)} was kept by ${answered_by ?? 'the holder'}${entered}.`
+        : `Kept by ${answered_by ?? 'the holder'}${entered}.`
     case 'released':
-      return isOwn ? `${other} was released.${confirmText(confirm_by, zone)}` : 'Released after a challenge.'
+      return isOwn
+        ? `${sentenceCase(other)} was released.${confirmText(confirm_by, zone)}`
+        : `Released after the challenge by ${other}.`
     case 'dropped':
       return isOwn
-        ? `${other} did not answer and is below now.${confirmText(confirm_by, zone)}`
+        ? `${sentenceCase(other)} did not answer and is below now.${confirmText(confirm_by, zone)}`
         : `Not answered in time: ${other} is above now.`
     case 'withdrawn':
-      return isOwn ? `Challenge of ${other} withdrawn.` : `${other} withdrew its challenge.`
+      return isOwn ? `Withdrew the challenge of ${other}.` : `The challenge by ${other} was withdrawn.`
     case 'void':
-      return isOwn ? `Challenge of ${other} ended with this hold.` : `The challenge of ${other} ended with its hold.`
+      return isOwn
+        ? `The challenge of ${other} ended with this hold.`
+        : `The challenge by ${other} ended with its hold.`
     case 'returned':
       return isOwn
         ? `Not confirmed in time: ${other} is above again.`
-        : `${other} was not confirmed: this is above again.`
+        : `${sentenceCase(other)} was not confirmed: this is above again.`
   }
 }
 
@@ -83,5 +102,9 @@ function confirmText(confirm_by: string | null, zone: string): string {
 }
 
 function nameOf({ name }: { name: string | null }): string {
-  return name === null ? 'a private event' : `‘${name}’`
+  return name === null ? 'another hold' : `‘${name}’`
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

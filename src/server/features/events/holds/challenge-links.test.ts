@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -111,6 +111,56 @@ test('the holder asks for a call and then confirms, with name, moment and addres
     ['link', 'Noor'],
   ])
   expect((await hold(0)).hold?.ranks).toBe('1')
+})
+
+describe('the activity of both events', () => {
+  const activity = async (at: number, caller = tenant.owner) =>
+    (await marquee.call(caller, 'events', 'listActivity', { id: events[at] ?? '' })).ok.entries
+  const challengesIn = (entries: Awaited<ReturnType<typeof activity>>) =>
+    entries
+      .filter(({ action_type }) => /challenge|receive_answer/.test(action_type))
+      .map(({ action_type, actor, changes }) => {
+        const { challenger_id, challenged_id } = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+        return [action_type, challenger_id ?? challenged_id, actor.kind === 'link' ? actor.name : actor.kind]
+      })
+
+  test('names the other event, and who answered by the link with the holder', async () => {
+    await marquee.call(tenant.owner, 'holds', 'updateHold', {
+      ...{ id: events[0] ?? '', holder_name: 'Nova Agency', holder_email: agency },
+    })
+    await answer(tokenOf(await notice('holder')), 'keep')
+    expect(challengesIn(await activity(0))).toEqual([
+      ['answer_challenge', 'Secret rival', 'Noor (Nova Agency)'],
+      ['receive_challenge', 'Secret rival', 'member'],
+    ])
+    expect(challengesIn(await activity(1))).toEqual([
+      ['receive_answer', 'Nova', 'Noor (Nova Agency)'],
+      ['challenge', 'Nova', 'member'],
+    ])
+  })
+
+  test('does not name an event that is private by now, nor its holder', async () => {
+    await answer(tokenOf(await notice('holder')), 'keep')
+    const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: events[0] ?? '' })).ok.record
+    const saved = await marquee.call(tenant.owner, 'events', 'updateRecord', {
+      ...{ id: events[0] ?? '', version, changes: { is_private: true } },
+    })
+    expect(saved.code).toBeNull()
+    const reader = await member(marquee, tenant, 'viewer')
+    expect(await activity(0, reader)).toEqual([])
+    const entries = await activity(1, reader)
+    expect(challengesIn(entries)).toEqual([
+      ['receive_answer', events[0], null],
+      ['challenge', events[0], 'member'],
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/Nova|Noor/)
+  })
+
+  test('says on both that a challenge was withdrawn', async () => {
+    await marquee.call(tenant.owner, 'holds', 'withdrawChallenge', { id: challenge })
+    expect(challengesIn(await activity(0))[0]).toEqual(['withdraw_challenge', 'Secret rival', 'member'])
+    expect(challengesIn(await activity(1))[0]).toEqual(['withdraw_challenge', 'Nova', 'member'])
+  })
 })
 
 test('the holder releases the hold, so that the challenger is the first [E-HOLD-78]', async () => {

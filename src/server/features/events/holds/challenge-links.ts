@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
 import { findShareLink, linkEnded, markAnswered } from '#server/domain/share-links/share-links.ts'
+import { auditChallenge } from '#server/features/events/continue-challenge.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { statusAllows } from '#shared/company-status.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
-import { answerRunning, lockRunning } from './challenges.ts'
-import { namingOf } from './hold-rows.ts'
+import { answerRunning, holderOf, lockRunning } from './challenges.ts'
 
 type SharedChallenge = ShareLinkContent['challenge']['challenge']
 
@@ -23,7 +22,7 @@ export const challengeLinks: LinkOpener<'challenge'> = {
   },
 }
 
-/** The audit row names the link as its actor, with the name that its holder has entered. */
+/** The audit rows name the link as their actor, with the name that was entered and the holder. */
 export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeByLink> = async (ctx, asked) => {
   const { token, answer, name, phone } = asked
   return ctx.asSystem(async (tx) => {
@@ -32,8 +31,10 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
       link.modules.includes('events') && statusAllows(link.status, 'write', { module_key: 'events', is_core: false })
     if (link.kind !== 'challenge' || !isAnswerable) throw linkEnded(link)
     const company = { id: link.company_id }
-    const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company, by_link: name }
     const running = await lockRunning(tx, company.id, challengeOf(link.subject))
+    const holder = await holderOf(tx, company.id, running.challenged_id)
+    const by_link = holder && holder !== name ? `${name} (${holder})` : name
+    const author = { app: ctx.app, actor: { kind: 'job', name: 'challenge-link' } as const, company, by_link }
     await answerRunning(tx, author, running, {
       answer,
       by: name,
@@ -42,13 +43,11 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
       from: ctx.request.ip_address,
     })
     await markAnswered(tx, link)
-    const naming = await namingOf(tx, company.id, running.challenged_id)
-    await audit(tx, author, {
-      action: 'event.answer_challenge',
-      id: running.challenged_id,
-      after: { answer, answered_by: name },
-      ...naming,
-      metadata: { ...naming.metadata, by_link: name },
+    await auditChallenge(tx, author, running, {
+      challenger: { action: 'event.receive_answer', after: { answer }, metadata: { by_link } },
+      challenged: {
+        ...{ action: 'event.answer_challenge', after: { answer, answered_by: name }, metadata: { by_link } },
+      },
     })
     const challenge = await loadShared(tx, company.id, running.id)
     if (!challenge) throw linkEnded(link)

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { rejectedRecordOf } from '#server/domain/records/change-records.ts'
-import { continueChallenge, holdAbove, startChallenge } from '#server/features/events/continue-challenge.ts'
+import {
+  auditChallenge,
+  continueChallenge,
+  holdAbove,
+  startChallenge,
+} from '#server/features/events/continue-challenge.ts'
 import { changeQueues, type HoldAuthor, lockQueues, lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import type { QueuePlace } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { moveAbove, moveBelow } from '#shared/bookings/hold-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Challenge, ChallengeAnswer, ChallengeState, holds } from '#shared/features/events/holds.ts'
 import { longDate } from '#shared/time/long-date.ts'
 import { endHold } from './end-hold.ts'
-import { loadChallenges, loadHolds, namingOf } from './hold-rows.ts'
+import { loadChallenges, loadHolds } from './hold-rows.ts'
 import { isNotPaused } from './pause-holds.ts'
 import { loadAgainAt } from './preview-challenges.ts'
 
@@ -73,17 +77,15 @@ export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = asyn
     const holder = await holderOf(tx, ctx.company.id, running.challenged_id)
     const given = holder ? { by: holder, entered_by: member } : { by: member, entered_by: null }
     await answerRunning(tx, ctx, running, { answer, ...given, phone: '', from: null })
-    await audit(tx, ctx, {
-      action: 'event.answer_challenge',
-      id: running.challenged_id,
-      after: { answer },
-      ...(await namingOf(tx, ctx.company.id, running.challenged_id)),
+    await auditChallenge(tx, ctx, running, {
+      challenger: { action: 'event.receive_answer', after: { answer } },
+      challenged: { action: 'event.answer_challenge', after: { answer } },
     })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
 }
 
-async function holderOf(tx: Transaction, companyId: string, id: string): Promise<string | null> {
+export async function holderOf(tx: Transaction, companyId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ holder_name: string | null }>`select holder_name from holds
     where company_id = ${companyId} and event_id = ${id}`.execute(tx)
   return rows[0]?.holder_name ?? null
@@ -93,13 +95,8 @@ export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = 
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
     await endRunning(tx, ctx.company.id, running.id, 'withdrawn')
-    await audit(tx, ctx, {
-      action: 'event.withdraw_challenge',
-      id: running.challenger_id,
-      before: { state: 'running' },
-      after: { state: 'withdrawn' },
-      ...(await namingOf(tx, ctx.company.id, running.challenger_id)),
-    })
+    const entry = { action: 'event.withdraw_challenge', after: { state: 'withdrawn' } } as const
+    await auditChallenge(tx, ctx, running, { challenger: entry, challenged: entry })
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
 }

@@ -19,6 +19,17 @@ export function isHidden(ctx: CompanyContext, row: string): RawBuilder<boolean> 
   return hiddenEvents(ctx, row) ?? sql<boolean>`false`
 }
 
+/**
+ * SQL: until when a decision about hold `h` is due. While it is challenged, its term does not end; a challenger with
+ * nothing above has to be confirmed.
+ */
+export const deadline = sql<string | null>`coalesce(
+  (select min(c.due_at) from hold_challenges c
+    where c.company_id = h.company_id and c.challenged_id = h.event_id and c.state = 'running'),
+  (select min(c.confirm_by) from hold_challenges c
+    where c.company_id = h.company_id and c.challenger_id = h.event_id and c.confirm_by > now()),
+  h.expires_at)`
+
 /** Load holds `h` of events `e`, as the caller may see them. */
 export async function loadHolds(
   tx: Transaction,
@@ -53,10 +64,11 @@ export async function loadHolds(
   })
   const shown = rows as (Omit<Hold, 'challenge'> & { is_hidden: boolean })[]
   return shown.map(({ is_hidden, ...row }) => {
-    const challenge = challenges.find(
-      ({ challenger, challenged, state }) =>
-        challenger.id === row.event_id || (challenged.id === row.event_id && state === 'running'),
-    )
+    // The one that has to be answered first.
+    const against = challenges
+      .filter(({ challenged, state }) => challenged.id === row.event_id && state === 'running')
+      .toSorted((one, other) => one.due_at.localeCompare(other.due_at))
+    const challenge = against[0] ?? challenges.find(({ challenger }) => challenger.id === row.event_id)
     return is_hidden ? { ...row, ...hidden } : { ...row, challenge: challenge ?? null }
   })
 }
@@ -66,13 +78,6 @@ export async function loadPrivate(tx: Transaction, companyId: string, ids: reado
   const { rows } = await sql<{ id: string }>`select id from events
     where company_id = ${companyId} and id = any(${ids}::uuid[]) and is_private`.execute(tx)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Name of an event for its audit row, and whether webhooks omit it. */
-export async function namingOf(tx: Transaction, companyId: string, id: string) {
-  const { rows } = await sql<{ name: string; is_private: boolean }>`select name, is_private from events
-    where company_id = ${companyId} and id = ${id}`.execute(tx)
-  return { metadata: { name: rows[0]?.name ?? '' }, is_confidential: rows[0]?.is_private ?? true }
 }
 
 /** Values of private events for members who see only date and place. */

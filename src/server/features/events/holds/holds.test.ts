@@ -909,6 +909,21 @@ describe('holds of others', () => {
     expect(challenged.map(({ name }) => name).toSorted()).toEqual(['Echo', 'Kites'])
   })
 
+  test('have the end of a challenge, and the time to confirm after it, as their deadline', async () => {
+    const [echo, kites] = [await create('Echo'), await create('Kites')]
+    const list = async (input: object) =>
+      (await marquee.call(writer, 'holds', 'listHolds', input)).ok.holds.map(({ name }) => name)
+    expect(await list({ sort: 'expiry' })).toEqual(['Kites', 'Echo'])
+    expect(await list({ scope: 'expiring' })).toEqual([])
+    await challenge(kites.id)
+    expect(await list({ sort: 'expiry' })).toEqual(['Echo', 'Kites'])
+    expect(await list({ scope: 'expiring' })).toEqual(['Echo'])
+    await letPass(kites.id, 'due_at')
+    await sweep()
+    expect(await ranks(echo, kites)).toEqual(['2', '1'])
+    expect(await list({ scope: 'expiring' })).toEqual(['Kites'])
+  })
+
   test('are found by title, holder, owner and place, and filtered by venue, space and expiry', async () => {
     const whole = await space('Whole House', { parts: [hall, studio] })
     const reader = await member(marquee, tenant, { events: { access: 'read' } })

@@ -6,11 +6,11 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { holdLimits, type holds } from '#shared/features/events/holds.ts'
 import { foldedWords } from '#shared/fold-text.ts'
-import { isHidden, loadHolds } from './hold-rows.ts'
+import { deadline, isHidden, loadHolds } from './hold-rows.ts'
 
 const scopes: Record<'active' | 'expiring' | 'challenged' | 'ended', RawBuilder<boolean>> = {
   active: sql`h.ended_at is null`,
-  expiring: sql`h.ended_at is null and h.expires_at between now() and now() + interval '72 hours'`,
+  expiring: sql`h.ended_at is null and ${deadline} between now() and now() + interval '72 hours'`,
   challenged: sql`h.ended_at is null and exists (select from hold_challenges c where c.company_id = h.company_id
     and (c.challenger_id = h.event_id or c.challenged_id = h.event_id) and (c.state = 'running' or c.confirm_by > now()))`,
   ended: sql`h.ended_at > now() - interval '30 days' and e.status = 'declined'`,
@@ -21,7 +21,7 @@ const orders: Record<'date' | 'rank' | 'holder' | 'age' | 'expiry', RawBuilder<u
   rank: sql`(select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id)`,
   holder: sql`lower(coalesce(h.holder_name, ${shownName('u')}))`,
   age: sql`h.placed_at`,
-  expiry: sql`h.expires_at`,
+  expiry: deadline,
 }
 
 export const listHolds: Handler<typeof holds.calls.listHolds> = async (ctx, { scope, sort, search, place }) => {

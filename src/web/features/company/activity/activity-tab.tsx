@@ -1,9 +1,9 @@
 import { Anchor, Select, TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actionText } from '#shared/audit-actions.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { actionChoices, actorLabel, describeChanges } from '#web/domain/activity-labels.ts'
+import { activityText } from '#web/domain/challenge-activity.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -89,13 +89,14 @@ const maximumShownChanges = 4
 
 function ActivityDescription({ entry }: { entry: ActivityEntry }) {
   const subject = entry.subject ?? (entry.is_erased ? 'erased' : null)
-  const changes = describeChanges(entry)
+  const text = activityText(entry)
+  const changes = describeChanges({ subject: entry.subject, changes: text.changes })
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? changes : changes.slice(0, maximumShownChanges)
   return (
     <div className={styles.what}>
       <span>
-        <b>{actionText(entry)}</b>
+        <b>{text.headline}</b>
         {subject ? `: ${subject}` : ''}
       </span>
       {changes.length > 0 ? (

@@ -71,12 +71,12 @@ test.each([
   ],
   [
     { kind: 'hold_challenged', ...hold },
-    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) is challenged',
+    'The hold for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) was challenged',
     '/events/e1',
   ],
   [
     { kind: 'hold_challenge_answered', ...hold, outcome: 'kept' },
-    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the holder keeps the hold',
+    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): it was kept',
     '/events/e1',
   ],
   [

@@ -131,7 +131,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_date_taken':
       return { text: `Another event is confirmed for the date of ‘${detail ?? ''}’${on}${at}`, path: event }
     case 'hold_challenged':
-      return { text: `${hold} is challenged`, path: event }
+      return { text: `${hold} was challenged`, path: event }
     case 'hold_challenge_answered':
       return {
         text: `Your challenge for ‘${detail ?? ''}’${on}${at}: ${ownValue(challengeOutcomes, outcome ?? '') ?? 'it was answered'}`,
@@ -150,9 +150,9 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
 }
 
 const challengeOutcomes: Record<string, string> = {
-  call: 'the holder asks for a call',
-  kept: 'the holder keeps the hold',
-  released: 'the hold above has ended',
+  call: 'the holder asked for a call',
+  kept: 'it was kept',
+  released: 'it was released',
   dropped: 'nobody answered, so your hold is above now',
   returned: 'not confirmed in time, so the old order is back',
 }

@@ -5,7 +5,7 @@ import { settledStatuses } from '#shared/event-status.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
-import { holdEndOf } from '#web/features/events/hold-texts.ts'
+import { deadlineOf } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -39,7 +39,7 @@ function NextSteps({ event }: { event: RecordRow }) {
       return field && { label: field.label, is_said: fieldValueOf(event, name) !== null }
     },
     dateText: shortLocalDate,
-    hold_ends_at: hold ? holdEndOf(hold) : null,
+    hold_ends_at: hold ? deadlineOf(hold).at : null,
   })
   if (steps.length === 0 && settledStatuses.some((status) => status === event.status)) return null
   return (

@@ -40,7 +40,7 @@ test('rows show date, rank, place and what is due, and link to their event [E-DA
   open({ holds: [challenged, hold], has_more: true })
   const [first, second] = within(await screen.findByRole('list')).getAllByRole('link')
   expect(first?.getAttribute('href')).toBe(`/events/${other}`)
-  expect(first?.textContent).toContain('Challenged by ‘Nova’ until')
+  expect(first?.textContent).toContain('Challenged by ‘Nova’ (until')
   expect(second?.textContent).toContain('2nd hold')
   expect(second?.textContent).toContain('Main Hall · Paradiso')
   expect(second?.textContent).toMatch(/Expires .*Feb 3, 2199/)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { activityText } from './challenge-activity.ts'
+
+const hidden = '0198f5a0-0000-7000-8000-000000000001'
+const textOf = (action_type: string, values: Record<string, unknown>) =>
+  activityText({
+    ...{ action_type, resource_type: 'event' },
+    changes: Object.entries(values).map(([field, after]) => ({ field, before: null, after })),
+  })
+
+test.each([
+  ['challenge', { challenged_id: 'Nova on tour', hours: 48 }, 'Challenged ‘Nova on tour’'],
+  ['receive_challenge', { challenger_id: 'Echo' }, 'Challenged by ‘Echo’'],
+  ['receive_challenge', { challenger_id: hidden }, 'Challenged by another hold'],
+  ['answer_challenge', { answer: 'call', challenger_id: 'Echo' }, 'Asked for a call about the challenge by ‘Echo’'],
+  ['answer_challenge', { answer: 'keep', challenger_id: 'Echo' }, 'Kept after the challenge by ‘Echo’'],
+  ['answer_challenge', { answer: 'release', challenger_id: hidden }, 'Released after the challenge by another hold'],
+  ['receive_answer', { answer: 'keep', challenged_id: 'Nova' }, '‘Nova’ was kept'],
+  ['receive_answer', { answer: 'release', challenged_id: hidden }, 'Another hold was released'],
+  ['receive_answer', { answer: 'call', challenged_id: hidden }, 'The holder of another hold asked for a call'],
+  ['withdraw_challenge', { state: 'withdrawn', challenged_id: 'Nova' }, 'Withdrew the challenge of ‘Nova’'],
+  ['withdraw_challenge', { state: 'withdrawn', challenger_id: 'Echo' }, 'The challenge by ‘Echo’ was withdrawn'],
+])('%s with %o reads %s', (action, values, headline) => {
+  expect(textOf(action, values)).toEqual({ headline, changes: [] })
+})
+
+test('says until when a challenge can be answered, and leaves entries without the other event as they are', () => {
+  expect(textOf('challenge', { challenged_id: 'Nova', due_at: '2027-06-11T12:00:00.000Z' }).headline).toMatch(
+    /^Challenged ‘Nova’ \(until Jun 11, 2027, .+\)$/,
+  )
+  const old = textOf('challenge', { hours: 48 })
+  expect(old.headline).toBe('Challenged a hold')
+  expect(old.changes).toHaveLength(1)
+})

@@ -1,0 +1,56 @@
+import { actionText } from '#shared/audit-actions.ts'
+import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+
+type Entry = Pick<ActivityEntry, 'action_type' | 'resource_type' | 'changes'>
+
+/** The action of an entry with its changes. A challenge is one sentence instead. */
+export function activityText(entry: Entry): { headline: string; changes: ActivityEntry['changes'] } {
+  const sentence = challengeSentence(entry)
+  return sentence === null
+    ? { headline: actionText(entry), changes: entry.changes }
+    : { headline: sentence, changes: [] }
+}
+
+/** Null for other entries, and for challenges from before both events were recorded. */
+function challengeSentence({ action_type, resource_type, changes }: Entry): string | null {
+  if (resource_type !== 'event') return null
+  const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+  const { challenger_id, challenged_id, due_at, answer } = values
+  const [challenger, challenged] = [otherHold(challenger_id), otherHold(challenged_id)]
+  const until = typeof due_at === 'string' ? ` (until ${dateAndTime(due_at, companyTimeZone())})` : ''
+  switch (action_type) {
+    case 'challenge':
+      return challenged && `Challenged ${challenged}${until}`
+    case 'receive_challenge':
+      return challenger && `Challenged by ${challenger}${until}`
+    case 'withdraw_challenge':
+      if (challenged) return `Withdrew the challenge of ${challenged}`
+      return challenger && `The challenge by ${challenger} was withdrawn`
+    case 'answer_challenge':
+      if (!challenger) return null
+      if (answer === 'keep') return `Kept after the challenge by ${challenger}`
+      return answer === 'release'
+        ? `Released after the challenge by ${challenger}`
+        : `Asked for a call about the challenge by ${challenger}`
+    case 'receive_answer':
+      if (!challenged) return null
+      if (answer === 'keep') return `${sentenceCase(challenged)} was kept`
+      return answer === 'release'
+        ? `${sentenceCase(challenged)} was released`
+        : `The holder of ${challenged} asked for a call`
+    default:
+      return null
+  }
+}
+
+/** The id of an event stands for one that is private or deleted. */
+function otherHold(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value) ? 'another hold' : `‘${value}’`
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
