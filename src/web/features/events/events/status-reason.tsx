@@ -1,12 +1,15 @@
 import { Alert } from '@mantine/core'
-import { asksReason } from '#shared/event-status.ts'
+import { asksReason, holdEnds, holdExpired } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import styles from './events.module.css'
 
-/** Reason why an event was cancelled, postponed or declined. */
-export function StatusReason({ event: { status, status_reason } }: { event: RecordRow }) {
-  const isTold = asksReason.some((one) => one === status) && typeof status_reason === 'string'
-  if (!isTold) return null
+/** Reasons that repeat the status. */
+const impliedReasons: readonly string[] = [holdEnds.released, holdExpired]
+
+/** Reason why an event was cancelled, postponed or declined, if it says more than the status. */
+export function StatusReason({ event: { status, status_reason, hold_end } }: { event: RecordRow }) {
+  if (!asksReason.some((one) => one === status) || typeof status_reason !== 'string') return null
+  if (hold_end && impliedReasons.includes(status_reason)) return null
   const color = status === 'cancelled' ? 'red' : 'gray'
   return (
     <Alert className={styles.reason} color={color} title="Reason">
