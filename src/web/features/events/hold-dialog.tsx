@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { holderEmailHint } from './hold-texts.ts'
 
 const schema = holds.calls.updateHold.input.omit({ id: true })
 
@@ -29,12 +30,7 @@ export function HoldDialog({ hold, onClose }: { hold: Hold; onClose: () => void 
         <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
           <TextInput label="Held for" placeholder="Agency or client" {...form.getInputProps('holder_name')} />
-          <TextInput
-            type="email"
-            label="Email"
-            description="We'll email updates on rank, expiry and challenges. No account is needed to reply."
-            {...form.getInputProps('holder_email')}
-          />
+          <TextInput type="email" label="Email" description={holderEmailHint} {...form.getInputProps('holder_email')} />
           <Checkbox
             label="Keep the rank when a hold above ends"
             {...form.getInputProps('is_rank_fixed', { type: 'checkbox' })}

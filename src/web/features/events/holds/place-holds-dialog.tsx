@@ -10,6 +10,7 @@ import { addDays, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 import { endAfter, minutesFrom } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
+import { holderEmailHint } from '#web/features/events/hold-texts.ts'
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -201,12 +202,7 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
             />
           </div>
           <TextInput label="Held for" placeholder="Agency or client" {...form.getInputProps('holder_name')} />
-          <TextInput
-            type="email"
-            label="Email"
-            description="Gets mails about the rank, the expiry and challenges, and can answer them without an account"
-            {...form.getInputProps('holder_email')}
-          />
+          <TextInput type="email" label="Email" description={holderEmailHint} {...form.getInputProps('holder_email')} />
           {form.values.holder_email ? (
             <Checkbox
               label={dates.length === 1 ? 'Email them this date' : 'Email them these dates'}
