@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { eventRecord } from '#shared/event-record.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
+import { withGridSheets } from './grid-sheets.ts'
 import { otherSheets } from './import-mapping.ts'
 import { withJoinedSheets, withSheetDates } from './joined-sheets.ts'
-import { withRoomSheets } from './room-columns.ts'
 
 const columns = importColumns(eventRecord)
 const sheetOf = (name: string, ...rows: string[]) => ({ name, rows: rows.map((row) => row.split(' | ')), notes: [] })
@@ -52,7 +52,7 @@ describe('sheets with the same headings', () => {
   test('with a column per room are joined too, and none of them is left to import', () => {
     const grid = (name: string, date: string) => sheetOf(name, 'Date | Main Room | Basement', `${date} | 1H A | B`)
     const sheets = withJoinedSheets(
-      withRoomSheets([grid('March 27', '2027-03-04'), grid('April 27', '2027-04-02')], columns),
+      withGridSheets([grid('March 27', '2027-03-04'), grid('April 27', '2027-04-02')], columns),
       columns,
       'artists.names',
     )

@@ -39,7 +39,7 @@ export function withJoinedSheets<Any extends Sheet>(
       return index === 0 ? [own(all[heading] ?? [], label), ...body] : body
     })
     if (tableSizeProblem(rows.length, rows[0]?.length ?? 0)) return []
-    const names = members.map(({ name }) => `‘${name.replace(/, one row per room$/, '')}’`).join(', ')
+    const names = members.map(({ name }) => `‘${name.replace(/, one row per (?:room|event)$/, '')}’`).join(', ')
     const note = `${names} have the same headings, so they are imported together. Select a sheet to import it alone.`
     const notes = [...new Set(members.flatMap((member) => member.notes))]
     return [{ parts, name: `All of ${names}`.slice(0, maximumShownNames), rows, notes: [note, ...notes] }]
@@ -62,7 +62,7 @@ function headingsKey(
 
 /** Whether a name has only a month, a year or both: 'March 27', '2027', 'Styczeń'. */
 function isDateName(name: string): boolean {
-  const words = headingKey(name.replace(/, one row per room$/, '')).split(' ')
+  const words = headingKey(name.replace(/, one row per (?:room|event)$/, '')).split(' ')
   return words.every((word) => /^(?:\d{2}|20\d{2})$/.test(word) || monthWords().has(word))
 }
 

@@ -15,6 +15,8 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { ConstantColumns } from './constant-columns.tsx'
+import type { GridSheet } from './grid-entries.ts'
+import { withGridSheets } from './grid-sheets.ts'
 import {
   defaultOptions,
   type ImportMapping,
@@ -39,7 +41,6 @@ import {
   toMatchedColumns,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
-import { type RoomSheet, withRoomSheets } from './room-columns.ts'
 import { rowsText } from './rows-text.ts'
 import { SkippedColumns } from './skipped-columns.tsx'
 import { fillDates, findQuestions, type TableQuestions } from './table-questions.ts'
@@ -105,11 +106,11 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
   )
 }
 
-/** The sheets of a file, those that are made of a column per room, and those that join sheets of the same headings. */
-function readableSheets({ sheets }: Table, type: RecordType): (Sheet | RoomSheet | JoinedSheet)[] {
+/** The sheets of a file, those that are made of an event per cell, and those that join sheets of the same headings. */
+function readableSheets({ sheets }: Table, type: RecordType): (Sheet | GridSheet | JoinedSheet)[] {
   const columns = importColumns(type)
-  const dated = sheets.map((sheet) => withSheetDates(sheet, columns))
-  return withJoinedSheets(withRoomSheets(dated, columns), columns, importOf(type)?.name_from)
+  const dated = withGridSheets(sheets, columns).map((sheet) => withSheetDates(sheet, columns))
+  return withJoinedSheets(dated, columns, importOf(type)?.name_from)
 }
 
 /** Index of the sheet with the most columns that match a field, or of the one that it is joined in. */

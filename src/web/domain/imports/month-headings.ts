@@ -4,7 +4,7 @@ import { monthWords, weekdayWords } from '#shared/imports/words-of-dates.ts'
 
 type Rows = readonly (readonly string[])[]
 
-interface Month {
+export interface Month {
   month: number
   year: number | null
 }
@@ -81,7 +81,7 @@ function yearAfter(before: Month | null, month: number): number | null {
   return before.year + (month < before.month ? 1 : 0)
 }
 
-function monthText(given: Month | null): string {
+export function monthText(given: Month | null): string {
   if (!given) return ''
   const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
   const month = name.format(new Date(Date.UTC(2027, given.month - 1, 15)))
@@ -89,7 +89,7 @@ function monthText(given: Month | null): string {
 }
 
 /** Month of a row without other cells. Merged cells can repeat it. Spreadsheets store ‘Jan 2027’ as the first day. */
-function monthOf(row: readonly string[]): Month | null {
+export function monthOf(row: readonly string[]): Month | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (text === '' || others.length > 0 || text.length > longestHeading) return null
   const [, ofDate, monthOfDate] = /^(\d{4})-(\d{2})-01$/.exec(text) ?? []

@@ -4,6 +4,7 @@ import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { errorsNote, isErrorValue } from './error-values.ts'
 import { withMonths } from './month-headings.ts'
+import { isMonthPage } from './month-page.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { throwUnreadable, UnreadableTable } from './unreadable-table.ts'
 
@@ -73,7 +74,7 @@ function tidySheet(sheet: Sheet): Sheet {
   const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = table.rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  const dated = withMonths(kept)
+  const dated = isMonthPage(kept) ? { rows: kept, notes: [] } : withMonths(kept)
   const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(dated.rows)
   const errors = hasErrors && !sheet.notes.includes(errorsNote) ? [errorsNote] : []
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/event-record.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
+import { withGridSheets } from './grid-sheets.ts'
 import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
-import { withRoomSheets } from './room-columns.ts'
 
 const columns = importColumns(eventRecord)
 const sheetOf = (...rows: string[]) => ({ name: 'Feb', rows: rows.map((row) => row.split(' | ')), notes: [] })
-const added = (...rows: string[]) => withRoomSheets([sheetOf(...rows)], columns).slice(1)
+const added = (...rows: string[]) => withGridSheets([sheetOf(...rows)], columns).slice(1)
 
 test('a table with a column per room gets a sheet with a row per event, in its room and with its time', () => {
   const [sheet] = added(
@@ -72,7 +72,7 @@ test.each([
     ],
     notes: [],
   }
-  const [, sheet] = withRoomSheets([table], columns)
+  const [, sheet] = withGridSheets([table], columns)
   const entries = (sheet?.rows ?? []).slice(1).filter(([date]) => date === '2027-02-04')
   expect(entries.map(([, title, , , status]) => `${title}: ${status}`).join(' | ')).toBe(expected)
 })

@@ -1,17 +1,12 @@
-import { statedRank } from '#shared/event-import-words.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
+import { isIgnoredHeading, isOtherSubject } from '#shared/imports/ignored-headings.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
-import { readChoice } from '#shared/imports/read-cell.ts'
+import { isDate } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
+import { type GridSheet, readEntries } from './grid-entries.ts'
 import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
-
-/** A sheet with one row per event, made of a sheet with a column per room. */
-export interface RoomSheet extends Sheet {
-  /** Index of the sheet of the file. */
-  of: number
-}
 
 const roomWords =
   /(?:^| )(?:\p{L}*(?:theat(?:re|er)|saal|zaal|buhne|keller|raum)|teatro|studio|galler(?:y|ie)|galerie|galleria|cafe|bar|hall|halle|room|stage|foyer|lounge|club|auditorium|terrace|garden|courtyard|upstairs|downstairs|basement|cellar|chapel|werkstatt|hof|sala|sale|sal|salen|salle|scene|scenen|scen|sal[oó]n|boardroom|ballroom|barn|black box)(?:$| )/u
@@ -21,15 +16,39 @@ export function isRoomName(name: string): boolean {
   return roomWords.test(headingKey(name))
 }
 
-/** For each sheet with a column per room, add one with a row per filled cell of these columns. */
-export function withRoomSheets(sheets: readonly Sheet[], columns: readonly ImportColumn[]): (Sheet | RoomSheet)[] {
-  const made = sheets.flatMap((sheet, at): RoomSheet[] => {
-    if (sheet.problem || sheet.rows.length === 0) return []
-    const headingRow = findHeadingRow(sheet.rows, columns)
-    const rooms = roomColumns(sheet.rows, headingRow, columns)
-    return rooms.length === 0 ? [] : [splitRooms(sheet, at, headingRow, rooms, columns)]
-  })
-  return [...sheets, ...made]
+const sampledRows = 200
+const leastNights = 3
+const leastFree = 0.2
+
+/** Columns that a table with a column per room has beside the rooms. */
+const diaryColumns = new Set([
+  'days.date',
+  'days.last_date',
+  'days.doors',
+  'days.starts',
+  'days.ends',
+  'owner',
+  'notes',
+])
+
+function isOtherHeading(heading: string): boolean {
+  const key = headingKey(heading)
+  return key === '' || isIgnoredHeading(key) || isOtherSubject(heading)
+}
+
+/** Whether a column has titles on some nights. A column of titles in a list has no gaps. */
+function areBookings(body: readonly (readonly string[])[], at: number): boolean {
+  const cells = body.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+  const isTitle = (cell: string) => /\p{L}{3}/u.test(cell) && !isDate(cell) && readTimeText(cell) === undefined
+  const isFreeOften = cells.length <= body.length * (1 - leastFree)
+  return body.length >= leastNights && cells.length > 0 && isFreeOften && cells.every(isTitle)
+}
+
+/** Make a sheet with a row per filled cell of the columns of rooms, if the sheet has them. */
+export function splitRooms(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+  const headingRow = findHeadingRow(sheet.rows, columns)
+  const rooms = roomColumns(sheet.rows, headingRow, columns)
+  return rooms.length === 0 ? [] : [splitColumns(sheet, of, headingRow, rooms, columns)]
 }
 
 /** Indexes of columns that are rooms, beside a date and without a title; empty if there are none. */
@@ -45,30 +64,40 @@ function roomColumns(
   if (hasTitle || !suggested.some(({ column }) => column === 'days.date')) return []
   const isPlace = (column: string | null | undefined) => column === 'venue' || column === 'days.spaces'
   const certain = headings.filter((heading, at) => known[at] === null && isRoomName(heading))
-  if (certain.length < 2) return []
-  return headings.flatMap((heading, at) =>
+  const named = headings.flatMap((heading, at) =>
     isRoomName(heading) && (known[at] === null || isPlace(known[at])) ? [at] : [],
   )
+  const body = rows.slice(headingRow + 1, headingRow + 1 + sampledRows)
+  const open = headings.flatMap((heading, at) =>
+    known[at] === null && !isOtherHeading(heading) && !named.includes(at) && areBookings(body, at) ? [at] : [],
+  )
+  const isDiary = suggested.every(
+    ({ column }, at) => named.includes(at) || open.includes(at) || column === '' || diaryColumns.has(column),
+  )
+  if (isDiary && open.length + named.length > 1) return [...named, ...open].sort((one, other) => one - other)
+  return certain.length < 2 ? [] : named
 }
 
-function splitRooms(
+function splitColumns(
   sheet: Sheet,
   of: number,
   headingRow: number,
   rooms: readonly number[],
   columns: readonly ImportColumn[],
-): RoomSheet {
+): GridSheet {
   const headings = sheet.rows[headingRow] ?? []
   const status = columns.find(({ name }) => name === 'status')
   const withoutRooms = (row: readonly string[]) => row.filter((_, at) => !rooms.includes(at))
-  const body = sheet.rows.slice(headingRow + 1).flatMap((row) =>
-    rooms.flatMap((at) =>
-      entriesOf(row[at] ?? '', status).map((entry) => {
-        const read = readEntry(entry, status)
-        return [...withoutRooms(row), read.title, headings[at] ?? '', read.start, read.status]
-      }),
-    ),
-  )
+  const body = sheet.rows
+    .slice(headingRow + 1)
+    .flatMap((row) =>
+      rooms.flatMap((at) =>
+        readEntries(row[at] ?? '', status).map(({ title, start, status: mark }) => [
+          ...withoutRooms(row),
+          ...[title, headings[at] ?? '', start, mark],
+        ]),
+      ),
+    )
   const names = rooms.map((at) => `‘${headings[at]}’`).join(', ')
   return {
     of,
@@ -79,64 +108,4 @@ function splitRooms(
       `Each cell below ${names} is an event in this room. If these are no rooms, select another sheet.`,
     ],
   }
-}
-
-/** A cell has several events if each of its lines has a time, or each of its parts a status: '1H Nova / 2H Luna'. */
-function entriesOf(cell: string, status: ImportColumn | undefined): string[] {
-  const lines = cell.split('\n').filter((line) => line.trim() !== '')
-  const parts = lines.flatMap((line) => line.split(/ ?[|;] ?| [/+] /)).filter((part) => part.trim() !== '')
-  if (parts.length > 1 && parts.every((part) => statusMark(part, status) !== null)) return parts
-  const entries = lines.every((line) => timePattern.test(line)) ? lines : [lines.join(' ')]
-  return entries.filter((entry) => /[\p{L}\p{N}]/u.test(entry))
-}
-
-const time = String.raw`\d{1,2}(?:[.:h]\d{2})?(?: ?[ap]m| ?h| ?uhr)?`
-const timePattern = new RegExp(
-  String.raw`[\s,–-]{1,5}((?:ab |um |kl\.? ?|at )?${time}(?: ?(?:[-–&+,]|and|und|et|y|e) ?${time}){0,2})(?: ?\(([^()]{1,40})\))?$`,
-  'i',
-)
-
-interface Entry {
-  title: string
-  start: string
-  status: string
-}
-
-/** Words for statuses that planners write in front of a title: 'CONF Nova', 'fix Nova', 'Option: Nova'. */
-const marks =
-  /^(?:\d ?(?:h|p)|h ?\d|p ?\d|conf|confirmed|held|hold|pencil|pencilled|opt|option|optie|opcion|opzione|opcao|tbc|prov|provisional|res|reserved|reserviert|bestatigt|bevestigd|confirme|confirmado|confermato|optionne|cxl|cancelled|canceled|abgesagt|annule|cancelado|annullato|geannuleerd|postponed|enquiry|inquiry|anfrage|fix|avail)$/
-const longestMark = 20
-
-/** The status that an entry begins or ends with, and the rest: '1H Nova', 'CONF Nova', 'option - Nova', 'Nova TBC'. */
-function statusMark(entry: string, status: ImportColumn | undefined): { mark: string; rest: string } | null {
-  if (!status) return null
-  const isStatus = (text: string) =>
-    text.length <= longestMark && 'value' in readChoice(status.field, text, status.value_synonyms ?? {})
-  const isMark = (text: string) => marks.test(headingKey(text)) || statedRank(text) !== null
-  const [, before = '', after = ''] =
-    /^[[(]?([^:\])–—]{1,20}?)[\])]?(?: ?: ?| [-–—] |[\])] ?)(\S.*)$/s.exec(entry) ?? []
-  if (after !== '' && isStatus(before) && isMark(before)) return { mark: before, rest: after }
-  for (const words of [2, 1]) {
-    const [, first = '', rest = ''] = new RegExp(`^((?:\\S+ ){${words - 1}}\\S+) +(\\S.*)$`, 's').exec(entry) ?? []
-    const isShort = first === first.toUpperCase() || (first === first.toLowerCase() && /^[\p{Lu}\d]/u.test(rest))
-    const isWritten = statedRank(first) !== null || (isShort && isMark(first))
-    if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
-  }
-  const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []
-  return name !== '' && isMark(last) && isStatus(last) ? { mark: last, rest: name } : null
-}
-
-/** Read ‘The Winter Tale 7.30pm (CONF)’ and ‘1H The Winter Tale’: title, times and status. */
-function readEntry(cell: string, column: ImportColumn | undefined): Entry {
-  const text = cell.trim()
-  const [, bracketed = ''] = / ?\(([^()]{1,40})\)$/.exec(text) ?? []
-  const isStatus = column !== undefined && 'value' in readChoice(column.field, bracketed, column.value_synonyms ?? {})
-  const marked = isStatus && bracketed !== '' ? null : statusMark(text, column)
-  const rest = isStatus && bracketed !== '' ? text.slice(0, text.lastIndexOf('(')).trim() : (marked?.rest ?? text)
-  const found = timePattern.exec(rest)
-  const [whole = '', start = ''] = found ?? []
-  const isTime = /[.:h]\d{2}|[ap]m|\dh|uhr|kl/i.test(start) && readTimeText(start) !== undefined
-  const [, remark = ''] = / ?(\([^()]{1,40}\))$/.exec(whole) ?? []
-  const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest.trim()
-  return { title, start: isTime ? start : '', status: marked?.mark ?? (isStatus ? bracketed : '') }
 }

@@ -1,0 +1,73 @@
+import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { isDate } from '#shared/imports/match-content.ts'
+import { readTimeText } from '#shared/imports/time-text.ts'
+import { type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
+import type { Sheet } from './read-table.ts'
+
+type Rows = readonly (readonly string[])[]
+
+const searched = { rows: 20, labels: 3, titles: 200 } as const
+
+/** Make a sheet with a row per filled cell of a sheet that has a column per day: stages or times as rows. */
+export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+  const at = sheet.rows.slice(0, searched.rows).findIndex(isDayRow)
+  const below = sheet.rows.slice(at + 1)
+  if (at === -1 || !haveTitles(below.slice(0, searched.titles))) return []
+  const first = (sheet.rows[at] ?? []).findIndex(isDate)
+  const label = Array.from({ length: first }, (_, column) => column).find((column) =>
+    below.some((row) => (row[column] ?? '') !== ''),
+  )
+  const labelOf = (row: readonly string[]) => (label === undefined ? '' : (row[label] ?? ''))
+  const labels = below.filter((row) => !isDayRow(row) && labelOf(row) !== '').map(labelOf)
+  const areTimes = labels.length > 0 && labels.every((text) => readTimeText(text) !== undefined)
+  const status = columns.find(({ name }) => name === 'status')
+  let [days, last]: [readonly string[], string] = [[], '']
+  const rows = sheet.rows.slice(at).flatMap((row) => {
+    if (isDayRow(row)) [days, last] = [row, '']
+    if (days === row || isWeekdayRow(row)) return []
+    last = labelOf(row) || last
+    return days.flatMap((day, column) =>
+      column < first || !isDate(day)
+        ? []
+        : readEntries(row[column] ?? '', status).map(({ title, start, status: mark }) => [
+            ...[day, title, areTimes ? '' : last],
+            ...[start || (areTimes ? last : ''), mark],
+          ]),
+    )
+  })
+  const shown = sheet.rows[at]?.[first] ?? ''
+  const rest = labels.length === 0 ? '' : areTimes ? ', at the time of its row' : ', in the room of its row'
+  return [
+    {
+      of,
+      name: `${sheet.name || 'Table'}, one row per event`,
+      rows: [
+        ...sheet.rows.slice(0, at).filter((row) => !isWeekdayRow(row)),
+        ['Date', 'Title', 'Room', 'Start', 'Status'],
+        ...rows,
+      ],
+      notes: [...sheet.notes, `Each cell below a day, such as ‘${shown}’, is an event on this day${rest}.`],
+    },
+  ]
+}
+
+/** Whether a row has dates in columns beside each other, after a few labels. */
+function isDayRow(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell !== '')
+  const dates = filled.filter(isDate)
+  const labels = filled.length - dates.length
+  return (
+    dates.length > 1 &&
+    new Set(dates).size === dates.length &&
+    labels <= searched.labels &&
+    filled.slice(labels).every(isDate)
+  )
+}
+
+/** Whether most cells below days are words, as titles are. Dates below dates are a list of periods, and times a rota. */
+function haveTitles(below: Rows): boolean {
+  const cells = below.filter((row) => !isDayRow(row) && !isWeekdayRow(row)).flatMap((row) => row.slice(1))
+  const filled = cells.filter((cell) => cell !== '')
+  const isTitle = (cell: string) => /\p{L}{2}/u.test(cell) && !isDate(cell) && readTimeText(cell) === undefined
+  return filled.length > 1 && filled.filter(isTitle).length * 2 > filled.length
+}

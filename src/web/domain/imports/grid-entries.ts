@@ -1,0 +1,84 @@
+import { statedRank } from '#shared/event-import-words.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
+import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { readChoice } from '#shared/imports/read-cell.ts'
+import { readTimeText } from '#shared/imports/time-text.ts'
+import { weekdayWords } from '#shared/imports/words-of-dates.ts'
+import type { Sheet } from './read-table.ts'
+
+/** A sheet with one row per event, made of a sheet with an event per cell. */
+export interface GridSheet extends Sheet {
+  /** Index of the sheet of the file. */
+  of: number
+}
+
+/** Whether a row has weekdays only, as above the days of a calendar. */
+export function isWeekdayRow(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell !== '')
+  return filled.length > 1 && filled.every((cell) => cell.length <= 15 && weekdayWords().has(headingKey(cell)))
+}
+
+/** Read the events of a cell of a grid: their titles, times and statuses. */
+export function readEntries(cell: string, status: ImportColumn | undefined): Entry[] {
+  return entriesOf(cell, status).map((entry) => readEntry(entry, status))
+}
+
+/** A cell has several events if each of its lines has a time, or each of its parts a status: '1H Nova / 2H Luna'. */
+function entriesOf(cell: string, status: ImportColumn | undefined): string[] {
+  const lines = cell.split('\n').filter((line) => line.trim() !== '')
+  const parts = lines.flatMap((line) => line.split(/ ?[|;] ?| [/+] /)).filter((part) => part.trim() !== '')
+  if (parts.length > 1 && parts.every((part) => statusMark(part, status) !== null)) return parts
+  const entries = lines.every((line) => timePattern.test(line)) ? lines : [lines.join(' ')]
+  return entries.filter((entry) => /[\p{L}\p{N}]/u.test(entry))
+}
+
+const time = String.raw`\d{1,2}(?:[.:h]\d{2})?(?: ?[ap]m| ?h| ?uhr)?`
+const timePattern = new RegExp(
+  String.raw`[\s,–-]{1,5}((?:ab |um |kl\.? ?|at )?${time}(?: ?(?:[-–&+,]|and|und|et|y|e) ?${time}){0,2})(?: ?\(([^()]{1,40})\))?$`,
+  'i',
+)
+
+interface Entry {
+  title: string
+  start: string
+  status: string
+}
+
+/** Words for statuses that planners write in front of a title: 'CONF Nova', 'fix Nova', 'Option: Nova'. */
+const marks =
+  /^(?:\d ?(?:h|p)|h ?\d|p ?\d|conf|confirmed|held|hold|pencil|pencilled|opt|option|optie|opcion|opzione|opcao|tbc|prov|provisional|res|reserved|reserviert|bestatigt|bevestigd|confirme|confirmado|confermato|optionne|cxl|cancelled|canceled|abgesagt|annule|cancelado|annullato|geannuleerd|postponed|enquiry|inquiry|anfrage|fix|avail)$/
+const longestMark = 20
+
+/** The status that an entry begins or ends with, and the rest: '1H Nova', 'CONF Nova', 'option - Nova', 'Nova TBC'. */
+function statusMark(entry: string, status: ImportColumn | undefined): { mark: string; rest: string } | null {
+  if (!status) return null
+  const isStatus = (text: string) =>
+    text.length <= longestMark && 'value' in readChoice(status.field, text, status.value_synonyms ?? {})
+  const isMark = (text: string) => marks.test(headingKey(text)) || statedRank(text) !== null
+  const [, before = '', after = ''] =
+    /^[[(]?([^:\])–—]{1,20}?)[\])]?(?: ?: ?| [-–—] |[\])] ?)(\S.*)$/s.exec(entry) ?? []
+  if (after !== '' && isStatus(before) && isMark(before)) return { mark: before, rest: after }
+  for (const words of [2, 1]) {
+    const [, first = '', rest = ''] = new RegExp(`^((?:\\S+ ){${words - 1}}\\S+) +(\\S.*)$`, 's').exec(entry) ?? []
+    const isShort = first === first.toUpperCase() || (first === first.toLowerCase() && /^[\p{Lu}\d]/u.test(rest))
+    const isWritten = statedRank(first) !== null || (isShort && isMark(first))
+    if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
+  }
+  const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []
+  return name !== '' && isMark(last) && isStatus(last) ? { mark: last, rest: name } : null
+}
+
+/** Read ‘The Winter Tale 7.30pm (CONF)’ and ‘1H The Winter Tale’: title, times and status. */
+function readEntry(cell: string, column: ImportColumn | undefined): Entry {
+  const text = cell.trim()
+  const [, bracketed = ''] = / ?\(([^()]{1,40})\)$/.exec(text) ?? []
+  const isStatus = column !== undefined && 'value' in readChoice(column.field, bracketed, column.value_synonyms ?? {})
+  const marked = isStatus && bracketed !== '' ? null : statusMark(text, column)
+  const rest = isStatus && bracketed !== '' ? text.slice(0, text.lastIndexOf('(')).trim() : (marked?.rest ?? text)
+  const found = timePattern.exec(rest)
+  const [whole = '', start = ''] = found ?? []
+  const isTime = /[.:h]\d{2}|[ap]m|\dh|uhr|kl/i.test(start) && readTimeText(start) !== undefined
+  const [, remark = ''] = / ?(\([^()]{1,40}\))$/.exec(whole) ?? []
+  const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest.trim()
+  return { title, start: isTime ? start : '', status: marked?.mark ?? (isStatus ? bracketed : '') }
+}
