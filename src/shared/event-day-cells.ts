@@ -57,7 +57,7 @@ class Row {
  */
 export function readDayCells(texts: Readonly<Record<string, string>>, context: RowContext): PartCells {
   const row = new Row(context)
-  for (const name of timeColumns) readTimeCell(row, name, texts[name])
+  for (const name of timeColumns) readTimeCell(row, name, texts[name], texts.date)
   readDateCells(row, texts)
   orderShows(row)
   const { spaces } = texts
@@ -86,7 +86,7 @@ function withProblem({ read }: Row, column: string, problem: string): PartCells 
 
 const earliestMorningLoadIn = 8 * 60
 
-function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
+function readTimeCell(row: Row, name: DayTime, text: string | undefined, date: string | undefined): void {
   if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
   const options = row.context.cellOptions(name)
   const written = readTimeText(text, options)
@@ -95,10 +95,22 @@ function readTimeCell(row: Row, name: DayTime, text: string | undefined): void {
   const isEvening = options.isEvening && !isMorning && isBareTime(text)
   const times = written && isEvening ? inEvening(written, isEnd(name)) : written
   const read = times ? undefined : readDateText(text, options)
-  if (times) addTimes(row, name, times, null)
+  if (times) addTimesOf(row, name, times, date)
   else if (read && 'problem' in read) row.read.problems[name] = read.problem
   else if (read) addDated(row, name, read)
   else row.read.problems[name] = 'This is not a time such as 19:00 or 7pm'
+}
+
+/** Add times, which an offset converts to the zone of the row if its date is known. */
+function addTimesOf(row: Row, name: DayTime, times: TimeText, text = ''): void {
+  const { offset, ...plain } = times
+  const on = offset === undefined ? undefined : readDateText(text, row.context.cellOptions('date'))
+  const date = on && 'date' in on ? on.date : undefined
+  const read = date === undefined ? undefined : inZone({ date, times: plain, offset }, row.context)
+  const unconverted = offset === undefined ? undefined : `As written, at UTC${offsetText(offset)}`
+  const note = read ? read.note : unconverted
+  if (note !== undefined) row.read.notes[name] = note
+  addTimes(row, name, read?.times ?? plain, read && read.date !== date ? read.date : null)
 }
 
 function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | null): void {

@@ -536,6 +536,42 @@ test.each([
   expect(importedTimesThatDiffer(zone)).toEqual([])
 })
 
+describe('times with an offset', () => {
+  test.each<[string, Record<string, string>, CellValues]>([
+    ['of the zone', { starts: '20:00+02:00' }, { starts: '20:00' }],
+    ['of another zone', { doors: '19:00+0300', starts: '20:00 +03:00' }, { doors: '18:00', starts: '19:00' }],
+    ['of UTC', { starts: '18:00Z', ends: '21:30:00Z' }, { starts: '20:00', ends: '23:30' }],
+    ['west of it', { starts: '14:00:00-04:00' }, { starts: '20:00' }],
+    ['after midnight', { starts: '20:00', ends: '23:30Z' }, { starts: '20:00', ends: '01:30 +1' }],
+    ['on the next date', { starts: '23:30Z' }, { starts: '01:30 +1' }],
+    ['as a range', { starts: '20:00-03:00' }, { starts: '20:00', ends: '03:00 +1' }],
+    ['beside a date', { date: '12.06.2027 20:00+03:00' }, { starts: '19:00' }],
+  ])('%s are those of the event', (_, texts, cells) => {
+    expect(cellsOf({ date: '2027-06-12', ...texts })).toEqual({ date: '2027-06-12', ...cells })
+  })
+
+  test('stay as they are written where the zone or the date is not known', () => {
+    const texts = { date: '2027-06-12', starts: '20:00+03:00' }
+    expect(read(texts, { isZoneGuessed: true })).toMatchObject({
+      ...{ cells: { starts: '20:00' }, notes: { starts: 'As written, at UTC+3' } },
+    })
+    expect(read({ starts: '20:00+03:00' })?.notes).toEqual({ starts: 'As written, at UTC+3' })
+  })
+
+  test('cannot be more than 14 hours away', () => {
+    expect(cellsOf({ date: '2027-06-12', starts: '20:00+15:00' })).toMatchObject({
+      starts: expect.stringMatching(/not a time/),
+    })
+  })
+})
+
+test('times with am or pm are those of a clock of 12 hours, also in a column with 24', () => {
+  const cellOptions = () => ({ ...context.cellOptions('starts'), has24Hours: true })
+  const of = (starts: string) => cellsOf({ date: '2027-06-12', starts }, { cellOptions })
+  expect(of('doors 7 / show 8pm')).toMatchObject({ doors: '19:00', starts: '20:00' })
+  expect(of('doors 7 / show 8')).toMatchObject({ doors: '07:00', starts: '08:00' })
+})
+
 describe('times without am or pm', () => {
   const isEvening = { cellOptions: () => ({ ...context.cellOptions('starts'), isEvening: true }) }
   const date = '2027-06-12'

@@ -2,7 +2,7 @@ import { foldText } from '#shared/fold-text.ts'
 import { addDays, dayOfWeek, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
 import { minutesOfDay } from '#shared/time/wall-time.ts'
 import type { CellOptions } from './import-options.ts'
-import { readTimeText, type TimeText } from './time-text.ts'
+import { offsetOf, readTimeText, type TimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
 import { monthWords, weekdayWords } from './words-of-dates.ts'
 
@@ -67,7 +67,9 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
   const [, hours] = offsetPattern.exec(dashed) ?? []
   const offset = hours === undefined ? undefined : offsetOf(hours)
   const read = readPlainDate(dashed.replace(offsetsPattern, ''), options)
-  if (!read || 'problem' in read || !read.times || offset === undefined || read.offset !== undefined) return read
+  if (!read || 'problem' in read || !read.times || read.offset !== undefined) return read
+  if (read.times.offset !== undefined) return { ...read, offset: read.times.offset }
+  if (offset === undefined) return read
   return Math.abs(offset) > largestOffset ? undefined : { ...read, offset }
 }
 
@@ -174,12 +176,6 @@ function excelDate(days: number, fraction: number): DateText | undefined {
   const date = addDays('1899-12-30', days + Math.floor(minutes / minutesOfDay))
   const starts = minutes % minutesOfDay
   return starts === 0 ? { date } : { date, times: { starts } }
-}
-
-function offsetOf(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone) ?? []
-  const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
-  return sign === '-' ? -offset : offset
 }
 
 function datesOf(text: string, options: DateOptions): DateText | { problem: string } | undefined {

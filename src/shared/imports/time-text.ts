@@ -16,6 +16,8 @@ export interface TimeText {
   note?: string
   /** The text names the show too: 'Early 7pm'. */
   isNamed?: true
+  /** UTC offset of the times in minutes. */
+  offset?: number
 }
 
 export interface TimeOptions {
@@ -53,8 +55,30 @@ const showName =
   /^(?:early|late|matinee|evening|afternoon|soiree|vormittag|nachmittag|abend|(?:1st|2nd|first|second)(?= show| set)|(?:show|set) ?[12](?=[ :-]))(?: show| set)?[ :–-]{1,3}(?=\d)/
 const showNameAfter = /(?<=\d ?(?:[ap]m|h|uhr)?) \(?(?:early|late|matinee)(?: show)?\)?$/
 
-function readTimes(text: string, options: TimeOptions): TimeText | undefined {
-  const { has24Hours = false } = options
+/**
+ * A time with an offset: '20:00+02:00', '18:00Z', '20:00:00-05:00'. Without seconds, a minus is a range that ends after
+ * midnight.
+ */
+const timeWithOffset =
+  /^(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(z|\+\d{2}:?\d{2}|(?<=:\d{2}:\d{2}(?:\.\d{1,9})?)-\d{2}:?\d{2})$/
+
+const largestOffset = 14 * 60
+
+/** Convert an offset such as '+02:00', '-5' or 'Z' to minutes. */
+export function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone) ?? []
+  const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+  return sign === '-' ? -offset : offset
+}
+
+function readTimeWithOffset(plain: string): TimeText | undefined {
+  const [, time = '', zone] = timeWithOffset.exec(plain) ?? []
+  const starts = zone === undefined ? undefined : readTime(time)
+  const offset = offsetOf(zone ?? '')
+  return starts === undefined || Math.abs(offset) > largestOffset ? undefined : { starts, offset }
+}
+
+function readTimes(text: string, given: TimeOptions): TimeText | undefined {
   const plain = foldText(text.normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212→]/g, '-')
     .replace(/[’‘´`]/g, "'")
@@ -64,9 +88,13 @@ function readTimes(text: string, options: TimeOptions): TimeText | undefined {
       '',
     )
     .trim()
+  // A cell with am or pm has a clock of 12 hours, whatever the other cells have.
+  const has24Hours = given.has24Hours === true && !/\d ?[ap]\.?m(?![a-z])/.test(plain)
+  const options = { ...given, has24Hours }
   const starts = readTime(plain)
   if (starts !== undefined) return { starts }
   return (
+    readTimeWithOffset(plain) ??
     readRange(plain, options, /à/i.test(text.normalize('NFC'))) ??
     readLabeled(plain, has24Hours) ??
     readPair(plain, has24Hours) ??
