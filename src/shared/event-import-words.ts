@@ -25,15 +25,19 @@ function ranked(
   )
 }
 
-/** Rank of a hold that a cell states: 2 of '2nd hold', 'H2' and 'second option'; null if it states none. */
+/** Rank of a hold that a cell states: 2 of '2nd hold', 'H2', '2nd' and 'second option'; null if it states none. */
 export function statedRank(text: string): number | null {
   return ranks.get(headingKey(text)) ?? null
 }
+
+/** Ordinals that are the whole cell of a hold. */
+const ordinals = ['1st', '2nd', '3rd', '4th', '5th']
 
 const ranks = new Map(
   Array.from({ length: maximumRank }, (_, at) => at + 1).flatMap((rank) => {
     const written = ['first', 'second', 'third'][rank - 1]
     const words = [
+      ...ordinals.slice(rank - 1, rank),
       ...ranked(rankedWords, [rank]),
       ...(written ? ['hold', 'pencil', 'option'].map((word) => `${written} ${word}`) : []),
     ]
@@ -82,6 +86,7 @@ export const statusWords = otherWords({
     cs: 'poptávka, dotaz, nabídka, nabídka odeslána, v jednání, jednání, poptáno, jedná se',
   }),
   hold: [
+    ...ordinals,
     ...wordsOf({
       en: 'hold, on hold, held, holding, h, first hold, second hold, third hold, pencil, pencilled, penciled, pencilled in, penciled in, first pencil, second pencil, option, opt, optioned, first option, second option, maybe, reserved, reservation, reserve, provisional, provisionally booked, prov, tentative, tent, unconfirmed, not confirmed, tbc, tbd, tba, to be confirmed, pending, waiting, challenge, challenged, awaiting confirmation, no, n, not yet, awaiting contract, blocked, contract out, contract pending, deposit pending, deposit due',
       de: 'Option, optioniert, erste Option, zweite Option, noch offen, reserviert, vorreserviert, Reservierung, unbestätigt, vorläufig, vorgemerkt, offen, Vormerkung, nicht bestätigt, nein, unter Vorbehalt, geblockt, vielleicht, noch nicht bestätigt, ausstehend, Vertrag verschickt, Vertrag raus, Anzahlung offen',

@@ -41,7 +41,7 @@ const standingHeadings = wordsOf({
 /** Headings of lists of venues by field. */
 const venueHeadings = {
   name: wordsOf({
-    en: 'name, venue, venue name, title, house, location, club, hall, place, site, theatre, theater, account name, company, company name, name of venue, room name, theatre name, theater name',
+    en: 'name, venue, venue name, title, house, location, club, hall, place, site, theatre, theater, account name, company, company name, name of venue, room name, theatre name, theater name, organization name, organisation name, organization, organisation',
     de: 'Spielort, Spielstätte, Veranstaltungsort, Haus, Bezeichnung, Location, Halle, Name der Spielstätte, Veranstaltungsstätte',
     fr: 'lieu, nom, nom du lieu, salle, établissement, nom de la salle, salle de spectacle',
     es: 'recinto, lugar, nombre, sala, local, nombre del recinto, nombre de la sala, teatro',
@@ -64,7 +64,7 @@ const venueHeadings = {
   day_starts_at: wordsOf({ en: 'day starts, start of day, the day starts at', de: 'Tagesbeginn' }),
   currency: placeHeadings.currency,
   website: wordsOf({
-    en: 'website, web, web site, url, homepage, www, link, site url, internet',
+    en: 'website, web, web site, url, homepage, www, link, site url, internet, website 1 value, web page, business web page',
     de: 'Webseite, Internetseite, Internet, Homepage',
     fr: 'site web, site internet, site',
     es: 'sitio web, página web, web',
@@ -79,7 +79,7 @@ const venueHeadings = {
     cs: 'web, webová stránka, webové stránky, stránky, www',
   }),
   phone: wordsOf({
-    en: 'phone, telephone, tel, phone number, telephone number, tel no, mobile, cell, mobile number',
+    en: 'phone, telephone, tel, phone number, telephone number, tel no, mobile, cell, mobile number, phone 1 value, business phone, work phone, company main phone, primary phone',
     de: 'Telefon, Telefonnummer, Tel.-Nr., Tel. Nr, Fon, Handy, Mobil, Rufnummer',
     fr: 'téléphone, tél, numéro de téléphone, portable, mobile',
     es: 'teléfono, tfno, móvil, número de teléfono, tlf',

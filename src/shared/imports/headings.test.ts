@@ -96,6 +96,12 @@ test.each([
   ['notes', 'Poznámka | Huomautukset | Interne Bemerkungen'],
   ['phone', 'Telefon | Puhelin | Tél.'],
   ['website', 'Webové stránky | Hemsida | Site web'],
+  ['name', 'Organization Name'],
+  ['city', 'Address 1 - City | Business City'],
+  ['postal_code', 'Address 1 - Postal Code | Business Postal Code'],
+  ['country', 'Address 1 - Country | Business Country/Region'],
+  ['phone', 'Phone 1 - Value | Business Phone'],
+  ['website', 'Website 1 - Value | Web Page'],
 ])('a heading of venues for %s: %s', (column, headings) => {
   expect(columnsOf(venueRecord, headings)).toEqual(expected(headings, column))
 })
@@ -114,6 +120,42 @@ describe('columns', () => {
   }
 
   test.each<[string, string, string[], (string | null)[]]>([
+    [
+      'of rooms in Finnish, beside the status',
+      'Pvm | Esiintyjä | Tila | Tilanne',
+      ['4.6.2027 | Nova | Iso sali | vahvistettu', '5.6.2027 | Echo | Klubi | varaus'],
+      ['days.date', 'artists.names', 'days.spaces', 'status'],
+    ],
+    [
+      'of statuses in Finnish',
+      'Pvm | Esiintyjä | Tila',
+      ['4.6.2027 | Nova | vahvistettu', '5.6.2027 | Echo | varaus'],
+      ['days.date', 'artists.names', 'status'],
+    ],
+    [
+      'of ranks of holds',
+      'Date | Artist | Hold',
+      ['12.06.2027 | Nova | H1', '12.06.2027 | Echo | 2nd', '13.06.2027 | Tri | CONF'],
+      ['days.date', 'artists.names', 'status'],
+    ],
+    [
+      'of holds without ranks',
+      'Date | Artist | Hold',
+      ['12.06.2027 | Nova | yes', '12.06.2027 | Echo | no'],
+      ['days.date', 'artists.names', null],
+    ],
+    [
+      'of a headliner below ‘Who’',
+      'Date | Who | Support',
+      ['12.06.2027 | Nova | Echo', '13.06.2027 | Luna | '],
+      ['days.date', 'artists.names', null],
+    ],
+    [
+      'of a support beside a title',
+      'Date | Title | Who | Support',
+      ['12.06.2027 | Nova Tour | Ada | Echo', '13.06.2027 | Luna Tour | Mina | Tri'],
+      ['days.date', 'name', null, 'artists.names'],
+    ],
     [
       'of times that follow one another: doors and start',
       'Title | Date | X | Y',
@@ -372,4 +414,14 @@ describe('columns', () => {
       ['days.date', 'name', 'status', null],
     ],
   ])('%s', (_, headings, rows, columns) => expect(suggest(headings, ...rows)).toEqual(columns))
+})
+
+test('all columns that a person put into the notes are remembered, also those of a buyer', () => {
+  const remembered = { 'buyer name': 'notes', deal: 'notes', promoter: null, headline: 'name' }
+  const headings = ['Buyer name', 'Deal', 'Promoter', 'Headline', 'Date']
+  expect(matchColumns(headings, importColumns(eventRecord), remembered)).toEqual([
+    ...['notes', 'notes', null, 'name', 'days.date'],
+  ])
+  const twice = matchColumns(['A', 'B'], importColumns(eventRecord), { a: 'name', b: 'name' })
+  expect(twice).toEqual(['name', null])
 })

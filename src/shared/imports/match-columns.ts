@@ -25,6 +25,7 @@ export function matchColumns(
   const texts = headings.map((heading) => heading.slice(0, maximumHeading))
   const keys = texts.map(headingKey)
   const known = new Set(columns.map(({ name }) => name))
+  const joined = new Set(columns.flatMap(({ name, joined_by }) => (joined_by === undefined ? [] : [name])))
   const meant = new Map<number, string | null>()
   const taken = new Set<string>()
   const choose = (at: number, column: string | null) => {
@@ -39,8 +40,8 @@ export function matchColumns(
   })
   keys.forEach((key, at) => {
     const before = meant.has(at) || !Object.hasOwn(remembered, key) ? undefined : remembered[key]
-    if (before === null || (before !== undefined && before !== idColumn && known.has(before) && !taken.has(before)))
-      choose(at, before)
+    const isPossible = (name: string) => name !== idColumn && known.has(name) && (!taken.has(name) || joined.has(name))
+    if (before === null || (before !== undefined && isPossible(before))) choose(at, before)
   })
   const short = texts.map(withoutAdditions)
   const plain = short.map(withoutEventWords)

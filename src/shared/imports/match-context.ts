@@ -1,4 +1,4 @@
-import { musicGenres } from '#shared/event-import-words.ts'
+import { musicGenres, statedRank } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { readChoice } from './read-cell.ts'
@@ -24,6 +24,8 @@ export function withContext(suggested: readonly (string | null)[], context: Cont
   toursHaveVenues(matched, context)
   housesHaveRooms(matched, context)
   stagesHaveTimes(matched, context)
+  statesAreRooms(matched, context)
+  holdsAreStatuses(matched, context)
   genresOrKinds(matched, context)
   headlinersFirst(matched, context)
   eventsHaveTitles(matched, context)
@@ -57,6 +59,43 @@ function stagesHaveTimes(matched: Matched, { cells, isKept }: Context): void {
   const times = texts.filter((cell) => readTimeText(cell) !== undefined && !/^\d{1,2}$/.test(cell))
   if (times.length < texts.length * most) return
   matched[at] = matched.includes('days.starts') ? null : 'days.starts'
+}
+
+/** ‘Tila’ is a status or a room in Finnish. Cells that are no statuses are rooms. */
+function statesAreRooms(matched: Matched, { headings, columns, cells, isOpen }: Context): void {
+  const at = headings.findIndex((heading) => headingKey(heading) === 'tila')
+  const isRoom = columns.some(({ name }) => name === 'days.spaces') && !matched.includes('days.spaces')
+  if (isRoom && matched[at] === null && isOpen(at) && areTexts(cells[at] ?? [])) matched[at] = 'days.spaces'
+}
+
+const holdHeadings = new Set(
+  wordsOf({
+    en: 'hold, holds, hold no, hold level, hold position, hold rank, pencil, pencils, avail, avails, availability',
+    de: 'Option, Optionen, Optionsrang, Rang',
+    fr: 'option, options, rang',
+    es: 'opción, opciones, reserva',
+    it: 'opzione, opzioni',
+    nl: 'optie, opties',
+    da: 'option, reservation',
+    nb: 'opsjon, reservasjon',
+    sv: 'option, reservation',
+    fi: 'optio, varaus',
+  }).map(headingKey),
+)
+
+/** Ranks below a heading for holds are the status: ‘Hold’ with ‘H1’, ‘2nd’ and ‘CONF’. */
+function holdsAreStatuses(matched: Matched, { headings, columns, cells, isOpen }: Context): void {
+  const status = columns.find(({ name }) => name === 'status')
+  if (!status || matched.includes('status')) return
+  const isStatus = (cell: string) => 'value' in readChoice(status.field, cell, status.value_synonyms ?? {})
+  const at = headings.findIndex((heading, index) => {
+    const texts = (cells[index] ?? []).filter((cell) => !isUnknownText(cell))
+    const isHold = matched[index] === null && isOpen(index) && holdHeadings.has(headingKey(heading))
+    return (
+      isHold && texts.some((cell) => statedRank(cell) !== null) && texts.filter(isStatus).length >= texts.length * half
+    )
+  })
+  if (at !== -1) matched[at] = 'status'
 }
 
 /** Headings that mean a room as often as a venue. */
@@ -106,13 +145,14 @@ const supportHeadings = new Set(
   }).map(headingKey),
 )
 
-/** A headliner comes before the support. The support alone is no title. */
+/** A headliner comes before the support. The support alone is no title. Without a title, ‘Who’ is the headliner. */
 function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }: Context): void {
   const at = matched.indexOf('artists.names')
   const isSupport = (index: number) => supportHeadings.has(headingKey(headings[index] ?? ''))
   if (at === -1 || !isSupport(at) || isKept(at)) return
   const artists = columns.find(({ name }) => name === 'artists.names')
   const words = new Set(artists?.synonyms.map(headingKey))
+  if (!matched.includes('name')) words.add('who')
   const headliner = headings.findIndex(
     (heading, index) => matched[index] === null && isOpen(index) && !isSupport(index) && words.has(headingKey(heading)),
   )
@@ -123,7 +163,7 @@ function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }
 /** Headings of titles in lists that have no other heading for them. */
 const titleHeadings = new Set(
   wordsOf({
-    en: 'night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, description, activity, purpose',
+    en: 'who, night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, description, activity, purpose',
     de: 'Nacht, Party, Partyreihe, Reihe, Abend, Film, Feier, Beschreibung, Aktivität, Zweck, Nutzung',
     fr: 'soirée, nuit, film, fête, description, activité, animation',
     es: 'noche, fiesta, sesión, descripción, motivo',

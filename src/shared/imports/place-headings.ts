@@ -3,7 +3,7 @@ import { wordsOf } from './words-by-language.ts'
 /** Headings that lists of events, venues and spaces share. */
 export const placeHeadings = {
   city: wordsOf({
-    en: 'city, town, city town, town city, venue town, venue city, location city, municipality',
+    en: 'city, town, city town, town city, venue town, venue city, location city, municipality, address 1 city, business city, work city',
     de: 'Stadt, Ort, Ortschaft, Gemeinde, Wohnort, Spielort Stadt',
     fr: 'ville, commune, localité, municipalité',
     es: 'ciudad, localidad, población, municipio',
@@ -19,7 +19,7 @@ export const placeHeadings = {
     ja: '都市, 市, 市区町村',
   }),
   region: wordsOf({
-    en: 'state, region, county, province, territory, st, us state, state province, province state, state region, state or region, venue state',
+    en: 'state, region, county, province, territory, st, us state, state province, province state, state region, state or region, venue state, address 1 region, business state, work state',
     de: 'Bundesland, Kanton, Region, Land Region, Kreis, Landkreis',
     fr: 'région, département, canton, province, dépt',
     es: 'provincia, comunidad autónoma, región, estado provincia, departamento',
@@ -34,7 +34,7 @@ export const placeHeadings = {
     cs: 'kraj, region, okres',
   }),
   country: wordsOf({
-    en: 'country, nation, country code, country region, venue country, iso country',
+    en: 'country, nation, country code, country region, venue country, iso country, address 1 country, business country region, business country, work country',
     de: 'Land, Staat, Ländercode, Länderkürzel',
     fr: 'pays, code pays',
     es: 'país, código de país',
@@ -49,7 +49,7 @@ export const placeHeadings = {
     cs: 'země, stát',
   }),
   postal_code: wordsOf({
-    en: 'postcode, post code, postal code, zip, zip code, zipcode, zip postal code, postal zip code, zip postcode',
+    en: 'postcode, post code, postal code, zip, zip code, zipcode, zip postal code, postal zip code, zip postcode, address 1 postal code, business postal code, work postal code',
     de: 'PLZ, Postleitzahl',
     fr: 'code postal, CP',
     es: 'código postal, CP, C.P.',
@@ -64,7 +64,7 @@ export const placeHeadings = {
     cs: 'PSČ, poštovní směrovací číslo',
   }),
   street: wordsOf({
-    en: 'street, address, street address, address line, address line 1, address 1, postal address, full address, addr, venue address',
+    en: 'street, address, street address, address line, address line 1, address 1, postal address, full address, addr, venue address, address 1 street, business street, work street',
     de: 'Straße, Strasse, Adresse, Anschrift, Straße und Hausnummer, Straße Nr, Straße Hausnummer, Postanschrift',
     fr: 'rue, adresse, adresse postale, voie, adresse complète',
     es: 'calle, dirección, domicilio, dirección postal',

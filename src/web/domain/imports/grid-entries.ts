@@ -61,7 +61,9 @@ function statusMark(entry: string, status: ImportColumn | undefined): { mark: st
   for (const words of [2, 1]) {
     const [, first = '', rest = ''] = new RegExp(`^((?:\\S+ ){${words - 1}}\\S+) +(\\S.*)$`, 's').exec(entry) ?? []
     const isShort = first === first.toUpperCase() || (first === first.toLowerCase() && /^[\p{Lu}\d]/u.test(rest))
-    const isWritten = statedRank(first) !== null || (isShort && isMark(first))
+    // '1st Birthday' is a title.
+    const isOrdinal = /^\d(?:st|nd|rd|th)$/i.test(first)
+    const isWritten = !isOrdinal && (statedRank(first) !== null || (isShort && isMark(first)))
     if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
   }
   const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []

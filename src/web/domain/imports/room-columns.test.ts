@@ -44,6 +44,8 @@ test('rooms have German names too, and a cell can have two events with times', (
 test.each([
   ['1H Glass Harbour', 'Glass Harbour: 1H'],
   ['2nd hold Glass Harbour 8pm', 'Glass Harbour: 2nd hold'],
+  ['1st Birthday Party', '1st Birthday Party: '],
+  ['1st: Glass Harbour', 'Glass Harbour: 1st'],
   ['CONF The Ninth Wave', 'The Ninth Wave: CONF'],
   ['[HOLD] Kite Club', 'Kite Club: HOLD'],
   ['option - Moth Ball', 'Moth Ball: option'],
