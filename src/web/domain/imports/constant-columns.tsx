@@ -17,16 +17,22 @@ interface ConstantColumnsProps {
   taken: readonly string[]
   constants: readonly ConstantColumn[]
   sheetName: string
+  /** Rows above the headings. */
+  above: readonly (readonly string[])[]
   onChange: (constants: ConstantColumn[]) => void
 }
 
 /** Values that all rows get, such as the venue of a season that its table does not name. */
-export function ConstantColumns({ columns, taken, constants, sheetName, onChange }: ConstantColumnsProps) {
+export function ConstantColumns({ columns, taken, constants, sheetName, above, onChange }: ConstantColumnsProps) {
   const used = new Set([...taken, ...constants.map(({ column }) => column)])
   const offered = columns.filter(({ name }) => name !== idColumn)
   // A room is found by its venue.
   const needsVenue = used.has(spaceColumn) && !used.has('venue')
   const isOfRoom = columns.some(({ name }) => name === spaceColumn) && !used.has(spaceColumn) && isRoomName(sheetName)
+  const isTitled = columns.some(
+    ({ name, is_name }) => (name === 'name' || name === idColumn || is_name) && used.has(name),
+  )
+  const title = columns.some(({ is_name }) => is_name) && !isTitled ? titleIn(above) : null
   const venues = useApiQuery(companyApi.venues.listRecords, needsVenue ? { limit: 2 } : null)
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
@@ -71,6 +77,14 @@ export function ConstantColumns({ columns, taken, constants, sheetName, onChange
           ))}
         </ul>
       ) : null}
+      {title !== null ? (
+        <PlainNotice tone="info">
+          No column has the titles. Above the table is ‘{title}’.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => add('name', title)}>
+            Use it as the title of all rows
+          </Button>
+        </PlainNotice>
+      ) : null}
       {isOfRoom ? (
         <PlainNotice tone="info">
           No column has the rooms.{' '}
@@ -97,4 +111,12 @@ export function ConstantColumns({ columns, taken, constants, sheetName, onChange
       </Button>
     </>
   )
+}
+
+const longestTitle = 100
+
+/** Line above a table that can be the title of all its rows, such as the name of a tour. */
+function titleIn(above: readonly (readonly string[])[]): string | null {
+  const lines = above.map((row) => row.filter((cell) => cell !== '')).filter(({ length }) => length === 1)
+  return lines.flat().find((line) => /\p{L}{3}/u.test(line) && line.length <= longestTitle) ?? null
 }

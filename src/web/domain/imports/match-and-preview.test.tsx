@@ -134,6 +134,28 @@ test('the name of a sheet that is a room is offered for a table without rooms', 
   })
 })
 
+test('the line above a table without titles can be the title of all rows [E-FEED-32]', async () => {
+  const page = open('/events/import')
+  await paste('NOVA – SUMMER TOUR\t\t\n\t\t\nDate\tCity\tVenue\n2027-06-12\tKöln\tGloria\n2027-06-15\tUtrecht\tTivoli')
+  await screen.findByText(/Above the table is ‘NOVA – SUMMER TOUR’/)
+  fireEvent.click(screen.getByRole('button', { name: 'Use it as the title of all rows' }))
+  expect(screen.queryByText(/No column has the titles/)).toBeNull()
+  expect(screen.queryByText(/Map a column to Title/)).toBeNull()
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['days.date', 'venue.city', 'venue', 'name'],
+    cells: expect.stringContaining('["2027-06-12","Köln","Gloria","NOVA – SUMMER TOUR"]'),
+  })
+})
+
+test('the line above a table of artists is not offered as a title', async () => {
+  open('/events/import')
+  await paste('NOVA – SUMMER TOUR\t\nDate\tArtist\n2027-06-12\tNova\n2027-06-15\tEcho')
+  await screen.findByText(/titles are taken from ‘Artist’/)
+  expect(screen.queryByText(/No column has the titles/)).toBeNull()
+})
+
 test('columns that no field holds are named, and can be kept in the notes', async () => {
   const page = open('/events/import')
   await paste('Show\tWhen\tDay\tPrice\tAgent\tEvent ID\nNova\t2027-06-12\tSat\t€20\tKim\t4711')

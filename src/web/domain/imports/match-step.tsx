@@ -254,6 +254,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
             taken={chosen.map(({ column }) => column)}
             constants={constants}
             sheetName={sheet.name}
+            above={rows.slice(0, Math.max(0, headingRow))}
             onChange={(changed) => setMatched((matched) => ({ ...matched, constants: changed }))}
           />
         </Stack>
