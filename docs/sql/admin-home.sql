@@ -56,6 +56,7 @@ select (
     select count(*)
     from subscriptions
     where owed_amount > 0
+      and status in ('cancelled', 'incomplete_expired')
   ) as "ended_and_owed",
   (
     select count(*)

@@ -47,11 +47,11 @@ export async function chargeInvoice(
   return paid
 }
 
-/** After a payment, reactivate the subscription if the newest invoice is paid or no open invoice is left. */
+/** After a payment, reactivate the subscription if the newest invoice is paid or nothing is left to pay. */
 export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<void> {
   const subscription = await subscriptionOf(sim, invoice)
   if (!subscription) return
-  const owed = await findObjects(sim, 'invoice', { subscription: subscription.data.id, status: ['open'] })
+  const owed = await findObjects(sim, 'invoice', { subscription: subscription.data.id, status: ['open', 'draft'] })
   if (subscription.data.latest_invoice !== invoice.data.id && owed.length > 0) return
   const { status, trial_end } = subscription.data
   if (status !== 'incomplete' && status !== 'past_due' && status !== 'unpaid') return

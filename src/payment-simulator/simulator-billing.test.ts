@@ -113,11 +113,14 @@ describe('a trial [C-BILL-149]', () => {
       statusCode: 402,
     })
     expect((await invoicesOf(id))[0]).toMatchObject({ attempt_count: 6 })
-    // A month passes: nothing more is charged, and paying the open amount still suffices.
+    // A month passes: nothing more is charged. As at Stripe, only the newest invoice reactivates the subscription.
     await provider.simulator.advance(31 * day)
-    expect((await invoicesOf(id))[0]).toMatchObject({ status: 'draft', auto_advance: false })
+    const [draft] = await invoicesOf(id)
+    expect(draft).toMatchObject({ status: 'draft', auto_advance: false })
     const better = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
     await stripe.invoices.pay(open?.id ?? '', { payment_method: better.id })
+    expect(await statusOf(subscription)).toBe('unpaid')
+    await stripe.invoices.pay(draft?.id ?? '', { payment_method: better.id })
     expect(await statusOf(subscription)).toBe('active')
     expect(await stripe.customers.retrieve(id)).toMatchObject({ delinquent: false })
   })

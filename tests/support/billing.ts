@@ -37,12 +37,12 @@ export async function payCheckout(
 export async function subscribedCompany(
   marquee: TestMarquee,
   simulator: Simulator,
-  { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {},
+  { plan = 'Pro', owner, card }: { plan?: string; owner?: Person; card?: CardNumber } = {},
 ): Promise<Company> {
   const tenant = await company(marquee, { plan, ...(owner && { owner }) })
   const priceId = await priceOf(marquee, plan)
   const { url } = (await marquee.call(tenant.owner, 'billing', 'createCheckout', { priceId })).ok
-  await payCheckout(simulator, url)
+  await payCheckout(simulator, url, card)
   const { subscribed } = (await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok
   if (!subscribed) throw new Error('The subscription was not seen')
   return tenant

@@ -70,6 +70,7 @@ export async function subscribedCompany(
     ended_at: null,
     created_at: inDays(-1),
     owed_amount: 0,
+    latest_invoice: null,
     ...given,
   }
   truth.subscriptions.set(customer, subscription)

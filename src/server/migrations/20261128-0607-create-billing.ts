@@ -79,11 +79,14 @@ async function createSubscriptions(db: Kysely<unknown>) {
       synced_at timestamptz(3),
       sync_error text,
       sync_error_at timestamptz(3),
-      -- Open rest of the last invoice of an ended subscription, in minor units of the currency.
+      -- Open invoices of an overdue or ended subscription, in minor units of the currency.
       owed_amount bigint not null default 0 check (owed_amount >= 0),
+      -- Failed charges of the latest invoice while it is open.
+      failed_charges integer not null default 0 check (failed_charges >= 0),
       searched text not null default ''
     );
     create index subscriptions_by_amount on subscriptions (coalesce(period_amount, 0), id);
+    create index subscriptions_by_owed on subscriptions (owed_amount, id);
     create index subscriptions_by_renewal on subscriptions (coalesce(renewal_date, 'infinity'), id);
     create index subscriptions_company on subscriptions (company_id, created_at desc);
     create index subscriptions_created on subscriptions (created_at desc, id desc);

@@ -1,6 +1,6 @@
 import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { ProviderSubscription, SubscriptionStatus } from '#server/platform/payments/payments.ts'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import type { BillingContext } from './billing-context.ts'
 import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
 import { assertLeaseHeld, type Lease } from './company-lease.ts'
@@ -8,6 +8,7 @@ import { companyStatusOf, isLiveSubscription } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
+import { hasFailedAgain, isRunning, type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
 
 /** Change by platform staff: metadata of its audit rows, and the notice to the company. */
 export interface StaffAct {
@@ -45,7 +46,7 @@ export async function applySubscription(
   const over = await cancelOtherSubscriptions(tx, ctx, company.id, subscription?.id ?? null)
   if (!subscription) return over
 
-  const { written, isAnnounced } = await writeSubscription(
+  const { written, isAnnounced, hasFailedAgain } = await writeSubscription(
     tx,
     ctx,
     company.id,
@@ -59,6 +60,9 @@ export async function applySubscription(
   const status = companyStatusOf(subscription, new Date().toISOString())
   if (status === 'active' && company.status_until) await endReactivation(tx, company.id)
   const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isAnnounced }))
+  // The notice of a new status already describes the failed charge.
+  if (hasFailedAgain && !turned)
+    await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind: 'charge_failed' })
   return over || written || moved || turned
 }
 
@@ -101,6 +105,8 @@ interface WriteResult {
   written: boolean
   /** Whether a notice to the billing contact announces a new subscription. */
   isAnnounced: boolean
+  /** Whether another charge of the latest invoice failed. */
+  hasFailedAgain: boolean
 }
 
 async function writeSubscription(
@@ -137,18 +143,20 @@ async function writeSubscription(
       company_id: companyId,
       after: values,
     })
-    return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, null, subscription, values, staff) }
+    const isAnnounced = await enqueueNotices(tx, ctx, companyId, null, subscription, values, staff)
+    return { written: true, isAnnounced, hasFailedAgain: false }
   }
   const { id, sync_error, synced_at, ...before } = known
   const changed = changedFields(before, values)
-  if (changed.length === 0 && sync_error === null && synced_at !== null) return { written: false, isAnnounced: false }
+  const unchanged = { written: false, isAnnounced: false, hasFailedAgain: false }
+  if (changed.length === 0 && sync_error === null && synced_at !== null) return unchanged
   await tx
     .updateTable('subscriptions')
     .set({ ...values, synced_at: new Date().toISOString(), sync_error: null, sync_error_at: null })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .execute()
-  if (changed.length === 0) return { written: false, isAnnounced: false }
+  if (changed.length === 0) return unchanged
   const isCancelled = changed.includes('status') && values.status === 'cancelled'
   await audit(tx, ctx, {
     action: isCancelled ? 'subscription.cancel' : 'subscription.update',
@@ -158,7 +166,8 @@ async function writeSubscription(
     after: values,
     ...(staff && { metadata: staff.metadata }),
   })
-  return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, before, subscription, values, staff) }
+  const isAnnounced = await enqueueNotices(tx, ctx, companyId, before, subscription, values, staff)
+  return { written: true, isAnnounced, hasFailedAgain: hasFailedAgain(before, values) }
 }
 
 /** Enqueue the notices for a changed subscription. Returns whether one announces a new subscription or trial. */
@@ -213,11 +222,12 @@ export const syncedColumns = [
   'trial_ends_at',
   'ended_at',
   'owed_amount',
+  'failed_charges',
 ] as const
 
 /** Convert a provider subscription to column values. Money is in minor units. */
 export function toSubscriptionColumns(subscription: ProviderSubscription, customer: string, planId: string | null) {
-  const { items } = subscription
+  const { items, latest_invoice } = subscription
   // Use the largest quantity as seats: a base price has quantity 1.
   const quantity = items.length > 0 ? Math.max(...items.map((item) => item.quantity)) : null
   return {
@@ -234,52 +244,6 @@ export function toSubscriptionColumns(subscription: ProviderSubscription, custom
     trial_ends_at: subscription.trial_ends_at,
     ended_at: subscription.ended_at,
     owed_amount: subscription.owed_amount,
+    failed_charges: latest_invoice?.status === 'open' ? latest_invoice.attempt_count : 0,
   }
-}
-
-export interface SubscriptionState {
-  status: SubscriptionStatus
-  plan_id: string | null
-  cancel_at_period_end: boolean
-  renewal_date: string | null
-  ended_at: string | null
-}
-
-/** Maximum age of a subscription to announce. Older subscriptions come from an existing provider account. */
-const maxAnnouncedAgeMilliseconds = 3 * 86_400_000
-
-/**
- * Notices for the change of a subscription. The caller holds the company's billing lease, so each change is written and announced once.
- * `before` is null for a new subscription; timestamps are ISO 8601.
- */
-export function subscriptionNotices(
-  before: SubscriptionState | null,
-  after: SubscriptionState & { created_at: string },
-  now: string,
-): BillingNotice['kind'][] {
-  if (!before || before.status === 'incomplete') {
-    const isNew = Date.parse(after.created_at) > Date.parse(now) - maxAnnouncedAgeMilliseconds
-    if (!isNew || !isRunning(after)) return []
-    return [after.status === 'trialing' ? 'trial_started' : 'subscribed']
-  }
-  if (!isLiveSubscription(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
-  const kinds: BillingNotice['kind'][] = []
-  if (before.plan_id && after.plan_id && before.plan_id !== after.plan_id) kinds.push('plan_changed')
-  if (before.cancel_at_period_end !== after.cancel_at_period_end)
-    kinds.push(after.cancel_at_period_end ? 'cancelled' : 'kept')
-  return kinds
-}
-
-/**
- * Whether a subscription was cancelled immediately, with paid time left. At a period's end the company status notice is
- * sent instead.
- */
-function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, now: string): boolean {
-  const { renewal_date, ended_at } = after
-  const isLeft = renewal_date !== null && renewal_date > now && (ended_at === null || ended_at < renewal_date)
-  return isRunning(before) && !before.cancel_at_period_end && after.status === 'cancelled' && isLeft
-}
-
-function isRunning({ status }: SubscriptionState): boolean {
-  return status === 'active' || status === 'trialing'
 }

@@ -24,27 +24,31 @@ async function mailOf(
   kind: BillingNotice['kind'],
   subject: (name: string) => string,
   invoices: () => Promise<ProviderInvoice[]>,
+  values: { status?: 'past_due'; status_until?: string; trial_ends_at?: string } = {},
 ) {
   const tenant = await company(marquee)
   const email = `bills-${tenant.slug}@aurora.example`
   await marquee.sql((tx) =>
     tx
       .updateTable('companies')
-      .set({ billing_email: email, stripe_customer_id: `cus_${tenant.slug}` })
+      .set({ billing_email: email, stripe_customer_id: `cus_${tenant.slug}`, ...values })
       .where('id', '=', tenant.id)
       .execute(),
   )
   const ctx = jobContext(marquee)
-  const payments = { ...ctx.app.payments, listInvoices: invoices }
+  const chargedCard = async () => ({ brand: 'visa', last4: '0341', exp_month: 12, exp_year: 2033 })
+  const payments = { ...ctx.app.payments, listInvoices: invoices, chargedCard }
   await sendBillingNotice.work({ ...ctx, app: { ...ctx.app, payments } }, { company_id: tenant.id, kind })
   return { ...(await marquee.mail(email, subject(tenant.name))), company: tenant.name }
 }
 
-test('the mail about a failed payment names the amount, since when it is due, and the next attempt', async () => {
+test('the mail about a failed payment names the amount, the card, since when it is due, and the next attempt', async () => {
   const older = { ...invoice, id: 'in_0', created: seconds('2031-11-12'), next_payment_attempt: null }
   const { text, company: name } = await mailOf('past_due', pastDue, async () => [invoice])
-  expect(text).toContain(`We could not collect $29.00 for ${name} on Marquee, due since December 12, 2031.`)
-  expect(text).toContain('Your card is charged again on December 15, 2031.')
+  expect(text).toContain(
+    `We could not collect $29.00 from your Visa ending in 0341 for ${name} on Marquee, due since December 12, 2031.`,
+  )
+  expect(text).toContain('The card is charged again on December 15, 2031.')
   const suspended = await mailOf(
     'suspended',
     (of) => `${of} is suspended`,
@@ -53,6 +57,27 @@ test('the mail about a failed payment names the amount, since when it is due, an
   expect(suspended.text).toContain('$58.00')
   expect(suspended.text).toContain('due since November 12, 2031.')
   expect(suspended.text).not.toContain('charged again')
+})
+
+test('the mail about a further failed attempt says what members can do, and until when', async () => {
+  const again = (name: string) => `Another payment attempt failed for ${name}`
+  const due = await mailOf('charge_failed', again, async () => [invoice], { status: 'past_due' })
+  expect(due.text).toContain('The card is charged again on December 15, 2031.')
+  expect(due.text).toContain("The company is read-only until it's paid.")
+  const until = '2031-12-20T12:00:00.000Z'
+  const kept = await mailOf('charge_failed', again, async () => [invoice], { status_until: until })
+  expect(kept.text).toContain('Marquee support keeps full access open until December 20, 2031.')
+})
+
+test('the mail about the end of a trial names its day, from which the company is read-only', async () => {
+  const { text } = await mailOf(
+    'trial_ending',
+    (name) => `Your trial for ${name} ends soon`,
+    async () => [],
+    { trial_ends_at: '2031-12-20T12:00:00.000Z' },
+  )
+  expect(text).toContain('ends on December 20, 2031.')
+  expect(text).toContain('the company is read-only from that day')
 })
 
 test('without an answer of the provider the mail goes out without figures', async () => {

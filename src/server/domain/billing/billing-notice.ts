@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { cardText } from '#shared/card-text.ts'
+import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
 import { dueSince, openBalance } from '#shared/invoices.ts'
+import { noticeTexts } from './billing-notice-texts.ts'
 
 const data = z.object({
   company_id: z.string(),
   kind: z.enum([
     'past_due',
+    'charge_failed',
     'suspended',
     'ended',
     'settled',
@@ -50,132 +53,6 @@ const data = z.object({
 })
 export type BillingNotice = z.output<typeof data>
 
-const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: string[]; button: string }> = {
-  past_due: {
-    subject: 'Payment past due for {name}',
-    paragraphs: [
-      '{unpaid}',
-      "The company is read-only until it is paid. Nothing is lost: you'll have full access again as soon as the payment goes through.",
-    ],
-    button: 'Pay now',
-  },
-  suspended: {
-    subject: '{name} is suspended',
-    paragraphs: [
-      '{unpaid}',
-      'After several failed attempts to charge your card, the company is suspended. It stays read-only until the payment is made. Your data is safe.',
-    ],
-    button: 'Pay now',
-  },
-  ended: {
-    subject: 'The subscription of {name} has ended',
-    paragraphs: [
-      "The subscription of {name} on Marquee has ended, so its members can't open it any more. Your data is kept.",
-      'An administrator can subscribe again at any time.',
-    ],
-    button: 'Subscribe again',
-  },
-  settled: {
-    subject: '{name} is active again',
-    paragraphs: [
-      "Thank you. We've received your payment for {name}, and full access has been restored.",
-      'If you used a different card, future renewals will be charged to it.',
-    ],
-    button: 'View billing',
-  },
-  trial_ending: {
-    subject: 'Your trial for {name} ends soon',
-    paragraphs: ['The free trial of {name} on Marquee ends in three days or less. Choose a plan to keep full access.'],
-    button: 'Choose a plan',
-  },
-  subscribed: {
-    subject: '{name} is subscribed to {plan}',
-    paragraphs: ['{name} is subscribed to {plan} on Marquee, for {price}. It renews on {until}. Thank you!'],
-    button: 'View billing',
-  },
-  trial_started: {
-    subject: 'Your {plan} trial has started',
-    paragraphs: [
-      'Everything in {plan} is free for {name} on Marquee until {until}. Nothing has been charged.',
-      'After that, it costs {price}. You can cancel at any time before then.',
-    ],
-    button: 'View billing',
-  },
-  plan_changed: {
-    subject: '{name} is on {plan} now',
-    paragraphs: [
-      'The plan of {name} on Marquee was changed to {plan}, for {price}. What was left of the plan before is credited.',
-    ],
-    button: 'View billing',
-  },
-  cancelled: {
-    subject: 'The subscription of {name} is cancelled',
-    paragraphs: [
-      '{name}’s {subscription} on Marquee is cancelled. You keep full access until {until}.',
-      "After that, members won't be able to open the company. Your data will be kept.",
-    ],
-    button: 'View billing',
-  },
-  set_by_staff: {
-    subject: 'Marquee support has {changed} {name}',
-    paragraphs: ['Marquee support has {changed} {name}. {effect}', '{reason}', 'Your data is safe.'],
-    button: 'View status',
-  },
-  reactivated_by_staff: {
-    subject: '{name} is active again',
-    paragraphs: ['Marquee support reactivated {name}. Members have full access again.', '{until_days}'],
-    button: 'View billing',
-  },
-  cancelled_by_staff: {
-    subject: 'The subscription of {name} is cancelled',
-    paragraphs: [
-      'Marquee support cancelled {name}’s {subscription}. {open}',
-      "After that, members won't be able to open the company. Your data will be kept. An administrator can undo this until then.",
-      '{reason}',
-    ],
-    button: 'View billing',
-  },
-  ended_by_staff: {
-    subject: 'The subscription of {name} has ended',
-    paragraphs: [
-      'Marquee support ended {name}’s {subscription}. It will not renew. {open}',
-      '{reason}',
-      'An administrator can subscribe again. Your data will be kept.',
-    ],
-    button: 'View billing',
-  },
-  kept_by_staff: {
-    subject: 'The subscription of {name} continues',
-    paragraphs: [
-      'Marquee support undid the cancellation: {name} stays on {plan}, for {price}. It renews on {until}.',
-      '{reason}',
-    ],
-    button: 'View billing',
-  },
-  plan_changed_by_staff: {
-    subject: '{name} is on {plan} now',
-    paragraphs: [
-      'Marquee support changed the plan of {name} to {plan}, for {price}. Unused time of the previous plan is credited.',
-      '{reason}',
-    ],
-    button: 'View billing',
-  },
-  refunded: {
-    subject: 'Refund for {name}',
-    paragraphs: [
-      'Marquee support refunded {refund} of invoice {invoice} of {name}.',
-      '{reason}',
-      'The money goes back to the payment method that paid the invoice, usually within 5 to 10 days.',
-    ],
-    button: 'View invoices',
-  },
-  kept: {
-    subject: '{name} stays subscribed',
-    paragraphs: ['The cancellation was undone: {name} stays on {plan} on Marquee, for {price}. It renews on {until}.'],
-    button: 'View billing',
-  },
-}
-
 export const sendBillingNotice = job({
   name: 'send-billing-notice',
   data,
@@ -189,7 +66,8 @@ export const sendBillingNotice = job({
         )
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
-        .select(['c.billing_email', 'c.stripe_customer_id', 'u.email as owner_email'])
+        .select(['c.billing_email', 'c.stripe_customer_id', 'c.trial_ends_at', 'c.status', 'c.status_until'])
+        .select('u.email as owner_email')
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
@@ -208,7 +86,8 @@ export const sendBillingNotice = job({
     const { subject, paragraphs, button } = noticeTexts[kind]
     const facts: Record<string, string> = {
       name: company.name,
-      ...(isUnpaid(kind) && { unpaid: await unpaidText(ctx, company) }),
+      ...(isUnpaid(kind) && { unpaid: await unpaidText(ctx, company), access: accessText(company) }),
+      ...(company.trial_ends_at && { trial_end: longDay.format(new Date(company.trial_ends_at)) }),
       ...(subscription && subscriptionFacts(subscription)),
       ...(staff && staffFacts(staff)),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
@@ -229,24 +108,37 @@ export const sendBillingNotice = job({
 })
 
 function isUnpaid(kind: BillingNotice['kind']): boolean {
-  return kind === 'past_due' || kind === 'suspended'
+  return kind === 'past_due' || kind === 'charge_failed' || kind === 'suspended'
 }
 
-/** Sentence with the open amount, its due date and the next attempt to charge the card. Without figures if they cannot be loaded. */
+/** The open amount, its due date, the card and its next charge. Without what the provider does not return. */
 async function unpaidText(
   { app }: Pick<JobContext, 'app'>,
   { name, stripe_customer_id }: { name: string; stripe_customer_id: string | null },
 ): Promise<string> {
-  const invoices = stripe_customer_id ? await app.payments.listInvoices(stripe_customer_id).catch(() => []) : []
+  const [invoices, card] = stripe_customer_id
+    ? await Promise.all([
+        app.payments.listInvoices(stripe_customer_id).catch(() => []),
+        app.payments.chargedCard(stripe_customer_id).catch(() => null),
+      ])
+    : [[], null]
   const open = openBalance(invoices)
   if (!open) return `We have not received payment for ${name} on Marquee.`
   const { first, total } = open
   const dayOf = (seconds: number) => longDay.format(new Date(seconds * 1000))
   const amount = money(total, first.currency)
-  const owed = `We could not collect ${amount} for ${name} on Marquee, due since ${dayOf(dueSince(first))}.`
+  const from = card ? ` from your ${cardText(card)}` : ''
+  const owed = `We could not collect ${amount}${from} for ${name} on Marquee, due since ${dayOf(dueSince(first))}.`
   return first.next_payment_attempt
-    ? `${owed} Your card is charged again on ${dayOf(first.next_payment_attempt)}.`
+    ? `${owed} The card is charged again on ${dayOf(first.next_payment_attempt)}.`
     : owed
+}
+
+function accessText({ status, status_until }: { status: CompanyStatus; status_until: string | null }): string {
+  if (status !== 'active') return "The company is read-only until it's paid."
+  return status_until
+    ? `Marquee support keeps full access open until ${longDay.format(new Date(status_until))}. After that, the company is read-only until it's paid.`
+    : ''
 }
 
 function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SubscriptionState, subscriptionNotices } from './apply-subscription.ts'
+import { hasFailedAgain, type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
 
 const now = '2031-03-04T12:00:00.000Z'
 const running: SubscriptionState & { created_at: string } = {
@@ -35,4 +35,17 @@ test.each([
   ['an end for want of payment', { ...running, status: 'past_due' as const }, over, []],
 ])('%s sends the right confirmation', (_, before, after, kinds) => {
   expect(subscriptionNotices(before, after, now)).toEqual(kinds)
+})
+
+test.each([
+  ['a first failed charge', 0, 1, 'past_due', true],
+  ['another attempt', 1, 2, 'past_due', true],
+  ['the last attempt', 3, 4, 'unpaid', true],
+  ['the first attempt at the next invoice', 4, 1, 'past_due', true],
+  ['the same attempt, reported again', 2, 2, 'past_due', false],
+  ['a payment', 2, 0, 'active', false],
+  ['a draft of an unpaid subscription', 4, 0, 'unpaid', false],
+  ['a card declined at checkout', 0, 1, 'incomplete', false],
+] as const)('%s is a new failed charge: %#', (_, before, failed_charges, status, isNew) => {
+  expect(hasFailedAgain({ failed_charges: before }, { status, failed_charges })).toBe(isNew)
 })

@@ -36,7 +36,7 @@ export function syncCompany(
     if (!customer || isSettled) return { changed: false, seats: null }
     try {
       const found = await ctx.app.payments.currentSubscription(customer)
-      const kept = await savePayingCard(ctx, found)
+      const kept = await settleUnchargedInvoices(ctx, await savePayingCard(ctx, found))
       const { subscription, seats } = await pushSeats(ctx, lease, kept, ours.members)
       const changed = await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
       return { changed: changed || seats !== null, seats }
@@ -54,6 +54,22 @@ async function savePayingCard(
 ): Promise<ProviderSubscription | null> {
   if (!subscription || subscription.saves_paying_card || !isLiveSubscription(subscription)) return subscription
   return ctx.app.payments.savePayingCard(subscription.id)
+}
+
+/**
+ * The provider goes on to write invoices for an unpaid subscription, as drafts. A suspended company pays those of the
+ * period in which it was charged and of the current one; nothing is owed for a period after the end.
+ */
+async function settleUnchargedInvoices(
+  ctx: BillingContext,
+  subscription: ProviderSubscription | null,
+): Promise<ProviderSubscription | null> {
+  if (!subscription?.latest_invoice) return subscription
+  const { status, ended_at, latest_invoice } = subscription
+  const isDraft = latest_invoice.status === 'draft'
+  const isUncharged = isDraft || (latest_invoice.status === 'open' && latest_invoice.attempt_count === 0)
+  const isLeft = ended_at ? isUncharged : status === 'unpaid' && isDraft
+  return isLeft ? ctx.app.payments.settleUnchargedInvoices(subscription) : subscription
 }
 
 /**

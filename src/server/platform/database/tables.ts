@@ -827,6 +827,7 @@ export interface Tables {
     sync_error: string | null
     sync_error_at: string | null
     owed_amount: Generated<number>
+    failed_charges: Generated<number>
     searched: Generated<string>
   }
   tags: {

@@ -32,6 +32,7 @@ const unconfiguredPayments: Payments = {
   dashboardUrl: () => '',
   savePayingCard: rejectUnconfigured,
   currentSubscription: rejectUnconfigured,
+  settleUnchargedInvoices: rejectUnconfigured,
   async *subscriptions() {
     yield await rejectUnconfigured()
   },

@@ -44,8 +44,10 @@ export interface ProviderSubscription {
   saves_paying_card: boolean
   ended_at: string | null
   created_at: string
-  /** Open rest of the last invoice after the end; 0 while the subscription runs. */
+  /** Open invoices of an overdue or ended subscription, in all; 0 otherwise. */
   owed_amount: number
+  /** Null if it is not expanded. */
+  latest_invoice: { status: ProviderInvoice['status']; attempt_count: number } | null
 }
 
 /** Change of a subscription item: with an id it updates or deletes that item, without an id it adds one. */
@@ -181,6 +183,11 @@ export interface Payments {
   /** Cancel immediately, without a refund. */
   cancelNow(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
+  /**
+   * Settle the invoices that were never charged because their subscription is unpaid or has ended: void them, except
+   * that of the current period of an unpaid subscription, which is opened for payment.
+   */
+  settleUnchargedInvoices(subscription: Pick<ProviderSubscription, 'id' | 'status'>): Promise<ProviderSubscription>
 
   listInvoices(customer: string): Promise<ProviderInvoice[]>
   /** The card of the customer's current subscription, otherwise of the customer; null if there is none. */

@@ -17,7 +17,11 @@ const isoOrNull = (seconds: number | null | undefined) => (seconds ? isoOf(secon
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+/** Convert a subscription. Its open invoices are what it owes. */
+export function subscriptionOf(
+  subscription: Stripe.Subscription,
+  openInvoices: readonly Pick<Stripe.Invoice, 'amount_remaining'>[] = [],
+): ProviderSubscription {
   const ends = subscription.items.data.map((item) => item.current_period_end)
   return {
     id: subscription.id,
@@ -30,13 +34,19 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
     trial_ends_at: isoOrNull(subscription.trial_end),
     saves_paying_card: subscription.payment_settings?.save_default_payment_method === 'on_subscription',
     ended_at: isoOrNull(subscription.ended_at),
-    owed_amount: subscription.ended_at ? openAmountOf(subscription.latest_invoice) : 0,
+    owed_amount: openInvoices.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0),
+    latest_invoice: latestInvoiceOf(subscription.latest_invoice),
     created_at: isoOf(subscription.created),
   }
 }
 
-function openAmountOf(invoice: Stripe.Subscription['latest_invoice']): number {
-  return typeof invoice === 'object' && invoice?.status === 'open' ? invoice.amount_remaining : 0
+function latestInvoiceOf(invoice: Stripe.Subscription['latest_invoice']): ProviderSubscription['latest_invoice'] {
+  if (typeof invoice !== 'object' || !invoice) return null
+  return { status: invoiceStatusOf(invoice), attempt_count: invoice.attempt_count }
+}
+
+function invoiceStatusOf(invoice: Stripe.Invoice): ProviderInvoice['status'] {
+  return invoiceStatuses.find((status) => status === invoice.status) ?? 'draft'
 }
 
 /**
@@ -63,7 +73,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   return {
     id: invoice.id ?? '',
     number: invoice.number,
-    status: invoiceStatuses.find((status) => status === invoice.status) ?? 'draft',
+    status: invoiceStatusOf(invoice),
     total: invoice.total,
     amount_paid: invoice.amount_paid,
     amount_due: invoice.amount_due,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { AppError } from '#shared/errors.ts'
 import { parseStripeEvent } from './parse-stripe-event.ts'
-import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './payments.ts'
+import type { ChargePreview, ItemChange, Payments, ProviderSubscription, SimulatedProvider } from './payments.ts'
 import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
 import { cardOf, chargeOf, eventOf, foundInvoiceOf, invoiceOf, subscriptionOf } from './stripe-objects.ts'
 
@@ -13,7 +13,7 @@ type Account =
 
 const signatureToleranceSeconds = 300
 
-/** The last invoice comes with a subscription, because subscriptionOf() reads what it leaves unpaid. */
+/** The last invoice comes with a subscription, because its state decides what is owed. */
 const withInvoice = { expand: ['latest_invoice'] }
 
 export function stripePayments(account: Account): Payments {
@@ -76,7 +76,8 @@ export function stripePayments(account: Account): Payments {
 
     savePayingCard: (subscription) =>
       ask(async (stripe) =>
-        subscriptionOf(
+        withBalance(
+          stripe,
           await stripe.subscriptions.update(
             subscription,
             { payment_settings: { save_default_payment_method: 'on_subscription' }, expand: ['latest_invoice'] },
@@ -92,26 +93,30 @@ export function stripePayments(account: Account): Payments {
           limit: 100,
           expand: ['data.latest_invoice'],
         })
-        const [current] = data.map(subscriptionOf).sort(byImportance)
-        return current ?? null
+        const [current] = data.toSorted((one, other) => byImportance(subscriptionOf(one), subscriptionOf(other)))
+        return current ? withBalance(stripe, current) : null
       }),
     async *subscriptions(from) {
       let after = from
       for (;;) {
-        const page = await ask((stripe) =>
-          stripe.subscriptions.list({
+        const page = await ask(async (stripe) => {
+          const { data, has_more } = await stripe.subscriptions.list({
             ...{ status: 'all', limit: 100, expand: ['data.latest_invoice'] },
             ...(after && { starting_after: after }),
-          }),
-        )
-        yield page.data.map(subscriptionOf)
-        after = page.data.at(-1)?.id
+          })
+          const found: ProviderSubscription[] = []
+          for (const one of data) found.push(await withBalance(stripe, one))
+          return { found, has_more }
+        })
+        yield page.found
+        after = page.found.at(-1)?.id
         if (!page.has_more || !after) return
       }
     },
     changeItems: (subscription, items, key) =>
       ask(async (stripe) =>
-        subscriptionOf(
+        withBalance(
+          stripe,
           await stripe.subscriptions.update(
             subscription,
             { items: items.map(itemParams), proration_behavior: 'create_prorations', ...withInvoice },
@@ -135,7 +140,8 @@ export function stripePayments(account: Account): Payments {
       ),
     cancelAtPeriodEnd: (subscription, reason, key) =>
       ask(async (stripe) =>
-        subscriptionOf(
+        withBalance(
+          stripe,
           await stripe.subscriptions.update(
             subscription,
             {
@@ -149,7 +155,8 @@ export function stripePayments(account: Account): Payments {
       ),
     cancelNow: (subscription, reason, key) =>
       ask(async (stripe) =>
-        subscriptionOf(
+        withBalance(
+          stripe,
           await stripe.subscriptions.cancel(
             subscription,
             { prorate: false, ...withInvoice, ...(reason && { cancellation_details: { comment: reason } }) },
@@ -159,7 +166,8 @@ export function stripePayments(account: Account): Payments {
       ),
     keepSubscription: (subscription, key) =>
       ask(async (stripe) =>
-        subscriptionOf(
+        withBalance(
+          stripe,
           await stripe.subscriptions.update(
             subscription,
             { cancel_at_period_end: false, cancellation_details: { comment: '' }, ...withInvoice },
@@ -167,6 +175,26 @@ export function stripePayments(account: Account): Payments {
           ),
         ),
       ),
+
+    settleUnchargedInvoices: ({ id: subscription, status }) =>
+      ask(async (stripe) => {
+        const [drafts, open] = await Promise.all(
+          (['draft', 'open'] as const).map((state) =>
+            stripe.invoices.list({ subscription, status: state, limit: 100 }),
+          ),
+        )
+        const uncharged = [...(drafts?.data ?? []), ...(open?.data ?? []).filter(isUncharged)]
+        const [latest] = uncharged.toSorted((one, other) => other.created - one.created)
+        for (const { id, status: state } of uncharged) {
+          if (!id) continue
+          // A subscription's draft cannot be deleted, only finalized and voided.
+          const left =
+            state === 'draft' ? await stripe.invoices.finalizeInvoice(id, { auto_advance: false }) : { status: state }
+          const isKept = status === 'unpaid' && id === latest?.id
+          if (!isKept && left.status === 'open') await stripe.invoices.voidInvoice(id)
+        }
+        return withBalance(stripe, await stripe.subscriptions.retrieve(subscription, withInvoice))
+      }),
 
     listInvoices: (customer) =>
       ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
@@ -180,7 +208,7 @@ export function stripePayments(account: Account): Payments {
           }),
         ])
         const cards = new Map(subscriptions.data.map((one) => [one.id, cardOf(one.default_payment_method)]))
-        const [current] = subscriptions.data.map(subscriptionOf).sort(byImportance)
+        const [current] = subscriptions.data.map((one) => subscriptionOf(one)).sort(byImportance)
         const ownCard = owner.deleted ? null : cardOf(owner.invoice_settings.default_payment_method)
         return (current && cards.get(current.id)) ?? ownCard
       }),
@@ -250,6 +278,19 @@ export function stripePayments(account: Account): Payments {
         await stripe.products.list({ limit: 1 })
       }),
   }
+}
+
+/** A subscription with the sum of its open invoices, if it may have any. */
+async function withBalance(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderSubscription> {
+  const found = subscriptionOf(subscription)
+  const isOverdue = found.status === 'past_due' || found.status === 'unpaid'
+  if (!isOverdue && !(found.ended_at && found.latest_invoice?.status === 'open')) return found
+  const { data } = await stripe.invoices.list({ subscription: found.id, status: 'open', limit: 100 })
+  return subscriptionOf(subscription, data)
+}
+
+function isUncharged({ attempt_count }: Stripe.Invoice): boolean {
+  return attempt_count === 0
 }
 
 async function clientFor(account: Account): Promise<Stripe> {

@@ -13,7 +13,8 @@ export const getOpenWork: Handler<typeof adminHome.calls.getOpenWork> = async (c
         .selectNoFrom([
           sql<number>`(select count(*) from subscriptions where status = 'past_due')`.as('past_due_subscriptions'),
           sql<number>`(select count(*) from subscriptions where status = 'unpaid')`.as('unpaid_subscriptions'),
-          sql<number>`(select count(*) from subscriptions where owed_amount > 0)`.as('ended_and_owed'),
+          sql<number>`(select count(*) from subscriptions where owed_amount > 0
+            and status in ('cancelled', 'incomplete_expired'))`.as('ended_and_owed'),
           sql<number>`(select count(*) from companies c where ${isPastDueWithoutSubscription('c')})`.as(
             'past_due_without_subscription',
           ),

@@ -398,6 +398,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'trial_ends_at',
       'ended_at',
       'owed_amount',
+      'failed_charges',
       'created_at',
       'updated_at',
     ],

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { cardWithExpiry } from '#web/domain/card-text.ts'
+import { cardWithExpiry } from '#shared/card-text.ts'
 import styles from './billing.module.css'
 import { useInvoices } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'

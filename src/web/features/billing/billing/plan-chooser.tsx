@@ -152,7 +152,8 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
     <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
-      Until then, {company.name} has everything{plan ? ` in ${plan.name}` : ''}. {addCardHint(mayPay, priceId)}
+      Until then, {company.name} has everything{plan ? ` in ${plan.name}` : ''}. After that, it is read-only unless it
+      has a subscription. {addCardHint(mayPay, priceId)}
       {mayPay && plan && priceId ? (
         <Button
           display="block"

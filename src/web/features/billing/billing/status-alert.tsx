@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import { dueSince, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
-import { cardText } from '#web/domain/card-text.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'

@@ -1,4 +1,4 @@
-import type { PaymentCard } from '#shared/invoices.ts'
+import type { PaymentCard } from './invoices.ts'
 
 const brands: Record<string, string> = {
   amex: 'American Express',
