@@ -28,7 +28,7 @@ export const subscriptionRow = z.object({
   expected_quantity: z.number().int().nullable(),
   checked_at: timestamp.nullable(),
   sync_error: z.string().nullable(),
-  /** Open rest of the last invoice of an ended subscription, in minor units of `currency`. */
+  /** Open invoices of an overdue or ended subscription, in minor units of `currency`. */
   owed_amount: z.number().int(),
 })
 export type SubscriptionRow = z.output<typeof subscriptionRow>
@@ -79,7 +79,7 @@ export const subscriptionFilter = z.strictObject({
   plan_filter: id.optional(),
   date_from: day.optional(),
   date_to: day.optional(),
-  sort: sortOf('created', 'renewal', 'amount').default('-created'),
+  sort: sortOf('created', 'renewal', 'amount', 'owed').default('-created'),
 })
 export const subscriptionExportPath = '/api/subscriptions/subscriptions.csv'
 

@@ -20,6 +20,7 @@ import { paidSeats } from '#shared/pricing.ts'
 const sortKeys = {
   created: { of: (s) => sql.ref(`${s}.created_at`), type: 'timestamptz' },
   renewal: { of: (s) => sql`coalesce(${sql.ref(`${s}.renewal_date`)}, 'infinity')`, type: 'timestamptz' },
+  owed: { of: (s) => sql.ref(`${s}.owed_amount`), type: 'bigint' },
   amount: { of: (s) => sql`coalesce(${sql.ref(`${s}.period_amount`)}, 0)`, type: 'bigint' },
 } satisfies Record<string, SortKey>
 
@@ -43,7 +44,9 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
     .where(sorted.isBehind('s'))
     .$if(search_filter !== '', (query) => query.where('s.searched', 'like', likePattern(foldText(search_filter))))
     .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
-    .$if(input.status_filter === owedFilter, (query) => query.where('s.owed_amount', '>', 0))
+    .$if(input.status_filter === owedFilter, (query) =>
+      query.where('s.owed_amount', '>', 0).where('s.status', 'in', ['cancelled', 'incomplete_expired']),
+    )
     .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
     .$if(date_from !== undefined, (query) =>
       query.where('s.created_at', '>=', sql<string>`${date_from}::date at time zone 'UTC'`),

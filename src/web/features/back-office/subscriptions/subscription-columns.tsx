@@ -28,15 +28,21 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, cancel_at_period_end, owed_amount, currency }) => (
+    cell: ({ status, cancel_at_period_end }) => (
       <>
         <StatusBadge tone={subscriptionStatusLabels[status].tone}>{subscriptionStatusLabels[status].word}</StatusBadge>
         {cancel_at_period_end && status !== 'cancelled' ? <StatusBadge tone="warning">Ends</StatusBadge> : null}
-        {owed_amount > 0 ? (
-          <StatusBadge tone="danger">{exactPrice(owed_amount, currency ?? 'USD')} owed</StatusBadge>
-        ) : null}
       </>
     ),
+  },
+  {
+    key: 'owed',
+    header: 'Owed',
+    sort: 'owed',
+    align: 'right',
+    unbroken: true,
+    cell: ({ owed_amount, currency }) =>
+      owed_amount > 0 ? <span className={styles.problem}>{exactPrice(owed_amount, currency ?? 'USD')}</span> : '–',
   },
   { key: 'seats', header: 'Seats', align: 'right', cell: (row) => <SeatCount row={row} /> },
   {
