@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { shownRank } from '#server/features/events/load-ranks.ts'
+import type { JobContext } from '#server/platform/app/jobs.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { sendHoldNotice } from './hold-notices.ts'
+import { type HolderNews, sendHolderNews } from './holder-news.ts'
+import { isLost } from './lost-dates.ts'
+import { isNotPaused } from './pause-holds.ts'
+
+const batchSize = 200
+/** Hours before the expiry of a hold at which its owner is reminded. */
+const reminders = [24, 72] as const
+
+/** Store notices of challenges, reminders and holds that have moved up. Mails about challenges are enqueued at once. */
+export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise<void> {
+  const challenges = await sql<{
+    company_id: string
+    id: string
+    challenger_id: string
+    challenged_id: string
+    state: string
+    has_call: boolean
+  }>`
+    update hold_challenges set is_told = true where (company_id, id) in (select company_id, id from hold_challenges
+      where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked)
+    returning company_id, id, challenger_id, challenged_id, state, asked_for_call_at is not null as has_call`.execute(
+    tx,
+  )
+  for (const { company_id, id, challenged_id } of challenges.rows)
+    for (const to of ['owner', 'holder'] as const) {
+      const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
+      // One job for each mail, so that a retry does not repeat the others.
+      await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
+    }
+  await storeNotices(
+    tx,
+    challenges.rows.flatMap(({ company_id, challenger_id, challenged_id, state, has_call }): NewNotice[] => {
+      if (state === 'withdrawn' || state === 'void') return []
+      if (state === 'running' && !has_call) return [{ company_id, event_id: challenged_id, kind: 'challenged' }]
+      const outcome = state === 'running' ? 'call' : state
+      return [{ company_id, event_id: challenger_id, kind: 'challenge_answered', outcome }]
+    }),
+  )
+  await tellHolders(tx, ctx)
+  await tellOfGroups(tx)
+  for (const hours of reminders) {
+    const due = await sql<{ company_id: string; event_id: string }>`
+      update holds set reminded_hours = ${hours} where (company_id, event_id) in (
+        select company_id, event_id from holds where ended_at is null
+          and expires_at between now() and now() + make_interval(hours => ${hours})
+          and (reminded_hours is null or reminded_hours > ${hours}) and ${isNotPaused('holds.company_id')}
+          limit ${batchSize} for update skip locked)
+      returning company_id, event_id`.execute(tx)
+    await storeNotices(
+      tx,
+      due.rows.map((row) => ({ ...row, kind: 'expires' })),
+    )
+  }
+  const moved = await sql<{
+    company_id: string
+    event_id: string
+    rank_before: number
+    kind: 'moved_up' | 'date_taken'
+  }>`
+    with told as (
+      update hold_rank_changes set is_told = true where id in (
+        select id from hold_rank_changes where not is_told and ${isNotPaused('hold_rank_changes.company_id')}
+        limit ${batchSize * 10} for update skip locked)
+      returning company_id, event_id, coalesce(shown_before, rank_before) as rank_before,
+        shown_before = shown_after as is_taken
+    ), moved as (
+      select t.company_id, t.event_id, max(t.rank_before) as rank_before, coalesce(bool_or(t.is_taken), false) as is_taken
+      from told t join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
+      group by t.company_id, t.event_id
+    )
+    -- Behind a confirmed event, a hold keeps the rank that is shown. Nothing is told if it has moved down again.
+    select m.company_id, m.event_id, m.rank_before, case when m.is_taken and now.is_taken then 'date_taken' else 'moved_up' end as kind
+    from moved m cross join lateral (select max(${shownRank('r')}) as rank, bool_or(${shownRank('r')} > r.rank) as is_taken
+      from hold_ranks r where r.company_id = m.company_id and r.event_id = m.event_id) now
+    where (m.is_taken and now.is_taken) or m.rank_before > now.rank`.execute(tx)
+  await storeNotices(tx, moved.rows)
+}
+
+/** Holders get a mail about a release after one minute, because it can be undone until then. */
+const timeToUndo = sql`interval '1 minute'`
+
+/** Enqueue a mail for each holder with all holds that were placed for them, or have ended. */
+async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
+  const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews }>`
+    with found as (
+      select company_id, event_id, holder_email, holder_news from holds
+      where holder_news = 'placed' or (holder_news in ('released', 'confirmed') and ended_at <= now() - ${timeToUndo})
+      order by company_id limit ${batchSize * 10} for update skip locked
+    )
+    update holds h set holder_news = null from found f
+    where h.company_id = f.company_id and h.event_id = f.event_id and ${isNotPaused('h.company_id')}
+    returning h.company_id, h.event_id, f.holder_email, case f.holder_news when 'placed' then 'placed' else 'ended' end as news`.execute(
+    tx,
+  )
+  const mails = Map.groupBy(
+    rows,
+    ({ company_id, holder_email, news }) => `${company_id} ${news} ${holder_email.toLowerCase()}`,
+  )
+  for (const all of mails.values()) {
+    const [first] = all
+    if (!first) continue
+    const mail = { company_id: first.company_id, news: first.news, events: all.map(({ event_id }) => event_id) }
+    await ctx.app.jobs.enqueue(tx, sendHolderNews, mail, { group: first.company_id })
+  }
+}
+
+/** Store a notice for each group of which all dates are wanted, when one can no longer be had while others are on hold. */
+async function tellOfGroups(tx: Transaction): Promise<void> {
+  const { rows } = await sql<{ company_id: string; event_id: string | null }>`
+    with found as (
+      select company_id, id, is_told from hold_groups where is_to_check and ${isNotPaused('hold_groups.company_id')}
+      order by company_id limit ${batchSize} for update skip locked
+    ), checked as (
+      select f.company_id, f.id, f.is_told, (select o.event_id from holds o
+          join events oe on oe.company_id = o.company_id and oe.id = o.event_id
+          where o.company_id = f.company_id and o.group_id = f.id and oe.deleted_at is null and ${isLost}
+            and exists (select from holds a where a.company_id = f.company_id and a.group_id = f.id
+              and a.event_id <> o.event_id and a.ended_at is null)
+          order by oe.first_date limit 1) as lost
+      from found f
+    )
+    update hold_groups g set is_to_check = false, is_told = c.lost is not null from checked c
+    where g.company_id = c.company_id and g.id = c.id
+    returning g.company_id, case when not c.is_told then c.lost end as event_id`.execute(tx)
+  await storeNotices(
+    tx,
+    rows.flatMap(({ company_id, event_id }) =>
+      event_id === null ? [] : [{ company_id, event_id, kind: 'group_incomplete' as const }],
+    ),
+  )
+}
+
+interface NewNotice {
+  company_id: string
+  event_id: string
+  kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
+  rank_before?: number
+  outcome?: string
+}
+
+/** Notices of challenges need no further mail. */
+export async function storeNotices(tx: Transaction, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  await sql`
+    insert into hold_notices (company_id, event_id, kind, rank_before, outcome, is_mailed)
+    select n.company_id, n.event_id, n.kind, n.rank_before, n.outcome, n.kind in ('challenged', 'challenge_answered')
+    from jsonb_to_recordset(${json(notices)}::jsonb)
+      n (company_id uuid, event_id uuid, kind text, rank_before integer, outcome text)`.execute(tx)
+}
