@@ -1,7 +1,7 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { isDate } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
-import { type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
+import { collectRows, type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
 import type { Sheet } from './read-table.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -21,20 +21,20 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
   const labels = below.filter((row) => !isDayRow(row) && labelOf(row) !== '').map(labelOf)
   const areTimes = labels.length > 0 && labels.every((text) => readTimeText(text) !== undefined)
   const status = columns.find(({ name }) => name === 'status')
-  let [days, last]: [readonly string[], string] = [[], '']
-  const rows = sheet.rows.slice(at).flatMap((row) => {
-    if (isDayRow(row)) [days, last] = [row, '']
-    if (days === row || isWeekdayRow(row)) return []
-    last = labelOf(row) || last
-    return days.flatMap((day, column) =>
-      column < first || !isDate(day)
-        ? []
-        : readEntries(row[column] ?? '', status).map(({ title, start, status: mark }) => [
-            ...[day, title, areTimes ? '' : last],
-            ...[start || (areTimes ? last : ''), mark],
-          ]),
-    )
-  })
+  function* rowsOf() {
+    let [days, last]: [(readonly [column: number, day: string])[], string] = [[], '']
+    for (const row of sheet.rows.slice(at)) {
+      if (isDayRow(row)) {
+        days = [...row.entries()].filter(([, cell]) => isDate(cell))
+        last = ''
+      } else if (!isWeekdayRow(row)) {
+        last = labelOf(row) || last
+        for (const [column, day] of days)
+          for (const { title, start, status: mark } of readEntries(row[column] ?? '', status))
+            yield [day, title, areTimes ? '' : last, start || (areTimes ? last : ''), mark]
+      }
+    }
+  }
   const shown = sheet.rows[at]?.[first] ?? ''
   const rest = labels.length === 0 ? '' : areTimes ? ', at the time of its row' : ', in the room of its row'
   return [
@@ -44,7 +44,7 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
       rows: [
         ...sheet.rows.slice(0, at).filter((row) => !isWeekdayRow(row)),
         ['Date', 'Title', 'Room', 'Start', 'Status'],
-        ...rows,
+        ...collectRows(rowsOf()),
       ],
       notes: [...sheet.notes, `Each cell below a day, such as ‘${shown}’, is an event on this day${rest}.`],
     },
@@ -54,14 +54,9 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
 /** Whether a row has dates in columns beside each other, after a few labels. */
 function isDayRow(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '')
-  const dates = filled.filter(isDate)
-  const labels = filled.length - dates.length
-  return (
-    dates.length > 1 &&
-    new Set(dates).size === dates.length &&
-    labels <= searched.labels &&
-    filled.slice(labels).every(isDate)
-  )
+  const labels = filled.slice(0, searched.labels + 1).findIndex(isDate)
+  const dates = filled.slice(labels)
+  return labels !== -1 && dates.length > 1 && new Set(dates).size === dates.length && dates.every(isDate)
 }
 
 /** Whether most cells below days are words, as titles are. Dates below dates are a list of periods, and times a rota. */

@@ -4,12 +4,23 @@ import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { weekdayWords } from '#shared/imports/words-of-dates.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import type { Sheet } from './read-table.ts'
 
 /** A sheet with one row per event, made of a sheet with an event per cell. */
 export interface GridSheet extends Sheet {
   /** Index of the sheet of the file. */
   of: number
+}
+
+/** Collect rows up to one more than an import can have: parsing all cells of a larger grid would take too long. */
+export function collectRows(rows: Iterable<string[]>): string[][] {
+  const collected: string[][] = []
+  for (const row of rows) {
+    collected.push(row)
+    if (collected.length > importLimits.rows) break
+  }
+  return collected
 }
 
 /** Whether a row has weekdays only, as above the days of a calendar. */
@@ -20,7 +31,7 @@ export function isWeekdayRow(row: readonly string[]): boolean {
 
 /** Read the events of a cell of a grid: their titles, times and statuses. */
 export function readEntries(cell: string, status: ImportColumn | undefined): Entry[] {
-  return entriesOf(cell, status).map((entry) => readEntry(entry, status))
+  return cell === '' ? [] : entriesOf(cell, status).map((entry) => readEntry(entry, status))
 }
 
 /** A cell has several events if each of its lines has a time, or each of its parts a status: '1H Nova / 2H Luna'. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { withGridSheets } from './grid-sheets.ts'
 import { readFile } from './read-table.ts'
 
@@ -133,4 +134,13 @@ test.each<[string, string[]]>([
 test('sheets of venues stay as they are', async () => {
   const { sheets } = await readFile(new File(['Stage\t2027-06-11\t2027-06-12\nMeadow\tNova\tEcho'], 'a.tsv'))
   expect(withGridSheets(sheets, importColumns(venueRecord))).toEqual(sheets)
+})
+
+test('a grid with more events than an import can have is left as it is', () => {
+  const days = ['2027-06-11', '2027-06-12', '2027-06-13']
+  const row = ['Meadow', 'Nova', 'Echo', 'Luna']
+  const sheetOf = (rows: number) => ({ name: '', rows: [['', ...days], ...Array(rows).fill(row)], notes: [] })
+  const most = Math.floor(importLimits.rows / days.length)
+  expect(withGridSheets([sheetOf(most)], columns)).toHaveLength(2)
+  expect(withGridSheets([sheetOf(most + 1)], columns)).toHaveLength(1)
 })

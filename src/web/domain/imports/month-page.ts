@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
+import { collectRows, type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
 import { type Month, monthOf, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
@@ -22,33 +22,32 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
   const named = monthOf([sheet.name])
   if (!isMonthPage(sheet.rows) || (!named && !sheet.rows.some(monthOf))) return []
   const status = columns.find(({ name }) => name === 'status')
-  const rows: string[][] = []
-  let month = named
-  let isFirstWeek = true
-  let dates = new Map<number, string>()
-  const add = (row: readonly string[]) => {
-    for (const [at, date] of dates)
-      for (const { title, start, status: mark } of readEntries((row[at] ?? '').replace(dayOfCell, ''), status))
-        rows.push([date, title, start, mark])
-  }
-  for (const row of sheet.rows) {
-    const heading = monthOf(row)
-    const days = daysOf(row)
-    if (heading) {
-      month = heading
-      isFirstWeek = true
-      dates = new Map()
-    } else if (days && month) {
-      dates = datesOfWeek(days, month, isFirstWeek)
-      isFirstWeek = false
-      add(row)
-    } else if (!isWeekdayRow(row)) add(row)
+  function* rowsOf() {
+    let month = named
+    let isFirstWeek = true
+    let dates = new Map<number, string>()
+    for (const row of sheet.rows) {
+      const heading = monthOf(row)
+      const days = daysOf(row)
+      if (heading) {
+        month = heading
+        isFirstWeek = true
+        dates = new Map()
+      } else if (days && month) {
+        dates = datesOfWeek(days, month, isFirstWeek)
+        isFirstWeek = false
+      }
+      if (heading || isWeekdayRow(row)) continue
+      for (const [at, date] of dates)
+        for (const { title, start, status: mark } of readEntries((row[at] ?? '').replace(dayOfCell, ''), status))
+          yield [date, title, start, mark]
+    }
   }
   return [
     {
       of,
       name: `${sheet.name || 'Table'}, one row per event`,
-      rows: [['Date', 'Title', 'Start', 'Status'], ...rows],
+      rows: [['Date', 'Title', 'Start', 'Status'], ...collectRows(rowsOf())],
       notes: [...sheet.notes, 'The sheet is a calendar page: each cell below the number of a day is an event.'],
     },
   ]

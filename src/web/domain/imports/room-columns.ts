@@ -4,7 +4,7 @@ import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { isDate } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
-import { type GridSheet, readEntries } from './grid-entries.ts'
+import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
 import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
 
@@ -88,21 +88,17 @@ function splitColumns(
   const headings = sheet.rows[headingRow] ?? []
   const status = columns.find(({ name }) => name === 'status')
   const withoutRooms = (row: readonly string[]) => row.filter((_, at) => !rooms.includes(at))
-  const body = sheet.rows
-    .slice(headingRow + 1)
-    .flatMap((row) =>
-      rooms.flatMap((at) =>
-        readEntries(row[at] ?? '', status).map(({ title, start, status: mark }) => [
-          ...withoutRooms(row),
-          ...[title, headings[at] ?? '', start, mark],
-        ]),
-      ),
-    )
+  function* rowsOf() {
+    for (const row of sheet.rows.slice(headingRow + 1))
+      for (const at of rooms)
+        for (const { title, start, status: mark } of readEntries(row[at] ?? '', status))
+          yield [...withoutRooms(row), title, headings[at] ?? '', start, mark]
+  }
   const names = rooms.map((at) => `‘${headings[at]}’`).join(', ')
   return {
     of,
     name: `${sheet.name || 'Table'}, one row per room`,
-    rows: [[...withoutRooms(headings), 'Title', 'Room', 'Start', 'Status'], ...body],
+    rows: [[...withoutRooms(headings), 'Title', 'Room', 'Start', 'Status'], ...collectRows(rowsOf())],
     notes: [
       ...sheet.notes,
       `Each cell below ${names} is an event in this room. If these are no rooms, select another sheet.`,
