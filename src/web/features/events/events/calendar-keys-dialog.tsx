@@ -32,4 +32,5 @@ const keysOfWriters: [keys: string[], act: string][] = [
   [['Shift', 'Alt', '↑ ↓'], 'Move its start: by a day, in the day view by 15 minutes'],
   [['.'], 'Menu of the event, with Copy to…'],
   [['Alt', 'drag'], 'Copy the event'],
+  [['Ctrl or ⌘', 'z'], 'Undo the last move or copy, while its notification is shown'],
 ]

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
+import { currentToast, dismissToast, type Toast } from '#web/platform/toast/toast.ts'
 import { type CellRange, cellAround, cellOf, rangeOf } from './calendar-cells.ts'
 import { type CalendarView, monthAfter } from './calendar-period.ts'
 
@@ -31,6 +32,7 @@ const textInputSelector = 'input:not([type="checkbox"]), textarea, select, [cont
 /** Keys of the calendar. Inactive while typing, and while a dialog or menu is open. */
 export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: CalendarKeys): void {
   const [wanted, setWanted] = useState<string | null>(null)
+  const [earlierToast] = useState(currentToast)
   // Without dependencies, because a cell of another period is there only after that period is shown.
   useEffect(() => {
     const cell = wanted && frame.current?.querySelector<HTMLElement>(wanted)
@@ -40,9 +42,11 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'z'
+    if (event.defaultPrevented || (!isUndo && (event.ctrlKey || event.metaKey || event.altKey))) return
     if (target?.closest(textInputSelector) || target?.closest('[data-portal], [role="radiogroup"]')) return
     if (document.querySelector('[role="dialog"], [role="menu"]')) return
+    if (isUndo) return undoShown(event, earlierToast)
     const day = target?.closest<HTMLElement>('[data-date]')?.dataset.date
     const month = target?.closest<HTMLElement>('[data-month]')?.dataset.month
     const next =
@@ -73,6 +77,15 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** Undo what the current toast offers to undo, unless it is older than the calendar. */
+function undoShown(event: KeyboardEvent, earlier: Toast | null): void {
+  const shown = currentToast()
+  if (shown === earlier || shown?.action?.label !== 'Undo') return
+  event.preventDefault()
+  dismissToast()
+  shown.action.act()
 }
 
 function withRange(range: CellRange | null, act: (range: CellRange) => unknown): void {
