@@ -66,6 +66,12 @@ export function isUnchanged({ date, day, day_count }: Entry, { grip, from, to, d
   return to.date === date && (to.space === undefined || (to.space?.id ?? null) === from)
 }
 
+/** Whether as many days as before are on other dates or in other spaces. Days that are added or removed are no move. */
+export function isMovedElsewhere(before: readonly EventDay[], after: readonly EventDay[]): boolean {
+  const placesOf = (days: readonly EventDay[]) => JSON.stringify(days.map(({ date, spaces }) => [date, spaces]))
+  return before.length === after.length && placesOf(before) !== placesOf(after)
+}
+
 interface MovedEvent {
   days: readonly EventDay[]
   venue: { id: string } | null

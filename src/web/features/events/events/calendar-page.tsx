@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Keyboard, Plus } from 'lucide-react'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
@@ -39,11 +39,13 @@ import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCalendarPlaces } from './use-calendar-places.ts'
 import { useCalendarState } from './use-calendar-state.ts'
 import { useDropEntry } from './use-drop-entry.ts'
+import { focusEntry, useKeptFocus } from './use-kept-focus.ts'
 import { useOutsideLayer } from './use-outside-layer.ts'
 
 const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
 const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
 const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
+const ConfirmedMoveDialog = lazyComponent(() => import('./confirmed-move-dialog.tsx'), 'ConfirmedMoveDialog')
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
 
 /** Calendar of events: by month, week, day, space or year, or as a list of days. */
@@ -93,7 +95,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
     spaceThatTakes(entry, asked.space, sharing) !== undefined
   const spacesOf = ({ spaces: ids }: CalendarEntry) => ids.flatMap((id) => places.space(id)?.name ?? [])
   const piece = (entry: CalendarEntry) => pieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
-  const dropEntry = useDropEntry((id) => places.space(id)?.name)
+  const { dropEntry, moving } = useDropEntry((id) => places.space(id)?.name)
   const setMoved = useKeptFocus()
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -269,6 +271,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
             }}
           />
         ) : null}
+        {moving ? <ConfirmedMoveDialog {...moving} /> : null}
         {isHelpOpen ? <CalendarKeysDialog mayWrite={mayWrite} onClose={() => setHelpOpen(false)} /> : null}
       </Suspense>
     </div>
@@ -281,17 +284,4 @@ const details = { month: 'start', week: 'full', day: 'piece', spaces: 'tall', ye
 function gripsOf({ day, day_count }: CalendarEntry, hasTimes: boolean, isTimeline: boolean): ('start' | 'end')[] {
   if (isTimeline) return hasTimes ? ['start', 'end'] : []
   return [...(day === 1 ? (['start'] as const) : []), ...(day === day_count ? (['end'] as const) : [])]
-}
-
-/** Keep the focus on an entry that moved: it is another element then. Returns a function that names the entry. */
-function useKeptFocus(): (key: string) => void {
-  const [moved, setMoved] = useState<string | null>(null)
-  useEffect(() => {
-    if (moved && document.activeElement === document.body) focusEntry(moved)
-  })
-  return setMoved
-}
-
-function focusEntry(key: string): void {
-  document.querySelector<HTMLElement>(`[data-entry="${key}"]`)?.focus()
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { EventDay } from '#shared/event-record.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
@@ -7,11 +8,11 @@ import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
-import { changesOfDrop, type Drop, isUnchanged } from './calendar-moves.ts'
+import { changesOfDrop, type Drop, isMovedElsewhere, isUnchanged } from './calendar-moves.ts'
 
 interface Change {
   entry: CalendarEntry
-  changes: { days: EventDay[]; venue?: string | null }
+  changes: { days: EventDay[]; venue?: string | null; conflict_reason?: string }
   version: number
   /** Rooms of a move from one to another. */
   rooms?: string
@@ -24,13 +25,30 @@ interface Copy {
   changes: { days: EventDay[]; venue?: string }
 }
 
-/** Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. */
-export function useDropEntry(
-  nameOf: (space: string) => string | undefined,
-): (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void {
+/** Move of a confirmed event that is to be confirmed first. */
+export interface ConfirmedMove {
+  entry: CalendarEntry
+  changes: Change['changes']
+  /** Date and rooms before and after: 'Fri, Jun 12, 2026, Main Hall'. */
+  from: string
+  to: string
+  onMove: (conflictReason: string | null) => void
+  onClose: () => void
+}
+
+/**
+ * Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. Moves of confirmed
+ * events to another date or space are returned to be confirmed first.
+ */
+export function useDropEntry(nameOf: (space: string) => string | undefined): {
+  dropEntry: (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void
+  moving: ConfirmedMove | null
+} {
   const save = useSaveDrop()
   const copy = useSaveCopy()
-  return (entry, { isCopy = false, ...drop }) => {
+  const [moving, setMoving] = useState<ConfirmedMove | null>(null)
+  const onClose = () => setMoving(null)
+  const dropEntry = (entry: CalendarEntry, { isCopy = false, ...drop }: Drop & { isCopy?: boolean }) => {
     if (isUnchanged(entry, drop)) return
     const failed = isCopy ? 'Not copied' : 'Not moved'
     void companyApi.events.getRecord({ id: entry.id }).then(
@@ -38,21 +56,32 @@ export function useDropEntry(
         const { days, venue, version } = record
         const changes = changesOfDrop({ days, venue }, entry, drop)
         const first = changes?.days[0]?.date
-        if (!changes || !first)
+        if (!changes || !first) {
           toast({ title: failed, message: 'Its other days are at another venue. Use Edit.', tone: 'danger' })
-        else if (isCopy) copy.mutate({ entry, changes: { ...changes, ...moveSaleDates(record, first) } })
-        else
-          save.mutate({
-            entry,
-            version,
-            changes,
-            rooms: roomsText(drop, nameOf),
-            before: { days, venue: venue?.id ?? null },
-          })
+          return
+        }
+        if (isCopy) {
+          copy.mutate({ entry, changes: { ...changes, ...moveSaleDates(record, first) } })
+          return
+        }
+        const rooms = roomsText(drop, nameOf)
+        const change = { entry, version, changes, rooms, before: { days, venue: venue?.id ?? null } }
+        if (record.status !== 'confirmed' || !isMovedElsewhere(days, changes.days)) {
+          save.mutate(change)
+          return
+        }
+        setMoving({
+          ...{ entry, changes, onClose, from: placeText(days, nameOf), to: placeText(changes.days, nameOf) },
+          onMove: (reason) => {
+            onClose()
+            save.mutate({ ...change, changes: { ...changes, ...(reason && { conflict_reason: reason }) } })
+          },
+        })
       },
       (error: Error) => toast({ title: failed, message: error.message, tone: 'danger' }),
     )
   }
+  return { dropEntry, moving }
 }
 
 function useSaveDrop() {
@@ -105,6 +134,12 @@ function roomsText({ grip, from, to }: Drop, nameOf: (space: string) => string |
   if (grip !== 'all' || to.space === undefined || (to.space?.id ?? null) === (from ?? null)) return ''
   const before = from ? nameOf(from) : undefined
   return `${before ?? 'Without a space'} → ${to.space?.name ?? 'without a space'}`
+}
+
+/** 'Fri, Jun 12, 2026, Main Hall' */
+function placeText(days: readonly EventDay[], nameOf: (space: string) => string | undefined): string {
+  const rooms = [...new Set(days.flatMap(({ spaces }) => spaces))].flatMap((id) => nameOf(id) ?? [])
+  return [datesText(days), ...rooms].join(', ')
 }
 
 /** 'Fri, Jun 12, 2026', or first and last date */

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { owner } from '#tests/web/accounts.ts'
+import { fill, inDialog, pressInDialog } from '#tests/web/acting.ts'
+import { closeProduct, openProduct } from '#tests/web/open-product.tsx'
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const hallId = `${id.slice(0, -1)}2`
+const date = '2027-06-11'
+const venue = { id: `${id.slice(0, -1)}3`, name: 'Kesselhaus' }
+const times = { load_in: null, doors: null, starts: `${date}T20:00`, ends: null, load_out: null, curfew: null }
+const day = { date, label: '', spaces: [hallId], ...times }
+const hall = { id: hallId, name: 'Hall', venue, is_active: true, closures: [], parts: [] }
+
+afterEach(closeProduct)
+
+async function open(status: string, conflicts: object[] = []) {
+  const entry = {
+    ...{ id, version: 1, name: 'Nova', status, kind: 'concert', venue, color: null, time_zone: 'UTC', label: '' },
+    ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, hold_end: null },
+    ...{ date, spaces: [hallId], ...times },
+  }
+  const record = { ...entry, days: [day] }
+  const page = openProduct(`/events/calendar?date=${date}&view=month`, owner(['dashboard', 'events']), {
+    'events/get-calendar': () => ({ entries: [entry], is_cut: false }),
+    'spaces/list-records': () => ({ rows: [{ ...hall, changeover_minutes: 0 }], next_cursor: null }),
+    'outside-calendars/get-outside-entries': () => ({ calendars: [], entries: [], is_cut: false }),
+    'events/get-record': () => ({ record }),
+    'events/list-conflicts': () => ({ conflicts }),
+    'events/update-record': ({ input }) => {
+      const { changes } = input as { changes: { days: object[] } }
+      return { record: { ...record, version: 2, days: changes.days } }
+    },
+  })
+  const link = await screen.findByRole('link', { name: /^20:00, Nova/ })
+  const saved = () => page.asked.filter(({ call }) => call === 'events/update-record').map(({ input }) => input)
+  const press = (key: string) => fireEvent.keyDown(link, { key, altKey: true })
+  return { saved, press }
+}
+
+test('a hold moves at once, a confirmed event after a question that says from where to where', async () => {
+  const hold = await open('hold')
+  hold.press('ArrowRight')
+  await waitFor(() => expect(hold.saved()).toHaveLength(1))
+  closeProduct()
+  const confirmed = await open('confirmed')
+  confirmed.press('ArrowRight')
+  const question = await screen.findByText(/It moves from/)
+  expect(question.textContent).toContain('from Fri, Jun 11, 2027, Hall to Sat, Jun 12, 2027, Hall.')
+  await pressInDialog('Cancel')
+  expect(confirmed.saved()).toEqual([])
+  confirmed.press('ArrowRight')
+  await pressInDialog('Move')
+  await waitFor(() => expect(confirmed.saved()).toHaveLength(1))
+})
+
+test('the question names the conflicts of the new date, and asks for their reason', async () => {
+  const closed = {
+    ...{ kind: 'closed', level: 'reason', date: '2027-06-12', label: '', spaces: ['Hall'], other: null },
+    ...{ detail: 'Repairs', busy: null, minutes: null, limit: null },
+  }
+  const { saved, press } = await open('confirmed', [closed])
+  press('ArrowRight')
+  expect(await screen.findByText(/Repairs/)).toBeTruthy()
+  expect((await inDialog('Move')).hasAttribute('disabled')).toBe(true)
+  await fill(/Reason for conflicts/, 'The repairs end before')
+  await pressInDialog('Move')
+  await waitFor(() => expect(saved()).toMatchObject([{ changes: { conflict_reason: 'The repairs end before' } }]))
+})
+
+describe('Ctrl+Z', () => {
+  const undo = (target: Element, held: object = { ctrlKey: true }) => fireEvent.keyDown(target, { key: 'z', ...held })
+
+  test('undoes the last move once, like its notification', async () => {
+    const { saved, press } = await open('hold')
+    press('ArrowRight')
+    await screen.findByRole('button', { name: 'Undo' })
+    const typing = document.body.appendChild(document.createElement('textarea'))
+    undo(typing)
+    typing.remove()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeNull()
+    undo(document.body)
+    await waitFor(() => expect(saved()).toHaveLength(2))
+    expect(saved()[1]).toMatchObject({ version: 2, changes: { days: [day] } })
+    await screen.findByText('Undone')
+    undo(document.body)
+    undo(document.body, { metaKey: true })
+    expect(saved()).toHaveLength(2)
+  })
+})
