@@ -40,8 +40,14 @@ const writes = allCalls.filter(
     !unaudited.includes(id),
 )
 
-/** One payment changes the subscription and the company's plan. Both get an audit row. */
-const twoActs = ['billing.changePlan', 'company-billing.changeCompanyPlan']
+/**
+ * Acts with two audit rows: one payment changes the subscription and the company's plan, and a challenge concerns two
+ * events.
+ */
+const twoActs = [
+  ...['billing.changePlan', 'company-billing.changeCompanyPlan'],
+  ...['holds.challengeHolds', 'holds.answerChallenge', 'holds.withdrawChallenge'],
+]
 
 /** Acts that only create something, so there are no old values. */
 const withoutValues = [

@@ -103,7 +103,6 @@ export async function startChallenge(
 
 interface ChallengeEntry {
   action: AuditAction
-  before?: Record<string, unknown>
   after: Record<string, unknown>
   metadata?: Record<string, unknown>
 }
@@ -120,13 +119,10 @@ export async function auditChallenge(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; is_private: boolean }>`select id, name, is_private from events
     where company_id = ${author.company.id} and id = any(${[challenger_id, challenged_id]}::uuid[])`.execute(tx)
-  const entryOf = (id: string, { action, before, after, metadata }: ChallengeEntry) => {
+  const entryOf = (id: string, { action, after, metadata }: ChallengeEntry) => {
     const event = rows.find((row) => row.id === id)
-    return {
-      ...{ action, id, after, metadata: { name: event?.name ?? '', ...metadata } },
-      ...(before && { before }),
-      is_confidential: event?.is_private ?? true,
-    }
+    const is_confidential = event?.is_private ?? true
+    return { action, id, after, metadata: { name: event?.name ?? '', ...metadata }, is_confidential }
   }
   const { challenger, challenged } = entries
   await auditEach(tx, author, [
