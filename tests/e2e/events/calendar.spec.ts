@@ -289,6 +289,23 @@ test('keys show a week, a day, a year and the months again', async ({ page, seed
     await expect(page).toHaveURL(/date=2098-06-12/)
   })
 
+  await test.step('times that are drawn there are those of a new event', async () => {
+    const row = page.locator('[data-from]').last()
+    const box = await row.boundingBox()
+    if (!box) throw new Error('No row to draw on')
+    const [from, until] = [Number(await row.getAttribute('data-from')), Number(await row.getAttribute('data-until'))]
+    const at = (minutes: number) => box.x + ((minutes - from) / (until - from)) * box.width
+    await page.mouse.move(at(18 * 60 + 10), box.y + box.height - 2)
+    await page.mouse.down()
+    await page.mouse.move(at(20 * 60 + 40), box.y + box.height - 2, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('menuitem', { name: 'New event' }).click()
+    await expect(page).toHaveURL(/starts=2098-06-12T18%3A00&ends=2098-06-12T21%3A00/)
+    await expect(page.getByLabel('Start', { exact: true })).toHaveValue('18:00')
+    await page.goBack()
+    await expect(page.getByRole('link', { name: /Show/ })).toBeVisible()
+  })
+
   await test.step('times are moved and stretched there in steps of 15 minutes', async () => {
     const at = await pressGrip(page, /Show/, 'end')
     await page.mouse.move(at.x - 20, at.y, { steps: 4 })

@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
 import { CalendarPlus, Hand } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { minutesFrom } from '#shared/time/wall-time.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar.module.css'
 import { type CellRange, newEventAddress } from './calendar-cells.ts'
 import type { CalendarSpace } from './calendar-moves.ts'
@@ -28,7 +30,8 @@ export function CalendarCellMenu({ range, x, y, space, onHold, onClose }: CellMe
   const when = isOne
     ? fullLocalDate(range.date)
     : `${weekDayOfLocalDate(range.date)} – ${weekDayOfLocalDate(range.until)}`
-  const title = [when, room?.name].filter(Boolean).join(' · ')
+  const times = [range.starts, range.ends].flatMap((wall) => (wall ? [timeOfDay(minutesFrom(range.date, wall))] : []))
+  const title = [when, times.join('–'), room?.name].filter(Boolean).join(' · ')
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={220}>
       <Menu.Target>

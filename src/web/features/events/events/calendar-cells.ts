@@ -1,3 +1,4 @@
+import { type WallTime, wallAt } from '#shared/time/wall-time.ts'
 import type { CalendarSpace } from './calendar-moves.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
@@ -7,6 +8,25 @@ export interface CellRange {
   until: string
   /** Id of the space of the row; null without one. */
   space: string | null
+  /** Local times, if one date was selected on a timeline. */
+  starts?: WallTime
+  ends?: WallTime
+}
+
+/** Minutes to which times that are selected on a timeline are rounded. */
+const selectedStep = 30
+
+/** Minutes after midnight at a position of a timeline, rounded down. */
+export function minutesAt(position: number, { from, until }: { from: number; until: number }): number {
+  const steps = Math.floor((position * (until - from)) / selectedStep)
+  return Math.min(Math.max(from + steps * selectedStep, from), until - selectedStep)
+}
+
+/** Range of one date with the times between two minutes of a timeline; only with a start if they are equal. */
+export function timedRange(range: CellRange, one: number, other: number = one): CellRange {
+  const starts = wallAt(range.date, Math.min(one, other))
+  if (one === other) return { ...range, starts }
+  return { ...range, starts, ends: wallAt(range.date, Math.max(one, other) + selectedStep) }
 }
 
 /** Value of `data-cell` of a row and a date. The row without a space has an empty id. */
@@ -38,13 +58,15 @@ export function cellAround(target: Element | null): string | undefined {
   )
 }
 
-/** Address of the form of a new event with the dates and the space of a range. */
-export function newEventAddress({ date, until }: CellRange, space: CalendarSpace | undefined): string {
+/** Address of the form of a new event with the dates, times and space of a range. */
+export function newEventAddress({ date, until, starts, ends }: CellRange, space: CalendarSpace | undefined): string {
   const length = datesBetween(date, until).length
   const given = {
     date,
     ...(space && { venue: space.venue.id, space: space.id }),
     ...(length > 1 && { length: String(length) }),
+    ...(starts && { starts }),
+    ...(ends && { ends }),
   }
   return `/events/new?${new URLSearchParams(given)}`
 }

@@ -114,6 +114,8 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
       <div className={dayStyles.space}>{children}</div>
       <ul
         data-cell={cellOf(date, space?.id ?? null)}
+        data-from={axis.from}
+        data-until={axis.until}
         data-closed={(space && closedOn(space, date) !== undefined) || undefined}
         style={{ minHeight: Math.max(1, lanes.length) * laneHeight + 8 }}
       >

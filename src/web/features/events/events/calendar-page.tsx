@@ -58,7 +58,7 @@ export function CalendarPage({ HoldDialog }: CalendarPageProps) {
 
 interface CalendarPageProps {
   /** Dialog to hold dates, of the feature with holds. */
-  HoldDialog: ComponentType<{ date: string; until: string; place: string | null; onClose: () => void }>
+  HoldDialog: ComponentType<Omit<CellRange, 'space'> & { place: string | null; onClose: () => void }>
 }
 
 function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: boolean }) {
@@ -259,9 +259,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
         />
       ) : null}
       <Suspense>
-        {held ? (
-          <HoldDialog date={held.date} until={held.until} place={held.space} onClose={() => setHeld(null)} />
-        ) : null}
+        {held ? <HoldDialog {...held} place={held.space} onClose={() => setHeld(null)} /> : null}
         {menu ? (
           <CalendarEntryMenu
             {...menu}

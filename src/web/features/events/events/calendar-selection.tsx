@@ -1,7 +1,9 @@
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { minutesFrom } from '#shared/time/wall-time.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import styles from './calendar.module.css'
 import type { CellMenuPlaces } from './calendar-cell-menu.tsx'
-import { type CellRange, cellAround, rangeOf, selectorOf } from './calendar-cells.ts'
+import { type CellRange, cellAround, minutesAt, rangeOf, selectorOf, timedRange } from './calendar-cells.ts'
 import { cellAt } from './use-calendar-drag.ts'
 import { useMark } from './use-mark.ts'
 
@@ -14,8 +16,13 @@ interface SelectionProps extends CellMenuPlaces {
   onHold: (range: CellRange) => void
 }
 
-interface Opened {
+/** Selected cells, or times of a row. `box` is the area of the times in the window. */
+interface Drawn {
   range: CellRange
+  box: CSSProperties | null
+}
+
+interface Opened extends Drawn {
   x: number
   y: number
 }
@@ -23,34 +30,44 @@ interface Opened {
 const interactive = 'a, button:not([data-date], [data-add]), input, [data-entry]'
 
 /**
- * Menu of free cells, opened by a click, by Enter, or by drawing over several dates of a row. A finger scrolls instead
- * of drawing.
+ * Menu of free cells, opened by a click, by Enter, or by drawing over several dates of a row, or over times of a
+ * timeline. A finger scrolls instead of drawing.
  */
 export function CalendarSelection({ frame, onShow, onHold, ...places }: SelectionProps) {
-  const [drawn, setDrawn] = useState<CellRange | null>(null)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const pressed = useRef<string | null>(null)
-  const range = drawn ?? opened?.range ?? null
-  useMark('data-over', range && selectorOf(range))
+  const pressed = useRef<{ cell: string; row: Timeline | null; x: number } | null>(null)
+  /** The click that follows drawing selects nothing. */
+  const hasDrawn = useRef(false)
+  const { range, box } = drawn ?? opened ?? { range: null, box: null }
+  useMark('data-over', range && !box ? selectorOf(range) : null)
 
   const press = useEffectEvent((event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const isFree = event.button === 0 && event.pointerType !== 'touch' && !target?.closest(interactive)
-    pressed.current = isFree ? (cellAround(target) ?? null) : null
+    const cell = isFree ? cellAround(target) : undefined
+    pressed.current = cell === undefined ? null : { cell, row: timelineAround(target), x: event.clientX }
+    hasDrawn.current = false
   })
   const move = useEffectEvent((event: PointerEvent) => {
     if (pressed.current === null) return
-    const cell = cellAt(event.clientX, event.clientY)
-    const next = cell === null ? null : rangeOf(pressed.current, cell)
-    if (next && (drawn ? next.date !== drawn.date || next.until !== drawn.until : next.date !== next.until))
-      setDrawn(next)
+    const { row, x } = pressed.current
+    const cell = row ? pressed.current.cell : cellAt(event.clientX, event.clientY)
+    const next = cell === null ? null : rangeOf(pressed.current.cell, cell)
+    if (!next) return
+    const range = row ? timedRange(next, row.minutesAt(x), row.minutesAt(event.clientX)) : next
+    const isNew = drawn
+      ? JSON.stringify(range) !== JSON.stringify(drawn.range)
+      : range.date !== range.until || range.ends !== undefined
+    if (isNew) setDrawn({ range, box: row ? row.boxOf(range) : null })
   })
   const lift = useEffectEvent((event: PointerEvent) => {
     pressed.current = null
     if (!drawn) return
     setDrawn(null)
-    // The click that follows has one cell, or none.
-    if (drawn.date !== drawn.until) setOpened({ range: drawn, x: event.clientX, y: event.clientY })
+    const { date, until, ends } = drawn.range
+    hasDrawn.current = date !== until || ends !== undefined
+    if (hasDrawn.current) setOpened({ ...drawn, x: event.clientX, y: event.clientY })
   })
   const cancel = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !drawn) return
@@ -60,12 +77,14 @@ export function CalendarSelection({ frame, onShow, onHold, ...places }: Selectio
   const click = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const cell = target?.closest(interactive) ? undefined : cellAround(target)
-    const one = cell === undefined || opened ? null : rangeOf(cell)
+    const isPointer = event.detail > 0
+    const one = cell === undefined || opened || (isPointer && hasDrawn.current) ? null : rangeOf(cell)
     if (!target || !one) return
     if (onShow) return onShow(one.date)
     const { left, bottom } = target.getBoundingClientRect()
-    const isPointer = event.detail > 0
-    setOpened({ range: one, x: isPointer ? event.clientX : left, y: isPointer ? event.clientY : bottom })
+    const row = isPointer ? timelineAround(target) : null
+    const range = row ? timedRange(one, row.minutesAt(event.clientX)) : one
+    setOpened({ range, box: null, x: isPointer ? event.clientX : left, y: isPointer ? event.clientY : bottom })
   })
   useEffect(() => {
     const element = frame.current
@@ -81,9 +100,12 @@ export function CalendarSelection({ frame, onShow, onHold, ...places }: Selectio
 
   return (
     <Suspense>
+      {box ? <div className={styles.selectedTimes} style={box} /> : null}
       {opened ? (
         <CalendarCellMenu
-          {...opened}
+          range={opened.range}
+          x={opened.x}
+          y={opened.y}
           {...places}
           onHold={() => onHold(opened.range)}
           onClose={() => {
@@ -94,6 +116,32 @@ export function CalendarSelection({ frame, onShow, onHold, ...places }: Selectio
       ) : null}
     </Suspense>
   )
+}
+
+interface Timeline {
+  minutesAt: (x: number) => number
+  boxOf: (range: CellRange) => CSSProperties
+}
+
+/** Timeline of the row that an element belongs to; null in views without times. */
+function timelineAround(target: Element | null): Timeline | null {
+  const row = target?.closest<HTMLElement>('[data-from]')
+  if (!row) return null
+  const axis = { from: Number(row.dataset.from), until: Number(row.dataset.until) }
+  const { left, top, width, height } = row.getBoundingClientRect()
+  const pixelsOf = (minutes: number) => (minutes / (axis.until - axis.from)) * width
+  return {
+    minutesAt: (x) => minutesAt((x - left) / width, axis),
+    boxOf: ({ date, starts, ends }) => {
+      const [from, until] = [starts, ends ?? starts].map((wall) => (wall ? minutesFrom(date, wall) : axis.from))
+      return {
+        left: left + pixelsOf((from ?? 0) - axis.from),
+        width: pixelsOf((until ?? 0) - (from ?? 0)),
+        top,
+        height,
+      }
+    },
+  }
 }
 
 function focusCell(range: CellRange): void {

@@ -10,7 +10,7 @@ import {
 } from '#shared/event-record.ts'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
-import { minutesFrom } from '#shared/time/wall-time.ts'
+import { isWallTime, minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -131,14 +131,16 @@ export const eventScreen: RecordScreen = {
   ),
 }
 
-/** Days from a link with a date, and perhaps a space and a number of days. */
+/** Days from a link with a date, and perhaps a space, times and a number of days. */
 function dayFrom(params: URLSearchParams): Record<string, unknown> {
   const date = params.get('date') ?? ''
   if (!isLocalDate(date)) return {}
   const space = params.get('space')
   const length = /^1?\d$/.test(params.get('length') ?? '') ? Number(params.get('length')) : 1
   const spaces = space ? [space] : []
-  return { days: Array.from({ length }, (_, at) => ({ ...emptyDay, date: addDays(date, at), spaces })) }
+  const timeOf = (name: string) => (isWallTime(params.get(name) ?? '') ? params.get(name) : null)
+  const times = length === 1 ? { starts: timeOf('starts'), ends: timeOf('ends') } : {}
+  return { days: Array.from({ length }, (_, at) => ({ ...emptyDay, date: addDays(date, at), spaces, ...times })) }
 }
 
 function NamesText({ of }: { of: unknown }) {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
 import { hasStart, holdChoices, holdLimits, holds, startMissing } from '#shared/features/events/holds.ts'
 import { addDays, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
-import { endAfter, minutesFrom } from '#shared/time/wall-time.ts'
+import { dateOf, endAfter, minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
 import { holderEmailHint } from '#web/features/events/hold-texts.ts'
@@ -41,11 +41,17 @@ interface PlaceHoldsDialogProps {
   place: string | null
   /** Last date of several consecutive dates. */
   until?: string
+  /** Local times of one date. */
+  starts?: WallTime
+  ends?: WallTime
   onClose: () => void
 }
 
 /** Dialog to hold one or several dates, with the rank that each one will get. */
-export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHoldsDialogProps) {
+export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
+  const { date, until = date, place, onClose } = props
+  // Holds that begin after midnight of their night cannot be entered here.
+  const startsThatDay = props.starts !== undefined && dateOf(props.starts) === date
   const form = useSchemaForm(schema, {
     initialValues: {
       ...{
@@ -55,7 +61,8 @@ export function PlaceHoldsDialog({ date, until = date, place, onClose }: PlaceHo
         holder_name: '',
         holder_email: '',
       },
-      ...{ starts: null as string | null, ends: null as string | null },
+      starts: startsThatDay ? timeOf(props.starts ?? null) : null,
+      ends: startsThatDay ? timeOf(props.ends ?? null) : null,
       tells_holder: true,
       dates: datesFrom(date, until).map((one) => ({ date: one, place })),
     },
