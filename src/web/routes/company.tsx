@@ -88,7 +88,7 @@ async function companySettings() {
         security={<SecurityPolicyTab />}
         activity={<ActivityTab />}
         data={<CompanyDataTab />}
-        inviteDialog={(close) => <InviteDialog onClose={close} seatPrice={seatPrice} />}
+        inviteDialog={(close) => <InviteDialog guestOf={null} onClose={close} seatPrice={seatPrice} />}
       />
     ),
   }

@@ -19,7 +19,7 @@ interface RecordMenuItemsProps extends LazyPopoverProps {
 export function RecordMenuItems({ opened, onChange, button, screen, record }: RecordMenuItemsProps) {
   const { api, path } = screen
   const navigate = useNavigate()
-  const { duplicateDialog: DuplicateDialog } = screen
+  const { duplicateDialog: DuplicateDialog, menuItems: MoreItems } = screen
   const [isDuplicating, setDuplicating] = useState(false)
   const open = (copy: RecordRow) => void navigate(`${path}/${copy.id}`)
   const [refused, setRefused] = useState<BulkOutcome | null>(null)
@@ -47,6 +47,11 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
           >
             {DuplicateDialog ? 'Duplicate…' : 'Duplicate'}
           </Menu.Item>
+          {MoreItems ? (
+            <Suspense>
+              <MoreItems record={record} />
+            </Suspense>
+          ) : null}
           <Menu.Item color="red" disabled={isKept} onClick={() => bin.mutate({ ids: [record.id] })}>
             Move to bin
           </Menu.Item>

@@ -181,6 +181,8 @@ export interface RecordScreen {
   statusChange?: StatusChange
   /** Dialog that asks what a copy changes. Without it, a copy is created at once. */
   duplicateDialog?: ComponentType<DuplicateDialogProps>
+  /** Further items of the menu of a record. */
+  menuItems?: ComponentType<{ record: RecordRow }>
   /** Records that cannot be moved to the bin, and a sentence that says so beforehand. */
   keptFromBin?: { isKept: (row: RecordRow) => boolean; sentence: string }
   /** URL path of the module's settings, if this is the main record type of the module. */

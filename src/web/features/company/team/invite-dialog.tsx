@@ -45,6 +45,8 @@ function useSendInvitations() {
 }
 
 interface InviteDialogProps {
+  /** Event that a guest is invited to, selected at first; null to invite a member. */
+  guestOf: string | null
   onClose: () => void
   /** Renders the price of additional members. Provided by the billing feature, through the router. */
   seatPrice: (more: number) => ReactNode
@@ -53,14 +55,14 @@ interface InviteDialogProps {
 const schema = invitations.calls.sendTeamInvitations.input.pick({ message: true })
 
 /** Dialog to invite members or guests. Roles with more access than the user's own are disabled. */
-export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
+export function InviteDialog({ guestOf, onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
   const invite = useSendInvitations()
   const own = useOwnPermissions()
   const [results, setResults] = useState<readonly AddressResult[]>([])
   const usual = defaultRole(roles.data, own.permissions)
   const form = useSchemaForm<InviteForm>(schema, {
-    initialValues: { emails: '', company_role_id: null, event_ids: null, message: '' },
+    initialValues: { emails: '', company_role_id: null, event_ids: guestOf === null ? null : [guestOf], message: '' },
     toInput: ({ message }) => ({ message }),
     also: ({ emails }) => ({ emails: addressesProblem(emails) }),
   })
@@ -85,7 +87,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
     )
   })
   return (
-    <Dialog onClose={onClose} title="Invite Member">
+    <Dialog onClose={onClose} title={guestOf === null ? 'Invite Member' : 'Invite Guest'}>
       <form onSubmit={submit} noValidate>
         <UnsavedChanges when={form.isDirty} savedBy={[invite]} />
         <Textarea

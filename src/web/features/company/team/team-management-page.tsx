@@ -45,7 +45,7 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
       (current) => {
         const next = new URLSearchParams(current)
         if (open) next.set('invite', 'open')
-        else next.delete('invite')
+        else for (const name of ['invite', 'event']) next.delete(name)
         return next
       },
       { replace: true },
@@ -88,7 +88,7 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
       </Tabs>
       {inviting ? (
         <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} seatPrice={seatPrice} />
+          <InviteDialog guestOf={params.get('event')} onClose={() => setInviting(false)} seatPrice={seatPrice} />
         </Suspense>
       ) : null}
     </>

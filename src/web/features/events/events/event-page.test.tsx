@@ -301,6 +301,38 @@ test.each(['cancelled', 'postponed', 'declined'])('the page of a %s event shows 
   expect(screen.queryByText('An old reason')).toBeNull()
 })
 
+describe('a guest can be invited from the menu of an event', () => {
+  const openMenu = async (who: Account, invitable: { guests_allowed: boolean; events: { id: string }[] }) => {
+    const page = open(`/events/${id}`, { who })
+    page.answer('invitations/list-invitable-events', () => ({
+      guests_allowed: invitable.guests_allowed,
+      seats: { used: 1, allowed: null },
+      events: invitable.events.map((one) => ({ ...one, name: 'Nova', starts_at: null })),
+    }))
+    fireEvent.click(await screen.findByRole('button', { name: 'More about this event' }))
+    await screen.findByText('Move to bin')
+    return page
+  }
+  const withTeam = owner(['dashboard', 'events', 'team'])
+  const inviter = { ...account({ events: 'write', team: 'write' }), company: withTeam.company }
+
+  test('by members who may invite', async () => {
+    await openMenu(inviter, { guests_allowed: true, events: [{ id }] })
+    const item = await screen.findByRole('menuitem', { name: 'Invite guest…' })
+    expect(item.getAttribute('href')).toBe(`/team-management?invite=open&event=${id}`)
+  })
+
+  test.each([
+    ['without the permission', account({ events: 'write', team: 'read' }), { guests_allowed: true, events: [{ id }] }],
+    ['if the plan has no guests', inviter, { guests_allowed: false, events: [{ id }] }],
+    ['if the event is not one of those with guests', inviter, { guests_allowed: true, events: [] }],
+  ])('but not %s', async (_, who, invitable) => {
+    await openMenu(who, invitable)
+    await waitFor(() => expect(screen.queryByText('Duplicate…')).toBeTruthy())
+    expect(screen.queryByText('Invite guest…')).toBeNull()
+  })
+})
+
 test('a copy of an event is on another date, shows what was copied, and opens [M-REC-101]', async () => {
   const page = open(`/events/${id}`, { record: event({ announce_at: '2199-06-01T10:00' }) })
   page.answer('events/duplicate-record', () => ({

@@ -47,6 +47,7 @@ export const loadEventPanels = () => import('./event-panels.tsx')
 const EventPanels = lazyComponent(loadEventPanels, 'EventPanels')
 const ImportedHolds = lazyComponent(() => import('./imported-holds.tsx'), 'ImportedHolds')
 const SampleButton = lazyComponent(() => import('./sample-button.tsx'), 'SampleButton')
+const InviteGuestItem = lazyComponent(() => import('./invite-guest-item.tsx'), 'InviteGuestItem')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
@@ -114,6 +115,7 @@ export const eventScreen: RecordScreen = {
     option: { status: 'postponed', name: 'date_open', label: 'New date to be announced' },
   },
   duplicateDialog: DuplicateDialog,
+  menuItems: InviteGuestItem,
   keptFromBin: {
     isKept: ({ status }) => status === 'confirmed' || status === 'live',
     sentence: 'Cancel confirmed and live events before you move them to the bin.',
