@@ -67,23 +67,28 @@ export function AuditActor({ row }: { row: AuditRow }) {
 
 const shownChanges = 3
 
+/** The first texts of what a change changed. Creations and deletions are described by their action. */
+export function changeTexts(row: AuditRow): string[] {
+  if (!row.old_values || !row.new_values) return []
+  const changed = allChangeTexts(row)
+  return changed.length > shownChanges
+    ? [...changed.slice(0, shownChanges), `and ${changed.length - shownChanges} more`]
+    : changed
+}
+
 /** Texts of what an action changed, such as 'Status: active → past_due', with names in place of ids. */
-export function changeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
-  if (!old_values || !new_values) return []
+export function allChangeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
   const named = (value: unknown) => names.find(({ id }) => id === value)?.name ?? value
-  const [before, after] = [flatten(old_values), flatten(new_values)]
+  const [before, after] = [flatten(old_values ?? {}), flatten(new_values ?? {})]
   const shown = (field: string, values: Record<string, unknown>) => {
     // Guests have a role only for technical reasons.
     if (field === 'company_role_id' && (values.is_guest === true || values.scope === 'event')) return 'Guest'
     return withCurrency(field, named(values[field] ?? null), values.currency ?? metadata.currency)
   }
-  const changed = Object.keys({ ...before, ...after })
+  return Object.keys({ ...before, ...after })
     .map((field) => ({ field, before: shown(field, before), after: shown(field, after) }))
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
     .flatMap(linesOfChange)
-  return changed.length > shownChanges
-    ? [...changed.slice(0, shownChanges), `and ${changed.length - shownChanges} more`]
-    : changed
 }
 
 /** Fields of objects within the values become fields of their own: limits and the like. Permissions stay together. */

@@ -1,10 +1,12 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
 import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
 import { companyPath, namedThingPath } from '#web/features/back-office/admin-links.ts'
-import { AuditActor, AuditResource, shortId } from '#web/features/back-office/audit-columns.tsx'
+import { AuditActor, AuditResource, allChangeTexts } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -48,6 +50,7 @@ function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly 
               (company_id ?? '–')
             ),
           ],
+          ...(names.length > 0 ? [['Related', <RelatedLinks key="related" names={names} />] as const] : []),
           ['Admin Notes', typeof admin_notes === 'string' && admin_notes !== '' ? admin_notes : '–'],
           ['Action Type', entry.action_type],
           ['Resource Type', entry.resource_type],
@@ -62,100 +65,48 @@ function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly 
             : []),
         ]}
       />
-      <ChangesTable changes={listChanges(entry.old_values, entry.new_values)} names={names} />
-      {!erased && Object.keys(entry.metadata).length > 0 ? (
-        <section className={styles.values} aria-label="Metadata">
-          <h3>Metadata</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre tabIndex={0}>{JSON.stringify(entry.metadata, null, 2)}</pre>
-        </section>
-      ) : null}
+      <Changes lines={allChangeTexts({ ...entry, names: [...names] })} />
+      {erased ? null : <RawData entry={entry} />}
     </>
   )
 }
 
-const changeLabels: Record<FieldChange['kind'], string> = {
-  changed: 'Changed',
-  added: 'Added',
-  removed: 'Removed',
-  same: 'Same',
+function RelatedLinks({ names }: { names: readonly NamedThing[] }) {
+  return names.map((named, at) => {
+    const path = namedThingPath(named)
+    return (
+      <Fragment key={named.id}>
+        {at > 0 ? ', ' : ''}
+        {path ? <Link to={path}>{named.name}</Link> : named.name}
+      </Fragment>
+    )
+  })
 }
 
-function ChangesTable({ changes, names }: { changes: readonly FieldChange[]; names: readonly NamedThing[] }) {
-  if (changes.length === 0) return null
+function Changes({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
   return (
     <section className={styles.values} aria-label="What changed">
-      <h3>Before and after</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={styles.scroll} tabIndex={0}>
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after, kind }) => (
-              <tr key={field} data-kind={kind}>
-                <th scope="row">
-                  {field}
-                  <small>{changeLabels[kind]}</small>
-                </th>
-                <td>
-                  <ChangedValue value={before} names={names} />
-                </td>
-                <td>
-                  <ChangedValue value={after} names={names} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <h3>What changed</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-function ChangedValue({ value, names }: { value: unknown; names: readonly NamedThing[] }) {
-  const named = names.find(({ id }) => id === value)
-  if (!named) return valueText(value)
-  const path = namedThingPath(named)
+function RawData({ entry: { old_values, new_values, metadata } }: { entry: AuditRow }) {
+  const text = JSON.stringify({ old_values, new_values, metadata }, null, 2)
   return (
-    <>
-      {path ? <Link to={path}>{named.name}</Link> : named.name}
-      <small>{shortId(named.id)}</small>
-    </>
+    <details className={styles.values}>
+      <summary>Show raw data</summary>
+      <div className={styles.copy}>
+        <CopyButton text={text} label="Copy" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+    </details>
   )
-}
-
-interface FieldChange {
-  field: string
-  before: unknown
-  after: unknown
-  kind: 'changed' | 'added' | 'removed' | 'same'
-}
-
-type AuditValues = Record<string, unknown> | null
-
-export function listChanges(before: AuditValues, after: AuditValues): FieldChange[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const changes = fields.map((field): FieldChange => {
-    const [old, now] = [before?.[field], after?.[field]]
-    const kind = changeKind(before !== null && field in before, after !== null && field in after, old, now)
-    return { field, before: old, after: now, kind }
-  })
-  return [...changes.filter(({ kind }) => kind !== 'same'), ...changes.filter(({ kind }) => kind === 'same')]
-}
-
-function changeKind(wasThere: boolean, isThere: boolean, old: unknown, now: unknown): FieldChange['kind'] {
-  if (!wasThere) return 'added'
-  if (!isThere) return 'removed'
-  return JSON.stringify(old ?? null) === JSON.stringify(now ?? null) ? 'same' : 'changed'
-}
-
-export function valueText(value: unknown): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

@@ -148,6 +148,45 @@ test('a row with erased values is marked, in the list and in its details', async
     expect(within(dialog).getByText(name).nextElementSibling?.textContent, name).toBe('erased')
 })
 
+test('the details of an entry say what changed in words; the stored values can be shown and copied', async () => {
+  const log = {
+    ...auditRow,
+    old_values: { status: 'active', slug: 'a', one: 1, two: 2 },
+    new_values: { status: 'past_due', slug: 'a', one: 2, two: 3, brand_primary: '#123456' },
+    metadata: { source: 'admin_panel' },
+  }
+  openPage(
+    `/admin/logs?entry=${log.id}`,
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': () => ({
+        logs: [],
+        total_count: 0,
+        is_total_exact: true,
+        filter_names: [],
+      }),
+      'audit-log/get-audit-log': () => ({ log, names: [] }),
+      'audit-log/get-audit-action-types': () => ({ types: [] }),
+      'audit-log/get-audit-resource-types': () => ({ types: [] }),
+    },
+  )
+  const changes = await screen.findByRole('region', { name: 'What changed' })
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Status: Active → Past due', 'One: 1 → 2', 'Two: 2 → 3', 'Primary color: #123456']])
+  const raw = screen.getByText('Show raw data').closest('details')
+  expect(raw?.open).toBe(false)
+  expect(JSON.parse(raw?.querySelector('pre')?.textContent ?? '')).toEqual({
+    old_values: log.old_values,
+    new_values: log.new_values,
+    metadata: log.metadata,
+  })
+  expect(within(raw as HTMLElement).getByRole('button', { name: 'Copy', hidden: true })).toBeTruthy()
+})
+
 test('an entry is a sentence with linked names, the action, the notes, and whom a job acted for', async () => {
   const plan = { id: '0f0f0f0f-0000-4000-8000-000000000001', kind: 'plan' as const, name: 'Headliner' }
   const aurora = { company_id: 'aurora', company_name: 'Aurora' }
