@@ -1,3 +1,4 @@
+import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
@@ -41,11 +42,23 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
         <PlainButton look="quiet" wide onClick={() => choose(byApp ? 'recovery' : 'app')}>
           {byApp ? 'Use a recovery code instead' : 'Use a code from your app instead'}
         </PlainButton>
+        {byApp ? null : <SupportHint />}
         <PlainButton look="link" wide onClick={onBack}>
           Back to sign in
         </PlainButton>
       </form>
     </AuthCard>
+  )
+}
+
+/** Way out without app and codes. Without a support contact there is none, so nothing is promised. */
+function SupportHint() {
+  const { support } = siteFacts()
+  if (support === null) return null
+  return (
+    <p className={styles.hint}>
+      Lost your app and your recovery codes? <a href={`mailto:${support}`}>Contact support</a>
+    </p>
   )
 }
 
