@@ -131,7 +131,10 @@ test("offered plans and a company's plan show available features; the stored pla
   const offered = (await marquee.call({}, 'onboarding', 'listPlans', {})).ok.plans
   const linesOf = (name: string) => offered.find((plan) => plan.name === name)?.display_inclusions
   expect(linesOf('Starter')).toEqual(['Up to 5 team members', 'Up to 10 events', 'Email support'])
-  expect(linesOf('Business')).toEqual(['Base price plus seats', 'Unlimited guests', 'Priority support'])
+  expect(linesOf('Business')).toEqual([
+    ...['Base price plus seats', 'Everything in Pro', 'Unlimited team members', 'Unlimited guests'],
+    ...['Unlimited webhooks', 'Your logo and colors', 'Priority support'],
+  ])
   const tenant = await company(marquee, { plan: 'Starter' })
   const own = (await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.plan
   expect(own?.display_inclusions).toEqual(linesOf('Starter'))
