@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Filters = Record<string, string>
@@ -8,16 +8,18 @@ export function useUrlFilters<F extends Filters>(defaults: F): [F, (change: Part
   const [params, setParams] = useSearchParams()
 
   const filters = useMemo(() => readFilters(params, defaults), [params, defaults])
+  // Two filters can change before the next render, and `params` are those of the last one.
+  const last = useRef<{ params: URLSearchParams; changes: Partial<F> }>({ params, changes: {} })
   const change = useCallback(
     (changed: Partial<F>) => {
-      // Not the parameters of the last render: two filters can change before the next one.
-      const current = new URLSearchParams(window.location.search)
-      setParams(writeFilters(current, { ...readFilters(current, defaults), ...changed }, defaults), {
+      const changes = { ...(last.current.params === params && last.current.changes), ...changed }
+      last.current = { params, changes }
+      setParams(writeFilters(params, { ...readFilters(params, defaults), ...changes }, defaults), {
         replace: true,
         preventScrollReset: true,
       })
     },
-    [setParams, defaults],
+    [params, setParams, defaults],
   )
   return [filters, change]
 }
