@@ -924,6 +924,14 @@ describe('holds of others', () => {
     expect(await list({ scope: 'expiring' })).toEqual(['Kites'])
   })
 
+  test('are no longer active when their date has passed', async () => {
+    const past = await create('Past', { days: [{ date: `${nextYear - 3}-06-12`, spaces: [hall] }] })
+    await create('Nova')
+    expect((await holdOf(past.id)).hold?.ended_at).toBeNull()
+    const { holds } = (await marquee.call(writer, 'holds', 'listHolds', {})).ok
+    expect(holds.map(({ name }) => name)).toEqual(['Nova'])
+  })
+
   test('are found by title, holder, owner and place, and filtered by venue, space and expiry', async () => {
     const whole = await space('Whole House', { parts: [hall, studio] })
     const reader = await member(marquee, tenant, { events: { access: 'read' } })

@@ -9,7 +9,8 @@ import { foldedWords } from '#shared/fold-text.ts'
 import { deadline, isHidden, loadHolds } from './hold-rows.ts'
 
 const scopes: Record<'active' | 'expiring' | 'challenged' | 'ended', RawBuilder<boolean>> = {
-  active: sql`h.ended_at is null`,
+  // A hold of a date that has passed does not expire, but nobody waits for it.
+  active: sql`h.ended_at is null and (e.ends_at is null or e.ends_at > now())`,
   expiring: sql`h.ended_at is null and ${deadline} between now() and now() + interval '72 hours'`,
   challenged: sql`h.ended_at is null and exists (select from hold_challenges c where c.company_id = h.company_id
     and (c.challenger_id = h.event_id or c.challenged_id = h.event_id) and (c.state = 'running' or c.confirm_by > now()))`,
