@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { billing as inTrial, subscription } from '#tests/web/billing.ts'
-import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
 import { plan as pro } from '#tests/web/plan.ts'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
@@ -27,9 +27,9 @@ const invoice = {
 
 afterEach(closePage)
 
-function open(billing: Billing, plans: object[] = [pro]): void {
+function open(billing: Billing, plans: object[] = [pro]): OpenedPage {
   const page = { path: '/billing', element: <BillingTab /> }
-  openPage(
+  return openPage(
     '/billing',
     { Component: RequireUser, children: [page] },
     {
@@ -60,7 +60,19 @@ test('without a subscription a trial is shown with its date and a link to subscr
   expect(screen.getByRole('button', { name: 'Add a card to keep your plan' })).toBeDefined()
   expect(screen.queryByText('No Active Subscription')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
+  // The day from which the company is read-only is named before it comes.
+  expect(screen.getByText(/After that, it is read-only unless it has a subscription/)).toBeDefined()
   await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
+})
+
+test('a plan that was paid in another tab is shown when this tab gets the focus again', async () => {
+  const page = open(inTrial)
+  await screen.findByText('Free trial until March 4, 2199')
+  const paid = { ...inTrial, subscription, subscriptionValidated: true, had_subscription: true }
+  page.answer('billing/get-billing', () => paid)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByRole('button', { name: 'Change Plan' })
+  expect(screen.queryByRole('button', { name: 'Add a card to keep your plan' })).toBeNull()
 })
 
 test('a company restricted by staff is offered no plan, and nothing says that a payment is overdue', async () => {
