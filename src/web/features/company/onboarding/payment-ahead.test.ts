@@ -20,8 +20,8 @@ test('without a trial the first period is due today', () => {
 })
 
 test.each([
-  [3, '$57.00 / month', 'For the 3 users that the plan begins with; it grows with your team.'],
-  [null, '$19.00 / month', 'It grows with your team.'],
+  [3, '$57.00 / month', 'Includes 3 users; the price grows with your team.'],
+  [null, '$19.00 / month', 'The price grows with your team.'],
 ])("a price per user uses the plan's minimum: %s", (least, amount, note) => {
   const ahead = firstPayment({ ...plan, limits: perUser(least) }, now)
   expect([ahead.later.amount, ahead.note]).toEqual([amount, note])

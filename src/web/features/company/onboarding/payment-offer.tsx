@@ -120,6 +120,5 @@ export function firstPayment(plan: Plan, now: number): FirstPayment {
 
 function seatPriceHint({ limits }: Plan): string {
   const seats = paidSeats(limits, 1)
-  const least = seats > 1 ? `For the ${seats} users that the plan begins with; it` : 'It'
-  return `${least} grows with your team.`
+  return seats > 1 ? `Includes ${seats} users; the price grows with your team.` : 'The price grows with your team.'
 }
