@@ -31,7 +31,9 @@ export function isWeekdayRow(row: readonly string[]): boolean {
 
 /** Read the events of a cell of a grid: their titles, times and statuses. */
 export function readEntries(cell: string, status: ImportColumn | undefined): Entry[] {
-  return cell === '' ? [] : entriesOf(cell, status).map((entry) => readEntry(entry, status))
+  // The patterns below take linear time only without runs of spaces.
+  const text = cell.replaceAll(/ {2,}/g, ' ')
+  return text === '' ? [] : entriesOf(text, status).map((entry) => readEntry(entry, status))
 }
 
 /** A cell has several events if each of its lines has a time, or each of its parts a status: '1H Nova / 2H Luna'. */

@@ -144,3 +144,16 @@ test('a grid with more events than an import can have is left as it is', () => {
   expect(withGridSheets([sheetOf(most)], columns)).toHaveLength(2)
   expect(withGridSheets([sheetOf(most + 1)], columns)).toHaveLength(1)
 })
+
+test('a cell of many spaces is read in linear time', () => {
+  const cell = `Nova${' '.repeat(300_000)}Echo`
+  const rows = [
+    ['', '2027-06-11', '2027-06-12'],
+    ['Meadow', cell, 'Luna'],
+  ]
+  const started = performance.now()
+  const [, sheet] = withGridSheets([{ name: '', rows, notes: [] }], columns)
+  // Quadratic time would take minutes.
+  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(sheet?.rows[1]?.[1]).toBe('Nova Echo')
+})
