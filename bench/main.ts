@@ -5,6 +5,7 @@ import { measurePeers } from '#bench/peers/measure-peers.ts'
 import { type Figure, isMissed, type Measurement, printFigures } from '#bench/support/figure.ts'
 import { startServer } from '#bench/support/server-process.ts'
 import { measureBackOffice } from './back-office.ts'
+import { measureCalendar, measureCalendarFrames } from './calendar.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFloods } from './floods.ts'
 import { measureImports } from './imports.ts'
@@ -17,6 +18,8 @@ import { measureStartUp } from './start-up.ts'
 const parts: Record<string, (folder: string) => Promise<Measurement>> = {
   'start-up': measureStartUp,
   lists: measureLists,
+  calendar: measureCalendar,
+  'calendar-frames': measureCalendarFrames,
   'back-office': measureBackOffice,
   imports: measureImports,
   floods: measureFloods,

@@ -172,6 +172,10 @@ from holds h
 where h.company_id = $1
   and h.ended_at is null
   and (
+    e.ends_at is null
+    or e.ends_at > now()
+  )
+  and (
     (
       case
         when false then ''
