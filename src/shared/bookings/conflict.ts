@@ -37,8 +37,8 @@ export interface Conflict {
   /** Minutes that overlap, are missing, or are too many; 0 where no time is concerned. */
   minutes: number
   /**
-   * Reason of a closure, name of an artist, name of a calendar from outside, number of people that fit, rank of a hold, or whether a day 'begins' or 'ends'
-   * too far out.
+   * Reason of a closure, name of an artist, name of a calendar from outside, number of people that fit, rank of a hold,
+   * or whether a day 'begins' or 'ends' too far out.
    */
   detail: string | null
   /** When a calendar from outside is busy; null for all other conflicts. */

@@ -63,9 +63,10 @@ export interface OutsidePeriod {
 }
 
 /**
- * Find all conflicts of a day: with itself and its spaces, with days of other events, and with calendars from outside. Only an event that is
- * confirmed or about to be can be blocked or need a reason; for others, the same conflicts are warnings.
- * Looks only at the days that are passed in. Those whose period is up to a day away matter, because of changeovers.
+ * Find all conflicts of a day: with itself and its spaces, with days of other events, and with calendars from outside.
+ * Only an event that is confirmed or about to be can be blocked or need a reason; for others, the same conflicts are
+ * warnings. Looks only at the days that are passed in. Those whose period is up to a day away matter, because of
+ * changeovers.
  */
 export function findConflicts(
   day: PlannedDay,

@@ -4,8 +4,8 @@ import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { isLimitError, plansPath, seePlansLabel, useMayPay } from './limit-error.ts'
 
 /**
- * Alert with an error message: that of an invalid field, if it says which. If a plan limit caused the error, members who may change the plan get a link to the
- * plans.
+ * Alert with an error message: that of an invalid field, if it says which. If a plan limit caused the error, members
+ * who may change the plan get a link to the plans.
  */
 export function ErrorAlert({ error }: { error: Error }) {
   const [sentence = error.message] = Object.values(fieldErrors(error))

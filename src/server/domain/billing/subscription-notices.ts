@@ -14,8 +14,8 @@ export interface SubscriptionState {
 const maxAnnouncedAgeMilliseconds = 3 * 86_400_000
 
 /**
- * Notices for the change of a subscription. The caller holds the company's billing lease, so each change is written and announced once.
- * `before` is null for a new subscription; timestamps are ISO 8601.
+ * Notices for the change of a subscription. The caller holds the company's billing lease, so each change is written and
+ * announced once. `before` is null for a new subscription; timestamps are ISO 8601.
  */
 export function subscriptionNotices(
   before: SubscriptionState | null,

@@ -5,7 +5,10 @@ import { day, id, oneLine, timestamp } from '#shared/fields.ts'
 export const activityEntry = z.object({
   id,
   created_at: timestamp,
-  /** 'product': Marquee did it automatically. 'link': a person without an account did it by a link. 'outsider': a person outside the company did it. */
+  /**
+   * 'product': Marquee did it automatically. 'link': a person without an account did it by a link. 'outsider': a person
+   * outside the company did it.
+   */
   actor: z.object({
     kind: z.enum(['member', 'staff', 'product', 'link', 'outsider']),
     name: z.string().nullable(),

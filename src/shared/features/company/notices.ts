@@ -39,7 +39,10 @@ export const notice = z.object({
   place: z.string().nullable(),
   /** How a challenge ended, or the rank before a hold moved up. */
   outcome: z.string().nullable(),
-  /** Depending on the kind: the name of the event, the role that the person was given, the URL of a webhook, or the limited resource. */
+  /**
+   * Depending on the kind: the name of the event, the role that the person was given, the URL of a webhook, or the
+   * limited resource.
+   */
   detail: z.string().nullable(),
   /** For failed webhook deliveries: their number on that day. */
   count: z.number().int(),

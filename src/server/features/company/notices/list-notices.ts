@@ -36,8 +36,9 @@ const noticeDays = 30
 const mostFailed = 200
 
 /**
- * Notices are derived from the audit log, from failed webhook messages, and from the holds of the caller's events. An index limits reading to a few rows per
- * action, even in a long log. The caller's own actions are excluded, except limit warnings.
+ * Notices are derived from the audit log, from failed webhook messages, and from the holds of the caller's events. An
+ * index limits reading to a few rows per action, even in a long log. The caller's own actions are excluded, except
+ * limit warnings.
  */
 export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx) => {
   const actions = noticeActionsFor(ctx)

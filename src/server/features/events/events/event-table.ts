@@ -214,8 +214,8 @@ async function eventRestoreBlockers(
 }
 
 /**
- * Check that times are in order, that spaces belong to the venue, and that a confirmed event conflicts with no other. New events count toward the plan limit: when
- * several are created and only some fit, the first ones are created.
+ * Check that times are in order, that spaces belong to the venue, and that a confirmed event conflicts with no other.
+ * New events count toward the plan limit: when several are created and only some fit, the first ones are created.
  */
 async function checkEvents(
   tx: Transaction,

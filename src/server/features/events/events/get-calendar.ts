@@ -22,8 +22,8 @@ const shown = ['name', 'status', 'hold_end', 'kind', 'venue', 'color', 'time_zon
 
 /**
  * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
- * Events whose new date is open are left out, and declined ones unless the filters ask for a status. Their ids are an array, because a join compares every event with every
- * day while PostgreSQL has no statistics of the company.
+ * Events whose new date is open are left out, and declined ones unless the filters ask for a status. Their ids are an
+ * array, because a join compares every event with every day while PostgreSQL has no statistics of the company.
  */
 export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, ...filter }) => {
   const record = eventTable as unknown as RecordTable

@@ -7,8 +7,9 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
- * Return the purpose of a mailed code. An unlock code is used up: from now on this browser is recognized and can
- * sign in. Opened again within its lifetime, it only tells that the block has ended. Other codes stay valid, because the next call uses them up together with a password.
+ * Return the purpose of a mailed code. An unlock code is used up: from now on this browser is recognized and can sign
+ * in. Opened again within its lifetime, it only tells that the block has ended. Other codes stay valid, because the
+ * next call uses them up together with a password.
  */
 export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx, input) => {
   // There is no session; the code identifies the user.
