@@ -274,6 +274,7 @@ export const holds = feature('holds', {
   updateHold: write({
     summary: 'Changes for whom an event is on hold, and whether its rank is fixed.',
     access: writeAccess,
+    per_minute: 60,
     input: z.strictObject({ id, ...holder, is_rank_fixed: z.boolean().default(false) }),
     output: z.object({ hold }),
     errors: ['not_found', 'hold_ended'],
@@ -295,6 +296,7 @@ export const holds = feature('holds', {
   challengeHolds: write({
     summary: 'Challenges the highest hold above each of these: its holder has some hours to confirm or release it.',
     access: writeAccess,
+    per_minute: 20,
     input: z.strictObject({
       ...someEvents,
       hours: z

@@ -97,6 +97,7 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
         // A tag may be split across two chunks.
         const xml = `${last}${decoded}`
         last = unfinishedTag(xml)
+        if (last.length > longestTag) throwUnreadable(damagedFileMessage)
         extent.add(xml)
         sheet.add(last === '' ? xml : xml.slice(0, -last.length))
       }
@@ -403,11 +404,14 @@ function findTags(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
 }
 
+/** Characters of a tag. A longer one means that the file is damaged; each piece of it is scanned again. */
+const longestTag = 1_000_000
+
 /** Excel's limits. A cell reference beyond them means that the file is damaged. */
 const excelLimits = { row: 1_048_576, column: 16_384 }
 /** Twice the import limit. The parser allocates all cells up to the last one, even empty ones. */
 const maximumCells = 4_000_000
-const cellReferencePattern = /<(?:\w+:)?(?:c|row)\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^>]*>/gi
+const cellReferencePattern = /<(?:\w+:)?(?:c|row)\s(?:[^<>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^<>]*>/gi
 
 class SheetExtent {
   rows = 0

@@ -43,6 +43,11 @@ async function periodOf(tx: Transaction, companyId: string, { from, to }: { from
   return { from: from && startOf(from), until: to && startOf(addDays(to, 1)) }
 }
 
+/** A holder who acted by a link is part of a record that the caller cannot see. */
+function unnamedLink(actor: ActivityEntry['actor']): ActivityEntry['actor'] {
+  return actor.kind === 'link' ? { ...actor, name: null } : actor
+}
+
 /**
  * Hide names and changes of records that the caller cannot see. Permanently deleted records cannot be checked, so
  * they are hidden too.
@@ -64,7 +69,7 @@ async function withoutHiddenRecords(
   const seen = new Set(rows.map(({ id }) => id))
   return entries.map((entry) =>
     isChecked(entry) && !seen.has(entry.resource_id ?? '')
-      ? { ...entry, resource_id: null, subject: null, changes: [] }
+      ? { ...entry, actor: unnamedLink(entry.actor), resource_id: null, subject: null, changes: [] }
       : entry,
   )
 }

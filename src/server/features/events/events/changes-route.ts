@@ -9,8 +9,8 @@ import { id } from '#shared/fields.ts'
 const access = { module: 'events', level: 'read', status: 'follows' } as const
 const asked = z.object({ company: id })
 
-/** Open streams of a session, such as those of several tabs. */
-const streamsOfSession = 10
+/** Open streams of a user, such as those of several tabs and devices. */
+const streamsOfUser = 30
 /** A stream ends after this time, so that the browser opens another, with the rights that the member has then. */
 const longestStream = 5 * 60_000
 /** Below the time after which the server and proxies close silent connections. */
@@ -33,15 +33,15 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
     const { data } = asked.safeParse(request.query)
     if (!data) throw new AppError('bad_input', { fields: { company: 'This is not a valid id' } })
     const by = { company_id: data.company, is_background: true }
-    const { company, session } = requireCompanyMember(await resolvePrincipal(app, 'read', request, reply, by), access)
-    const count = streams.get(session.id) ?? 0
-    if (count >= streamsOfSession) throw new AppError('rate_limited', { retry_after_seconds: 30 })
+    const { company, user } = requireCompanyMember(await resolvePrincipal(app, 'read', request, reply, by), access)
+    const count = streams.get(user.id) ?? 0
+    if (count >= streamsOfUser) throw new AppError('rate_limited', { retry_after_seconds: 30 })
     // Before anything is waited for, so that streams opened at the same moment count too.
-    streams.set(session.id, count + 1)
+    streams.set(user.id, count + 1)
     const leave = () => {
-      const left = (streams.get(session.id) ?? 1) - 1
-      if (left > 0) streams.set(session.id, left)
-      else streams.delete(session.id)
+      const left = (streams.get(user.id) ?? 1) - 1
+      if (left > 0) streams.set(user.id, left)
+      else streams.delete(user.id)
     }
     const stream = new PassThrough()
     const waiting = new Set<string>()

@@ -98,6 +98,9 @@ test('the holder asks for a call and then confirms, with name, moment and addres
   expect((await answer(token, 'call')).ok.challenge).toMatchObject({
     ...{ state: 'running', call_number: '+49 30 123' },
   })
+  // A member who enters the same has no other number.
+  await marquee.call(tenant.owner, 'holds', 'answerChallenge', { id: challenge, answer: 'call' })
+  expect((await hold(0)).challenges).toMatchObject([{ call_number: '+49 30 123' }])
   expect((await answer(token, 'keep')).ok.challenge).toMatchObject({ state: 'kept' })
   expect((await hold(0)).challenges).toMatchObject([{ state: 'kept', answered_by: 'Noor' }])
   const { rows } = await marquee.sql((tx) =>
@@ -108,6 +111,7 @@ test('the holder asks for a call and then confirms, with name, moment and addres
   const answers = entries.filter(({ action_type }) => action_type === 'answer_challenge')
   expect(answers.map(({ actor }) => [actor.kind, actor.name])).toEqual([
     ['link', 'Noor'],
+    ['member', expect.any(String)],
     ['link', 'Noor'],
   ])
   expect((await hold(0)).hold?.ranks).toBe('1')
@@ -154,6 +158,24 @@ describe('the activity of both events', () => {
       ['challenge', events[0], 'member'],
     ])
     expect(JSON.stringify(entries)).not.toMatch(/Nova|Noor/)
+  })
+
+  test('names no holder of a private event in the activity of the company', async () => {
+    await marquee.call(tenant.owner, 'holds', 'updateHold', { id: events[0] ?? '', holder_email: agency })
+    await answer(tokenOf(await notice('holder')), 'release')
+    const whole = await marquee.call(tenant.owner, 'activity', 'listActivity', {})
+    expect(JSON.stringify(whole.ok.entries)).toContain('Noor')
+    const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: events[0] ?? '' })).ok.record
+    await marquee.call(tenant.owner, 'events', 'updateRecord', {
+      ...{ id: events[0] ?? '', version, changes: { is_private: true } },
+    })
+    const admin = { company_settings: { access: 'admin' } } as const
+    for (const rights of [{ ...admin, events: { access: 'read' } }, admin] as const) {
+      const reader = await member(marquee, tenant, rights)
+      const { entries } = (await marquee.call(reader, 'activity', 'listActivity', {})).ok
+      expect(entries.map(({ actor }) => actor.kind)).toContain('link')
+      expect(JSON.stringify(entries)).not.toMatch(/Noor/)
+    }
   })
 
   test('says on both that a challenge was withdrawn', async () => {

@@ -158,7 +158,7 @@ export async function answerRunning(
   const companyId = author.company.id
   if (answer === 'call') {
     await sql`update hold_challenges set asked_for_call_at = now(), answered_by = ${by}, entered_by = ${entered_by}, answered_from = ${from},
-        call_number = ${phone || null}, is_told = is_told and asked_for_call_at is not null
+        call_number = coalesce(${phone || null}, call_number), is_told = is_told and asked_for_call_at is not null
       where company_id = ${companyId} and id = ${id}`.execute(tx)
     return
   }

@@ -7,6 +7,7 @@ import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
+import { countHolderMail } from './count-holder-mail.ts'
 import { loadNoticeEvents, momentText, type NoticeEvent, titleOf } from './notice-event.ts'
 
 /**
@@ -33,6 +34,7 @@ export const sendHoldNotice = job({
     const shown = text?.for === 'asker' && asker ? asker : event
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
     if (!text || !address) return
+    if (to === 'holder' && !(await countHolderMail(ctx, company_id))) return
     const answer =
       to === 'holder' && challenge.state === 'running'
         ? await ctx.asSystem((tx) =>

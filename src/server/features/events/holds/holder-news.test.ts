@@ -88,6 +88,47 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
+test('mails count toward the emails of the plan, and none is sent beyond them', async () => {
+  await place([12])
+  await place([13], { holder_email: `other-${agency}` })
+  await marquee.sql((tx) =>
+    sql`with small as (
+        insert into plans (name, limits) select 'Small ' || ${tenant.id}, '{"pricing_model": "flat", "max_monthly_emails": 1}'
+        returning id
+      ), granted as (
+        insert into plan_modules (plan_id, module_id) select small.id, m.module_id from small, plan_modules m
+        join companies c on c.id = ${tenant.id} and c.plan_id = m.plan_id
+      ) update companies set plan_id = small.id from small where companies.id = ${tenant.id}`.execute(tx),
+  )
+  expect((await mails()).length).toBe(2)
+  const sent = await marquee.sql((tx) =>
+    sql<{ sent: number }>`select sent from company_mails where company_id = ${tenant.id}`.execute(tx),
+  )
+  expect(sent.rows).toEqual([{ sent: 1 }])
+  const arrived = [agency, `other-${agency}`].flatMap((address) => marquee.app.mailer.mailbox?.messages(address) ?? [])
+  expect(arrived).toHaveLength(1)
+})
+
+test('a company whose holds are paused does not delay the mails of others', async () => {
+  const both = [tenant, await company(marquee)]
+  const [paused, served] = both.toSorted((one, other) => one.id.localeCompare(other.id)).map(({ id }) => id)
+  await marquee.sql(async (tx) => {
+    await sql`with made as (
+        insert into events (company_id, name, status, time_zone, first_date, last_date)
+        select c, 'Night', 'hold', 'UTC', ${dateOf(12)}, ${dateOf(12)}
+        from unnest(array[${paused}, ${served}]::uuid[], array[2000, 1]) many (c, count), generate_series(1, count)
+        returning company_id, id
+      ) insert into holds (company_id, event_id, holder_email, holder_news)
+        select company_id, id, 'holder@example.org', 'placed' from made`.execute(tx)
+    await sql`update companies set status = 'suspended' where id = ${paused}`.execute(tx)
+  })
+  await sweepHolds.work(jobContext(marquee), {})
+  const { rows } = await marquee.sql((tx) =>
+    sql`select company_id from holds where company_id = ${served} and holder_news is not null`.execute(tx),
+  )
+  expect(rows).toEqual([])
+})
+
 test('the mail about a confirmed date says so, and that the other dates are released', async () => {
   const [first] = await place([12, 13, 14])
   await mails()

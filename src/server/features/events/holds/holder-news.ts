@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
+import { countHolderMail } from './count-holder-mail.ts'
 import { dateAndPlaceOf, loadNoticeEvents, momentText, type NoticeEvent } from './notice-event.ts'
 
 /** Dates that were placed, or that were released or confirmed. */
@@ -33,7 +34,7 @@ export const sendHolderNews = job({
     const shown = events.filter(
       ({ holder_email }) => holder_email?.toLowerCase() === first?.holder_email?.toLowerCase(),
     )
-    if (!first?.holder_email) return
+    if (!first?.holder_email || !(await countHolderMail(ctx, company_id))) return
     const { subject, paragraphs } = isPlaced ? placedText(first.name, shown) : endedText(first.name, shown)
     await ctx.app.mailer.send(
       renderMail({

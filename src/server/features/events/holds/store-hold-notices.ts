@@ -89,11 +89,12 @@ async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
   const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews }>`
     with found as (
       select company_id, event_id, holder_email, holder_news from holds
-      where holder_news = 'placed' or (holder_news in ('released', 'confirmed') and ended_at <= now() - ${timeToUndo})
+      where (holder_news = 'placed' or (holder_news in ('released', 'confirmed') and ended_at <= now() - ${timeToUndo}))
+        and ${isNotPaused('holds.company_id')}
       order by company_id limit ${batchSize * 10} for update skip locked
     )
     update holds h set holder_news = null from found f
-    where h.company_id = f.company_id and h.event_id = f.event_id and ${isNotPaused('h.company_id')}
+    where h.company_id = f.company_id and h.event_id = f.event_id
     returning h.company_id, h.event_id, f.holder_email, case f.holder_news when 'placed' then 'placed' else 'ended' end as news`.execute(
     tx,
   )

@@ -65,14 +65,12 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     key: 'renewal',
     header: 'Renewal',
     sort: 'renewal',
-    unbroken: true,
     cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–'),
   },
   {
     key: 'started',
     header: 'Started',
     sort: 'created',
-    unbroken: true,
     cell: ({ subscription_created_at }) => shortDate(subscription_created_at),
   },
   {
