@@ -13,7 +13,7 @@ export const eventHeadings = {
     nl: 'titel, evenement, naam, voorstelling, evenement naam, naam evenement, onderwerp, activiteit, programma, wat',
     da: 'titel, arrangement, navn, begivenhed, forestilling, emne, aktivitet, arrangementets navn, overskrift, hvad',
     nb: 'tittel, arrangement, navn, hendelse, forestilling, emne, aktivitet, arrangementsnavn, hva',
-    sv: 'titel, evenemang, namn, rubrik, föreställning, ämne, aktivitet, evenemangsnamn, program, programpunkt, vad',
+    sv: 'titel, evenemang, arrangemang, namn, rubrik, föreställning, ämne, aktivitet, evenemangsnamn, program, programpunkt, vad',
     fi: 'nimi, otsikko, tapahtuma, tapahtuman nimi, esitys, aihe, ohjelma, näytös, mitä, tilaisuus',
     pl: 'tytuł, nazwa, wydarzenie, nazwa wydarzenia, temat, przedstawienie, nazwa imprezy',
     cs: 'název, akce, název akce, titul, představení, předmět, pořad, událost, název události, inscenace',

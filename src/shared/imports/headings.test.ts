@@ -318,6 +318,38 @@ describe('columns', () => {
       ['days.date', 'name', 'capacity', 'notes'],
     ],
     [
+      'of people beside titles: nothing',
+      'Datum | Namn | Arrangemang',
+      ['12.06.2027 | Eva Lind | Kundkväll Volvo', '13.06.2027 | Åke Berg | Studentbal'],
+      ['days.date', null, 'name'],
+    ],
+    [
+      'of names beside occasions and emails: nothing',
+      'Date | Function | Name | Email',
+      ['12.06.2027 | Gala dinner | Volvo AB | e@x.example', '13.06.2027 | Wedding | Eva Lind | f@x.example'],
+      ['days.date', 'name', null, null],
+    ],
+    [
+      'of the client beside occasions: nothing',
+      'Date | Client | Occasion',
+      ['12.06.2027 | Eva Lind | Gala dinner', '13.06.2027 | Åke Berg | Conference'],
+      ['days.date', null, 'name'],
+    ],
+    [
+      'of people beside kinds: the title',
+      'Date | Name | Function',
+      ['12.06.2027 | Eva Lind | Wedding', '13.06.2027 | Åke Berg | Wedding'],
+      ['days.date', 'name', 'kind'],
+    ],
+    ...['Obra', 'Pieza', 'Pièce', 'Stück', 'Play', 'Opera', 'Peça', 'Arrangemang'].map(
+      (heading): [string, string, string[], string[]] => [
+        `of ‘${heading}’ beside a company: the title`,
+        `Date | ${heading} | Company`,
+        ['12.06.2027 | La casa | Teatro del Norte', '13.06.2027 | Yerma | Compañía Sur'],
+        ['days.date', 'name', 'artists.names'],
+      ],
+    ),
+    [
       'of the client with a title: nothing',
       'Client | Event | Date',
       ['Whitlock | Summer ball | 12.06.2027', 'Nguyen | Gala | 13.06.2027'],

@@ -1,6 +1,7 @@
 import { musicGenres, statedRank } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
 import type { ImportColumn } from './import-columns.ts'
+import { matchColumns } from './match-columns.ts'
 import { readChoice } from './read-cell.ts'
 import { readTimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
@@ -28,6 +29,7 @@ export function withContext(suggested: readonly (string | null)[], context: Cont
   holdsAreStatuses(matched, context)
   genresOrKinds(matched, context)
   headlinersFirst(matched, context)
+  peopleAreNoTitles(matched, context)
   eventsHaveTitles(matched, context)
   placesHaveVenues(matched, context)
   return matched
@@ -163,12 +165,12 @@ function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }
 /** Headings of titles in lists that have no other heading for them. */
 const titleHeadings = new Set(
   wordsOf({
-    en: 'who, night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, description, activity, purpose',
-    de: 'Nacht, Party, Partyreihe, Reihe, Abend, Film, Feier, Beschreibung, Aktivität, Zweck, Nutzung',
-    fr: 'soirée, nuit, film, fête, description, activité, animation',
-    es: 'noche, fiesta, sesión, descripción, motivo',
-    it: 'serata, notte, festa, film, descrizione, attività, iniziativa',
-    pt: 'noite, festa, sessão, descrição, filme, iniciativa',
+    en: 'who, night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, play, opera, description, activity, purpose',
+    de: 'Nacht, Party, Partyreihe, Reihe, Abend, Film, Stück, Theaterstück, Oper, Feier, Beschreibung, Aktivität, Zweck, Nutzung',
+    fr: 'soirée, nuit, film, pièce, opéra, fête, description, activité, animation',
+    es: 'noche, fiesta, sesión, obra, pieza, ópera, descripción, motivo',
+    it: 'serata, notte, festa, film, opera, descrizione, attività, iniziativa',
+    pt: 'noite, festa, sessão, peça, obra, ópera, descrição, filme, iniciativa',
     nl: 'avond, nacht, feest, film, omschrijving, beschrijving, gelegenheid',
     da: 'aften, fest, film, beskrivelse, anledning',
     nb: 'kveld, fest, film, beskrivelse, anledning',
@@ -199,15 +201,69 @@ const clientHeadings = new Set(
 )
 
 /** Without a title, another description of the event is it. Without artists too, the client is. */
-function eventsHaveTitles(matched: Matched, { headings, columns, cells, isKept }: Context): void {
+function eventsHaveTitles(matched: Matched, context: Context): void {
+  const { headings, columns, cells, isKept } = context
   if (matched.includes('name') || !columns.some(({ name }) => name === 'days.date')) return
   const isTitle = (words: ReadonlySet<string>) => (at: number) =>
-    matched[at] === null && !isKept(at) && words.has(headingKey(headings[at] ?? '')) && areTexts(cells[at] ?? [])
+    (matched[at] === null || isKindOfCells(matched, at, context)) &&
+    !isKept(at) &&
+    words.has(headingKey(headings[at] ?? '')) &&
+    areTexts(cells[at] ?? [])
   const indexes = [...headings.keys()]
   const title =
     indexes.find(isTitle(titleHeadings)) ??
     (matched.includes('artists.names') ? undefined : indexes.find(isTitle(clientHeadings)))
   if (title !== undefined) matched[title] = 'name'
+}
+
+const nameHeadings = new Set(
+  wordsOf({
+    en: 'name, full name',
+    de: 'Name',
+    fr: 'nom',
+    es: 'nombre',
+    it: 'nome',
+    pt: 'nome',
+    nl: 'naam',
+    da: 'navn',
+    sv: 'namn',
+    fi: 'nimi',
+    pl: 'nazwa',
+    cs: 'jméno',
+  }).map(headingKey),
+)
+const occasionHeadings = 'function occasion engagement gelegenheid anledning motivo'.split(' ')
+const contactHeadings = /(?:^| )(?:e ?mail|e ?post|mail|phone|tel|telefon|telephone|telefono|mobile|mobil|handy)(?: |$)/
+
+/** Names of people beside a column of different titles are those of the contacts: ‘Name’ beside ‘Function’. */
+function peopleAreNoTitles(matched: Matched, context: Context): void {
+  const { headings, columns, cells, isKept, isOpen } = context
+  const at = matched.indexOf('name')
+  const keys = headings.map(headingKey)
+  if (at === -1 || isKept(at) || !nameHeadings.has(keys[at] ?? '')) return
+  const isPerson = (cell: string) => /^\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){1,3}$/u.test(cell)
+  const names = cells[at] ?? []
+  const arePeople = names.filter(isPerson).length >= names.length * most
+  if (!arePeople && !keys.some((key) => contactHeadings.test(key))) return
+  const words = new Set(columns.find(({ name }) => name === 'name')?.synonyms.map(headingKey))
+  const title = keys.findIndex((key, index) => {
+    const texts = cells[index] ?? []
+    const isFree = (matched[index] === null && isOpen(index)) || isKindOfCells(matched, index, context)
+    const isTitle = (words.has(key) && !nameHeadings.has(key)) || occasionHeadings.includes(key)
+    return isFree && isTitle && areTexts(texts) && new Set(texts).size >= texts.length * most
+  })
+  if (title === -1) return
+  matched[title] = 'name'
+  matched[at] = null
+}
+
+/** Whether a column is the kind because of its cells alone, and these differ as titles do. */
+function isKindOfCells(matched: Matched, at: number, { headings, columns, cells, isKept }: Context): boolean {
+  const kind = columns.find(({ name }) => name === 'kind')
+  if (!kind || matched[at] !== 'kind' || isKept(at)) return false
+  const texts = cells[at] ?? []
+  const [found] = matchColumns([headings[at] ?? ''], [kind])
+  return found === null && new Set(texts).size >= texts.length * most
 }
 
 function areTexts(cells: readonly string[]): boolean {
