@@ -83,7 +83,7 @@ function readPlainDate(text: string, options: DateOptions): DateText | { problem
     .replace(/ ?\([A-Z]{2,5}\)/g, '')
     .replace(/[’‘´`]/g, "'")
     .replace(/\s+/g, ' ')
-    .replace(/(?<![\p{L}\d])(?:t\/m|tot en met)(?![\p{L}\d])/giu, 'tm')
+    .replace(/(?<![\p{L}\d])(?:t\/m|tot en met|t\.? ?e\.? ?m\.?)(?![\p{L}\d])/giu, 'tm')
     .trim()
   const words = plain.match(/[\p{L}\d]+/gu) ?? []
   if (words.length > maximumWords || !/\d/.test(plain)) return undefined

@@ -102,6 +102,7 @@ describe('dates', () => {
 
   test.each([
     ...['vr 12 t/m zo 14 maart 2027', '12 tot en met 14 maart 2027', 'vr 12/3 t/m zo 14/3/2027', '12-3 t/m 14-3-2027'],
+    ...['12 t.e.m. 14 maart 2027', '12/03 tem 14/03/2027', '12 maart t.e.m 14 maart 2027'],
     ...['12/3-14/3 2027', 'fre 12/3 - søn 14/3 2027', '12/3–14/3-27', '12-14/3 2027', '12/3 2027 - 14/3 2027'],
     ...['fra fredag 12. marts til søndag 14. marts 2027', 'fra 12. til 14. mars 2027', 'från 12 till 14 mars 2027'],
     ...[
