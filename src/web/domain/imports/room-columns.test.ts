@@ -41,6 +41,21 @@ test('rooms have German names too, and a cell can have two events with times', (
   ])
 })
 
+test.each(['Beginn', 'Uhrzeit', 'Time', 'Heure', 'Start'])('rooms keep the time of their row below ‘%s’', (heading) => {
+  const [sheet] = added(
+    `Datum | ${heading} | Großer Saal | Kleiner Saal`,
+    '02.07.2027 | 18:00 | Sirenen | ',
+    '02.07.2027 | 19:00 |  | Mistral 21:30',
+    '03.07.2027 | 20:00 | Welle | ',
+  )
+  expect(sheet?.rows).toEqual([
+    ['Datum', 'Title', 'Room', 'Start', 'Status'],
+    ['02.07.2027', 'Sirenen', 'Großer Saal', '18:00', ''],
+    ['02.07.2027', 'Mistral', 'Kleiner Saal', '21:30', ''],
+    ['03.07.2027', 'Welle', 'Großer Saal', '20:00', ''],
+  ])
+})
+
 test.each([
   ['1H Glass Harbour', 'Glass Harbour: 1H'],
   ['2nd hold Glass Harbour 8pm', 'Glass Harbour: 2nd hold'],

@@ -87,18 +87,21 @@ function splitColumns(
 ): GridSheet {
   const headings = sheet.rows[headingRow] ?? []
   const status = columns.find(({ name }) => name === 'status')
-  const withoutRooms = (row: readonly string[]) => row.filter((_, at) => !rooms.includes(at))
+  const starts = toMatchedColumns(sheet.rows, headingRow, columns, {}).findIndex(
+    ({ column }) => column === 'days.starts',
+  )
+  const others = (row: readonly string[]) => row.filter((_, at) => !rooms.includes(at) && at !== starts)
   function* rowsOf() {
     for (const row of sheet.rows.slice(headingRow + 1))
       for (const at of rooms)
         for (const { title, start, status: mark } of readEntries(row[at] ?? '', status))
-          yield [...withoutRooms(row), title, headings[at] ?? '', start, mark]
+          yield [...others(row), title, headings[at] ?? '', start || (row[starts] ?? ''), mark]
   }
   const names = rooms.map((at) => `‘${headings[at]}’`).join(', ')
   return {
     of,
     name: `${sheet.name || 'Table'}, one row per room`,
-    rows: [[...withoutRooms(headings), 'Title', 'Room', 'Start', 'Status'], ...collectRows(rowsOf())],
+    rows: [[...others(headings), 'Title', 'Room', 'Start', 'Status'], ...collectRows(rowsOf())],
     notes: [
       ...sheet.notes,
       `Each cell below ${names} is an event in this room. If these are no rooms, select another sheet.`,
