@@ -300,6 +300,7 @@ export const venueImport: RecordImport = {
   synonyms: venueHeadings,
   complete: completeVenueTexts,
   completed: ['region', 'country'],
+  keeps_words: 'notes',
   by_content: ['country', 'website', 'time_zone', 'currency'],
   largest: ['capacity'],
   key: ['name', 'city'],
@@ -308,6 +309,7 @@ export const venueImport: RecordImport = {
 export const spaceImport: RecordImport = {
   synonyms: spaceHeadings,
   value_synonyms: { kind: spaceKindWords },
+  keeps_words: 'notes',
   by_content: ['kind'],
   key: ['name', 'venue'],
 }

@@ -91,6 +91,14 @@ test('headings use the previous mapping, and ignored columns stay ignored [M-LIS
   expect(page.address()).toBe(`/venues/import?import=${id}`)
 })
 
+test('columns of venues that no field holds are named, and can be kept in the notes', async () => {
+  open('/venues/import')
+  await paste('Name\tCity\tContact\tWidth\nKesselhaus\tDresden\tAnja Vogt\t12 m')
+  await screen.findByText(/Not imported: ‘Contact’, ‘Width’\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Keep them in ‘Notes’' }))
+  expect(['Name', 'City', 'Contact', 'Width'].map(chosen)).toEqual(['name', 'city', 'notes', 'notes'])
+})
+
 test('headings below a title are found, and doubtful ones are reported', async () => {
   open('/venues/import')
   await paste('Our houses\t\t\nVenue\tTown\tTown\nDoor\tCity\tPhone\nHall A\tOslo\t')
