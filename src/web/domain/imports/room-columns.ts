@@ -31,13 +31,13 @@ const diaryColumns = new Set([
   'notes',
 ])
 
-function isOtherHeading(heading: string): boolean {
+export function isOtherHeading(heading: string): boolean {
   const key = headingKey(heading)
   return key === '' || isIgnoredHeading(key) || isOtherSubject(heading)
 }
 
 /** Whether a column has titles on some nights. A column of titles in a list has no gaps. */
-function areBookings(body: readonly (readonly string[])[], at: number): boolean {
+export function areBookings(body: readonly (readonly string[])[], at: number): boolean {
   const cells = body.map((row) => row[at] ?? '').filter((cell) => cell !== '')
   const isTitle = (cell: string) => /\p{L}{3}/u.test(cell) && !isDate(cell) && readTimeText(cell) === undefined
   const isFreeOften = cells.length <= body.length * (1 - leastFree)
