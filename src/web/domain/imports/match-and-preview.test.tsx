@@ -149,6 +149,22 @@ test('the line above a table without titles can be the title of all rows [E-FEED
   })
 })
 
+test('a table of venues without titles gets one title for all rows', async () => {
+  const page = open('/events/import')
+  await paste('Date\tCity\tVenue\n2027-06-12\tKöln\tGloria\n2027-06-15\tBerlin\tAstra')
+  await screen.findByText(/Map a column to Title, or select ‘Add a value for all rows’\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Add a value for all rows' }))
+  select('Field', 'name')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value for all rows' }), { target: { value: 'Nova' } })
+  expect(screen.queryByText(/Map a column to Title/)).toBeNull()
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['days.date', 'venue.city', 'venue', 'name'],
+    cells: expect.stringContaining('["2027-06-12","Köln","Gloria","Nova"]'),
+  })
+})
+
 test('the line above a table of artists is not offered as a title', async () => {
   open('/events/import')
   await paste('NOVA – SUMMER TOUR\t\nDate\tArtist\n2027-06-12\tNova\n2027-06-15\tEcho')

@@ -276,7 +276,8 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
       ) : null}
       {missing.length > 0 ? (
         <PlainNotice tone="warning">
-          Map a column to {missing.join(' and ')}. New {screen.type.words.many} need it.
+          Map a column to {missing.join(' and ')}, or select ‘Add a value for all rows’. New {screen.type.words.many}{' '}
+          need it.
         </PlainNotice>
       ) : null}
       <p className={styles.hint}>

@@ -62,7 +62,10 @@ test('a grid without a date says where to add it', () => {
 
 test.each<[string, string[]]>([
   ['of titles', ['Time | Title | Main Stage', '18:00 | Nova | x']],
-  ['of a running order', ['Time | Room | Activity', '18:00 | Studio | Soundcheck']],
+  [
+    'of a running order',
+    ['Time | Room | Activity', '18:00 | Studio | Setup', '19:00 | Bar | ', '20:00 | Bar | ', '21:00 | Bar | Set'],
+  ],
   ['with one stage', ['Time | Main Stage | Contact', '18:00 | Nova | Kim']],
   ['without times', ['Time | Main Stage | Tent Stage', 'late | Nova | Luna']],
 ])('a list %s stays as it is', (_, rows) => expect(added('Fri 2 July 2027', ...rows)).toEqual([]))
