@@ -317,6 +317,29 @@ describe('columns', () => {
       ['12.06.2027 | Whitlock / Tran | 95 | vegan', '13.06.2027 | Nguyen / Halloran | 120 | '],
       ['days.date', 'name', 'capacity', 'notes'],
     ],
+    ...[
+      ['Opties', 'bevestigd', '1e optie: Balthazar / 2e optie: Het Zesde Metaal', 'geannuleerd'],
+      ['Availability', 'confirmed', 'ask Kim on Monday', 'cancelled'],
+    ].map(([heading, first, odd, last]): [string, string, string[], string[]] => [
+      `of ‘${heading}’ with statuses and an odd text: the status`,
+      `Date | Event | ${heading}`,
+      [`12.06.2027 | Gala | ${first}`, `13.06.2027 | Nova | ${odd}`, `14.06.2027 | Comedy | ${last}`],
+      ['days.date', 'name', 'status'],
+    ]),
+    [
+      'of ‘Option’ with yes and no: nothing',
+      'Date | Event | Option',
+      ['12.06.2027 | Gala | yes', '13.06.2027 | Nova | no'],
+      ['days.date', 'name', null],
+    ],
+    [
+      'of statuses below an unknown word, one of five odd: the status',
+      'Date | Event | Foo',
+      ['confirmed', 'hold', 'ask Kim on Monday', 'cancelled', 'hold'].map(
+        (status, at) => `1${at}.06.2027 | Nova ${at} | ${status}`,
+      ),
+      ['days.date', 'name', 'status'],
+    ],
     [
       'of people beside titles: nothing',
       'Datum | Namn | Arrangemang',

@@ -262,7 +262,7 @@ function isNameLike(cells: readonly string[]): boolean {
 /** Whether at least this share of the cells passes a test. Cells such as 'TBA' do not count. */
 function areMost(cells: readonly string[], test: (cell: string) => boolean, least: number = most): boolean {
   const known = cells.filter((cell) => !isUnknownText(cell))
-  const allowed = known.length * (1 - least)
+  const allowed = known.length - Math.ceil(known.length * least)
   let failed = 0
   return known.every((cell) => {
     if (!test(cell)) failed += 1

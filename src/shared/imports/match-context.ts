@@ -2,7 +2,7 @@ import { musicGenres, statedRank } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
-import { readChoice } from './read-cell.ts'
+import { readChoice, readFlag } from './read-cell.ts'
 import { readTimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
 import { wordsOf } from './words-by-language.ts'
@@ -85,17 +85,17 @@ const holdHeadings = new Set(
   }).map(headingKey),
 )
 
-/** Ranks below a heading for holds are the status: ‘Hold’ with ‘H1’, ‘2nd’ and ‘CONF’. */
+/** Ranks or statuses below a heading for holds are the status: ‘Hold’ with ‘H1’, ‘2nd’ and ‘CONF’. */
 function holdsAreStatuses(matched: Matched, { headings, columns, cells, isOpen }: Context): void {
   const status = columns.find(({ name }) => name === 'status')
   if (!status || matched.includes('status')) return
   const isStatus = (cell: string) => 'value' in readChoice(status.field, cell, status.value_synonyms ?? {})
+  const isWord = (cell: string) => isStatus(cell) && !('value' in readFlag(cell))
   const at = headings.findIndex((heading, index) => {
     const texts = (cells[index] ?? []).filter((cell) => !isUnknownText(cell))
     const isHold = matched[index] === null && isOpen(index) && holdHeadings.has(headingKey(heading))
-    return (
-      isHold && texts.some((cell) => statedRank(cell) !== null) && texts.filter(isStatus).length >= texts.length * half
-    )
+    const areStatuses = texts.some((cell) => statedRank(cell) !== null) || texts.some(isWord)
+    return isHold && areStatuses && texts.filter(isStatus).length >= texts.length * half
   })
   if (at !== -1) matched[at] = 'status'
 }
