@@ -49,6 +49,26 @@ describe('a calendar file is read as a table', () => {
     ])
   })
 
+  test.each<[string, string[], string | undefined]>([
+    ['in UTC without a place', ['DTSTART:20270612T183000Z'], 'America/New_York'],
+    ['in UTC with a place', ['DTSTART:20270612T183000Z', 'LOCATION:Kesselhaus'], undefined],
+    ['with a zone', ['DTSTART;TZID=Europe/Paris:20270612T183000'], 'Europe/Paris'],
+    ['at a local time', ['DTSTART:20270612T183000'], undefined],
+    ['of a whole day', ['DTSTART;VALUE=DATE:20270612'], undefined],
+  ])('with the time zone of the calendar, for an event %s', (_, lines, zone) => {
+    const [row] = read('X-WR-TIMEZONE:America/New_York', ...event('SUMMARY:A', ...lines))
+    expect(row?.['Time zone']).toBe(zone)
+  })
+
+  test.each<[string[], string | undefined]>([
+    [['X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE'], 'Hold'],
+    [['X-MICROSOFT-CDO-BUSYSTATUS:BUSY'], undefined],
+    [['X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE', 'STATUS:CONFIRMED'], 'Confirmed'],
+  ])('with %j as status %s', (lines, status) => {
+    const [row] = read(...event('SUMMARY:A', 'DTSTART:20270612T183000Z', ...lines))
+    expect(row?.Status).toBe(status)
+  })
+
   test.each<[name: string, lines: string[], start: string, end: string | undefined]>([
     ['one whole day', ['DTSTART;VALUE=DATE:20270612', 'DTEND;VALUE=DATE:20270613'], '2027-06-12', undefined],
     ['three whole days', ['DTSTART;VALUE=DATE:20270612', 'DTEND;VALUE=DATE:20270615'], '2027-06-12', '2027-06-14'],

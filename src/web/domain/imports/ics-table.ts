@@ -32,6 +32,9 @@ const headings = [
 export function readCalendar(text: string, now: number): Sheet {
   if (text.split('BEGIN:VEVENT').length - 1 > importLimits.rows) throwUnreadable(tooManyDates)
   const calendar = parse(text)
+  // The events of several calendars in one file are read together.
+  const isSingle = text.split('BEGIN:VCALENDAR').length === 2
+  const zone = isSingle ? calendar.getFirstPropertyValue('x-wr-timezone')?.toString() : undefined
   const until = ICAL.Time.fromJSDate(new Date(now), true)
   until.year += yearsExpanded
   const counts: Counts = { repeating: 0, cut: 0, unreadable: 0, once: 0, streets: new Set(), titled: [] }
@@ -39,7 +42,7 @@ export function readCalendar(text: string, now: number): Sheet {
   for (const read of eventsOf(calendar)) {
     try {
       const event = read()
-      for (const row of rowsOf(event, until, counts)) rows.push(row)
+      for (const row of rowsOf(event, until, counts)) rows.push(withCalendarZone(row, zone))
       if (statusFromTitle(event.component) !== undefined) counts.titled.push(event.summary ?? '')
     } catch {
       counts.unreadable += 1
@@ -143,13 +146,21 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Coun
     endText(start, end, zoneName(component, 'dtend') ?? zone),
     zone === undefined || start.isDate ? '' : (knownZone(zone) ?? ''),
     ...[name, room, city, region, country],
-    statusFromTitle(component) ?? statusTexts[property('status').toUpperCase()] ?? '',
+    statusFromTitle(component) ?? statusTexts[statusOf(component)] ?? '',
     kind ?? '',
     categories.filter((category) => category !== kind).join(', '),
     /^(?:private|confidential)$/i.test(property('class')) ? 'Yes' : '',
     property('url'),
     event.description ?? '',
   ]
+}
+
+/** An event in UTC without a place is in the time zone of its calendar: calendars of Google name it only once. */
+function withCalendarZone(row: string[], zone: string | undefined): string[] {
+  const cell = (heading: string) => row[headings.indexOf(heading)] ?? ''
+  const isInUtc = cell('Start').endsWith('Z') && cell('Time zone') === ''
+  if (zone === undefined || !isInUtc || cell('Location') !== '') return row
+  return row.with(headings.indexOf('Time zone'), knownZone(zone) ?? '')
 }
 
 const genres = new Set(musicGenres.map(headingKey))
@@ -162,6 +173,14 @@ function isKind(category: string): boolean {
 
 /** Status of an imported event. An event without one becomes a draft, as in a table. */
 const statusTexts: Record<string, string> = { TENTATIVE: 'Hold', CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled' }
+
+/** Status of the calendar. Outlook writes that an appointment is tentative only as its availability. */
+function statusOf(component: ICAL.Component): string {
+  const [status = '', busy] = ['status', 'x-microsoft-cdo-busystatus'].map((name) =>
+    component.getFirstPropertyValue(name)?.toString().toUpperCase(),
+  )
+  return status === '' && busy === 'TENTATIVE' ? busy : status
+}
 
 /** Status at the start of the title of an event that the calendar calls confirmed, or nothing. */
 function statusFromTitle(component: ICAL.Component): string | undefined {
