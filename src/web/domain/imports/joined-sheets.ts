@@ -1,4 +1,4 @@
-import { readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
@@ -105,7 +105,7 @@ export function withSheetDates(sheet: Sheet, columns: readonly ImportColumn[]): 
 
 /** The text with the year, if it is a date without one. */
 function dateWithYear(text: string, year: string): [string, { text: string; isOtherWeekday: boolean }][] {
-  const options = { isMonthFirst: false, firstDate: null }
+  const options = { isMonthFirst: orderOfDate(text) === 'month', firstDate: null }
   const read = text === '' || text.length > maximumDate ? undefined : readDateText(text, options)
   if (!read || !('problem' in read) || read.problem !== yearProblem) return []
   const plain = text.replace(/[./]$/, '')
