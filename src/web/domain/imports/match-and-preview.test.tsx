@@ -228,6 +228,14 @@ test('cells are corrected in the preview, suggestions are one click, and dates h
     .toEqual({ import_id: id, corrections: [{ number: 2, column: 'days.date', text: '13.6.27' }] })
 })
 
+test('a cell whose text is no value yet is empty, and says so', async () => {
+  const tags = value('tags', 'Tags', { cell: 'Offen' })
+  open(`/events/import?import=${id}`, {
+    'events/list-import-rows': { headings: ['Show'], rows: [{ ...row, values: [...row.values, tags] }], next: null },
+  })
+  await screen.findByText('Without ‘Offen’')
+})
+
 test('an unknown name can be left out', async () => {
   const page = open(`/events/import?import=${id}`)
   await screen.findByText(/please check/)

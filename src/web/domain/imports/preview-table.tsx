@@ -159,6 +159,8 @@ interface PreviewCellProps {
 function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellProps) {
   const { column, label, text, cell, note, problem, suggestion } = value
   const changed = row.changes.find((one) => one.column === column)
+  // A text such as ‘TBA’ has no value, and is no mistake.
+  const isLeftOut = row.outcome === 'make' && text === '' && cell !== '' && problem === null
   return (
     <div className={styles.cell}>
       <UnstyledButton
@@ -177,7 +179,7 @@ function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellPro
           {kind === 'choice' || kind === 'choices' ? '' : `: ${problem}`}
         </span>
       ) : null}
-      {note ? <span>{note}</span> : null}
+      {note || isLeftOut ? <span>{note ?? `Without ‘${cell.slice(0, 40)}’`}</span> : null}
       {suggestion ? (
         <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => onUse(suggestion)}>
           Use ‘{suggestion}’
