@@ -13,6 +13,26 @@ test.each([
   expect(completeEventTexts({ name }, { with_states: false }).texts.kind).toBe(kind)
 })
 
+test.each<[Record<string, string>, boolean]>([
+  [{ name: 'DARK' }, true],
+  [{ name: 'Betriebsruhe' }, true],
+  [{ name: 'Fermé', 'artists.names': 'Fermé' }, true],
+  [{ name: 'Dark', 'days.starts': '20:00' }, false],
+  [{ name: 'Closed', 'artists.names': 'Nova' }, false],
+  [{ name: 'Dark Star' }, false],
+  [{ name: 'Ruhetag' }, false],
+])('a row %j is of a closed house: %s', (texts, isClosed) => {
+  expect(completeEventTexts(texts, { with_states: false }).rejected !== undefined).toBe(isClosed)
+})
+
+test.each([
+  ['?', 'Not a title yet: please check'],
+  ['TBA', 'Not a title yet: please check'],
+  ['Nova?', undefined],
+])('the title %s has the note %s', (name, note) => {
+  expect(completeEventTexts({ name }, { with_states: false }).notes.name).toBe(note)
+})
+
 describe('a title', () => {
   test.each([
     ['Abgesagt: Sommerfest', 'cancelled'],

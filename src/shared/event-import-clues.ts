@@ -4,6 +4,7 @@ import type { CompletedTexts } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
+import { wordsOf } from '#shared/imports/words-by-language.ts'
 import { kindWords, statusWords } from './event-import-words.ts'
 import { eventKinds } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
@@ -83,6 +84,31 @@ const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].m
 
 const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingKey))
 
+const closedWords = new Set(
+  wordsOf({
+    en: 'dark, dark day, dark night, closed, venue closed, theatre dark, no show, no event',
+    de: 'Betriebsruhe, Betriebsferien, geschlossen, Haus geschlossen, Schließtag, Ruhetag, Theaterferien, Sommerpause',
+    fr: 'fermé, fermeture, fermeture annuelle, relâche',
+    es: 'cerrado, cierre, cerrado por vacaciones',
+    it: 'chiuso, chiusura, chiusura estiva',
+    pt: 'fechado, encerrado',
+    nl: 'gesloten',
+    da: 'lukket',
+    nb: 'stengt',
+    sv: 'stängt',
+    fi: 'suljettu',
+    pl: 'zamknięte, nieczynne',
+    cs: 'zavřeno',
+  })
+    .map(headingKey)
+    .filter((word) => !travelWords.has(word)),
+)
+
+/** Whether a row says that the house is closed. An event with this title has a time or other artists. */
+function isClosed({ name = '', 'days.starts': starts, 'artists.names': artists = name }: Record<string, string>) {
+  return closedWords.has(headingKey(name)) && starts === undefined && artists === name
+}
+
 /** Words for a day off that are also names of venues and towns. */
 const namesOfPlaces = new Set(['transfer'])
 
@@ -114,6 +140,8 @@ export function completeEventTexts(
     added.texts.kind = eventKinds[hired]
     added.notes.kind = 'From the title'
   }
+  if (isClosed(texts)) added.rejected = 'This means closed, so it is not an event'
+  if (isUnknownText(texts.name ?? '')) added.notes.name = 'Not a title yet: please check'
   for (const place of ['venue', 'venue.city'] as const) addDayOff(added, texts, place)
   if (texts.venue !== undefined && isUnknownText(texts.venue)) added.texts.venue = ''
   addCountry(added, texts)

@@ -80,6 +80,8 @@ export type ValueSynonyms = Readonly<Record<string, readonly string[]>>
 export interface CompletedTexts {
   texts: Record<string, string>
   notes: Record<string, string>
+  /** Why the row is no record, shown with its name. Rows with an ID are imported all the same. */
+  rejected?: string
 }
 
 interface PartColumn {

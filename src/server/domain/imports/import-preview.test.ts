@@ -526,3 +526,22 @@ test('the only column of notes keeps a heading about something else', async () =
     expect(textsOf(nova).notes).toBe(notes)
   }
 })
+
+test('rows of a closed house are skipped with a reason', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date'],
+    rows: [
+      ['DARK', '2027-06-12'],
+      ['Nova', '2027-06-13'],
+    ],
+  })
+  const rows = await rowsOfImport(marquee, writer, events, id)
+  expect(
+    rows.map(({ outcome, reasons }) => [outcome, reasons.map(({ value, sentence }) => [value, sentence])]),
+  ).toEqual([
+    ['skip', [['DARK', 'This means closed, so it is not an event']]],
+    ['make', []],
+  ])
+  await finish(marquee, writer, events, id)
+  expect((await list(events)).map(({ name }) => name)).toEqual(['Nova'])
+})

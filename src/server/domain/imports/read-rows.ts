@@ -219,6 +219,9 @@ async function readRow(
   }
   Object.assign(parsed.texts, added?.texts)
   Object.assign(parsed.notes, added?.notes)
+  const named = columns.find((column) => column?.name === 'name')
+  if (named && added?.rejected !== undefined && parsed.texts[idColumn] === undefined)
+    parsed.reasons.push(rejectionReason(named, parsed.texts.name ?? '', added.rejected))
   for (const [name, text] of Object.entries(parsed.texts)) if (text === '') delete parsed.texts[name]
   for (const [, column] of sorted) {
     const text = parsed.texts[column.name] ?? ''
