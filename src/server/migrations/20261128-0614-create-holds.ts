@@ -118,6 +118,8 @@ export async function up(db: Kysely<unknown>) {
       call_number text check (length(call_number) <= 40),
       -- Until then, a challenger with nothing above has to be confirmed.
       confirm_by timestamptz(3),
+      -- That time of a challenger that is no longer on hold, in case that is undone.
+      former_confirm_by timestamptz(3),
       -- Whether the mails about its state are sent.
       is_told boolean not null default false,
       primary key (company_id, id),

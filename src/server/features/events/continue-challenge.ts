@@ -21,9 +21,9 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
   if (eventIds.length === 0) return
   await sql`
     update hold_challenges set state = case when state = 'running' then 'void' else state end, confirm_by = null,
-      is_told = is_told and state <> 'running'
+      former_confirm_by = confirm_by, is_told = is_told and state <> 'running'
     where company_id = ${companyId} and challenger_id = any(${eventIds}::uuid[])
-      and (state = 'running' or confirm_by is not null)`.execute(tx)
+      and (state = 'running' or confirm_by is not null or former_confirm_by is not null)`.execute(tx)
   const { rows } = await sql<ChainLink & { is_confirmed: boolean }>`
     update hold_challenges c set state = case when e.status = 'confirmed' then 'kept' else 'released' end,
       is_told = false, answered_at = now()

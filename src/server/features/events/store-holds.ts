@@ -178,6 +178,11 @@ async function storeTerms(
     expires_at: regains && term.is_known && !term.is_expired ? term.expires_at : newExpiry(term, settings),
   }))
   await sql`
+    with restored as (
+      update hold_challenges set confirm_by = former_confirm_by, former_confirm_by = null
+      where company_id = ${companyId} and challenger_id = any(${rows.map(({ event_id }) => event_id)}::uuid[])
+        and former_confirm_by > now() and ${regains}
+    )
     insert into holds (company_id, event_id, expires_at)
     select ${companyId}, n.event_id, n.expires_at
     from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)

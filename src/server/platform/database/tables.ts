@@ -361,6 +361,7 @@ export interface Tables {
     asked_for_call_at: string | null
     call_number: string | null
     confirm_by: string | null
+    former_confirm_by: string | null
     is_told: Generated<boolean>
   }
   hold_groups: {

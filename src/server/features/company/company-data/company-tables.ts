@@ -200,7 +200,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
         'due_at',
       ] as const),
       ...(['state', 'answered_at', 'answered_by', 'entered_by', 'answered_from'] as const),
-      ...(['asked_for_call_at', 'call_number', 'confirm_by'] as const),
+      ...(['asked_for_call_at', 'call_number', 'confirm_by', 'former_confirm_by'] as const),
     ],
     omitted: { is_told: platformInternalReason },
   }),

@@ -497,6 +497,26 @@ describe('a challenge', () => {
     expect((await challengesOf(kites.id)).toSorted()).toEqual(['released', 'returned'])
   })
 
+  test.each(['confirmed', 'declined'] as const)(
+    'that was won keeps its time to confirm when the hold is %s and that is undone',
+    async (status) => {
+      const [, echo] = await three()
+      await challenge(echo.id)
+      const [running] = (await holdOf(echo.id)).challenges
+      await marquee.call(writer, 'holds', 'answerChallenge', { id: running?.id ?? '', answer: 'release' })
+      const confirmBy = async () => (await holdOf(echo.id)).challenges.map(({ confirm_by }) => confirm_by)
+      const before = await confirmBy()
+      expect(before).toEqual([expect.any(String)])
+      const { undo_id } = (await take(echo.id, status)).ok
+      expect(await confirmBy()).toEqual([null])
+      await marquee.call(writer, 'events', 'undoAction', { undo_id })
+      expect(await confirmBy()).toEqual(before)
+      await take(echo.id, 'declined')
+      await take(echo.id, 'hold')
+      expect(await confirmBy()).toEqual([null])
+    },
+  )
+
   test('that a member answers for a holder names both, also in the mail', async () => {
     const [nova, echo] = await three()
     await marquee.call(writer, 'holds', 'updateHold', { id: nova.id, holder_name: 'Polar Agency', holder_email: null })
