@@ -316,9 +316,9 @@ test('holds of a night get the ranks that they state, behind those that are ther
   await askRecords(marquee, writer, events, 'createRecord', {
     ...{ name: 'Before', venue: venue.id, status: 'hold', days: [{ date: '2027-06-13', spaces: [hall.id] }] },
   })
-  const row = (name: string, date: string, status: string) => [name, date, status, 'House', 'Hall']
+  const row = (name: string, date: string, status: string) => [name, date, status, 'House', 'Hall', '20:00']
   const { id } = await lookAt(marquee, writer, events, {
-    columns: ['name', 'days.date', 'status', 'venue', 'days.spaces'],
+    columns: ['name', 'days.date', 'status', 'venue', 'days.spaces', 'days.starts'],
     rows: [
       row('Third', '2027-06-12', 'hold'),
       row('Second', '2027-06-12', '2H'),
@@ -326,6 +326,8 @@ test('holds of a night get the ranks that they state, behind those that are ther
       row('Behind', '2027-06-13', '1. Option'),
       row('Other night', '2027-06-14', 'hold 2'),
       row('Draft', '2027-06-14', 'draft'),
+      row('Behind a show', '2027-06-15', 'hold'),
+      row('Show', '2027-06-15', 'confirmed'),
     ],
   })
   const notes = (await rowsOfImport(marquee, writer, events, id)).map(
@@ -338,15 +340,19 @@ test('holds of a night get the ranks that they state, behind those that are ther
     'Will be the 2nd hold, because the one stated, 1st hold, is not the next',
     'Will be the 1st hold, because the one stated, 2nd hold, is not the next',
     null,
+    'Will be the 2nd hold',
+    null,
   ])
   await finish(marquee, writer, events, id)
   expect((await list(events)).map(({ name, hold_ranks }) => [name, hold_ranks])).toEqual([
     ['Before', '1'],
     ['Behind', '2'],
+    ['Behind a show', '2'],
     ['Draft', null],
     ['First', '1'],
     ['Other night', '1'],
     ['Second', '2'],
+    ['Show', null],
     ['Third', '3'],
   ])
 })

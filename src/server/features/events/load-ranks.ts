@@ -31,17 +31,23 @@ export async function loadRanks(
   )
 }
 
-/** Load the last shown ranks that are taken in queues, by `keyOf`. A confirmed event counts as the first. */
+/**
+ * Load the last shown ranks that are taken in queues, by `keyOf`. A confirmed event counts as the first.
+ * @param confirmed places where an event will be confirmed
+ */
 export async function loadTakenRanks(
   tx: Transaction,
   companyId: string,
   places: readonly QueuePlace[],
+  confirmed: readonly QueuePlace[] = [],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<QueuePlace & { taken: number }>`
     select p.date::text, p.space_id, (select count(*) from hold_ranks r
         where r.company_id = ${companyId} and r.space_id = p.space_id and r.date = p.date)::int
       + case when exists (select from bookings b where b.company_id = ${companyId} and b.space_id = p.space_id
-        and b.date = p.date and b.is_confirmed) then 1 else 0 end as taken
+        and b.date = p.date and b.is_confirmed)
+        or (p.date, p.space_id) in (select * from unnest(${confirmed.map(({ date }) => date)}::date[],
+          ${confirmed.map(({ space_id }) => space_id)}::uuid[])) then 1 else 0 end as taken
     from unnest(${places.map(({ date }) => date)}::date[], ${places.map(({ space_id }) => space_id)}::uuid[])
       p (date, space_id)
     group by p.date, p.space_id`.execute(tx)

@@ -71,6 +71,20 @@ async function house(of: Company) {
 }
 const day = (month: number) => `${nextYear}-${String(month).padStart(2, '0')}-10`
 
+test('a hold behind a confirmed event has the rank that the product shows', async () => {
+  const tenant = await company(marquee)
+  const { venue, bar, event } = await house(tenant)
+  const show = await event('Show', 1, [bar])
+  await event('Behind', 1, [bar])
+  const { ok } = await marquee.call(tenant.owner, 'events', 'changeStatus', {
+    id: show,
+    version: 1,
+    status: 'confirmed',
+  })
+  expect(ok.record.status).toBe('confirmed')
+  expect(await titlesIn((await subscribe(tenant.owner, { venue_id: venue })).url)).toContain('2nd hold: Behind')
+})
+
 test('a feed is called like its venue or space, so that calendar apps tell feeds apart', async () => {
   const tenant = await company(marquee)
   const { venue, bar } = await house(tenant)

@@ -5,9 +5,11 @@ import { keyOf } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { type BookingState, bookingState } from '#shared/bookings/booked-day.ts'
 import { ranksText, rankText } from '#shared/bookings/hold-queue.ts'
 import { statedRank } from '#shared/event-import-words.ts'
 import type { EventDay } from '#shared/event-record.ts'
+import type { EventStatus } from '#shared/event-status.ts'
 
 /** Holds of a file are placed in the order of the ranks that they state. The preview has the rank that each one gets. */
 export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionOf' | 'notesOf'> {
@@ -16,25 +18,23 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
     notesOf: async (created) => {
       const venues = created.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
       const places = await loadPlaces(tx, ctx.company.id, venues)
-      const nights = await mapYielding(created, ({ values }) =>
-        heldDays(values).map(({ date, spaces }) => ({
-          date,
-          places: [...new Set(spaces.flatMap((id) => places.space(id)?.leaves ?? []))].map((space_id) => ({
-            space_id,
-            date,
-          })),
-        })),
-      )
-      const taken = await loadTakenRanks(
-        tx,
-        ctx.company.id,
-        nights.flat().flatMap((night) => night.places),
-      )
+      const nightsWith = (state: BookingState) =>
+        mapYielding(created, ({ values }) =>
+          daysWith(values, state).map(({ date, spaces }) =>
+            [...new Set(spaces.flatMap((id) => places.space(id)?.leaves ?? []))].map((space_id) => ({
+              space_id,
+              date,
+            })),
+          ),
+        )
+      const nights = await nightsWith('hold')
+      const confirmed = await nightsWith('confirmed')
+      const taken = await loadTakenRanks(tx, ctx.company.id, nights.flat(2), confirmed.flat(2))
       return mapYielding(created, ({ texts }, at): Record<string, string> => {
         const ranks = (nights[at] ?? []).flatMap((night) => {
-          if (night.places.length === 0) return []
-          const next = night.places.map((place) => (taken.get(keyOf(place)) ?? 0) + 1)
-          for (const [index, place] of night.places.entries()) taken.set(keyOf(place), next[index] ?? 1)
+          if (night.length === 0) return []
+          const next = night.map((place) => (taken.get(keyOf(place)) ?? 0) + 1)
+          for (const [index, place] of night.entries()) taken.set(keyOf(place), next[index] ?? 1)
           return [Math.max(...next)]
         })
         return ranks.length > 0 ? { status: noteOf(ranks, statedRank(texts.status ?? '')) } : {}
@@ -43,9 +43,9 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
   }
 }
 
-/** Days of a new event on hold, one for each date. */
-function heldDays({ status, days }: Values): EventDay[] {
-  if (status !== 'hold' || !Array.isArray(days)) return []
+/** Days of a new event whose bookings have a state, one for each date. */
+function daysWith({ status, days }: Values, state: BookingState): EventDay[] {
+  if (bookingState(status as EventStatus) !== state || !Array.isArray(days)) return []
   return [...Map.groupBy(days as EventDay[], ({ date }) => date).values()].map((all) => ({
     ...(all[0] as EventDay),
     spaces: all.flatMap(({ spaces }) => spaces),
