@@ -182,7 +182,13 @@ describe('the overview', () => {
 })
 
 describe('a change of status', () => {
-  function change(from: string, to: 'confirmed' | 'postponed' | 'live', calendars: number, given: object = {}) {
+  function change(
+    from: string,
+    to: 'confirmed' | 'postponed' | 'live',
+    calendars: number,
+    given: object = {},
+    hold: object | null = null,
+  ) {
     const record = event({ status: from, ...given }) as never
     return openPage(
       '/status',
@@ -199,6 +205,7 @@ describe('a change of status', () => {
           undo_id: id,
         }),
         'events/undo-action': () => ({ done: [id], refused: [] }),
+        'holds/get-hold': () => ({ hold, challenges: [], queues: [], group: [] }),
       },
     )
   }
@@ -216,6 +223,12 @@ describe('a change of status', () => {
         'Previously: Hold. It is being updated in the 2 calendars that its owner has connected, as agreed.',
       ),
     ).toBeTruthy()
+  })
+
+  test('to confirmed names date and place', async () => {
+    const dates = { first_date: '2199-06-20', last_date: '2199-06-21', venue: { id, name: 'Kesselhaus' } }
+    change('hold', 'confirmed', 0, dates, { spaces: ['Loft'], group: null })
+    expect(await screen.findByText('Thu, Jun 20, 2199 – Fri, Jun 21, 2199 · Loft, Kesselhaus')).toBeTruthy()
   })
 
   const dayWithoutStart = { label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }

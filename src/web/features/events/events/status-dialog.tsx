@@ -110,6 +110,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={() => form.isDirty() || Object.keys(starts).length > 0} savedBy={[change]} />
         <Stack gap="md">
+          {to === 'confirmed' ? <p>{datesAndPlace(event, holds.spaces)}</p> : null}
           <div>
             {explanation(event, to)}
             {isLacking && days.length > mostStarts ? (
@@ -207,6 +208,13 @@ const mostStarts = 10
 
 function lacksStart(days: unknown, to: EventStatus): boolean {
   return to === 'confirmed' && !(Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null))
+}
+
+/** 'Sat, Jun 12, 2027 · Main Hall, Kesselhaus' */
+function datesAndPlace({ first_date, last_date, venue }: RecordRow, spaces: readonly string[]): string {
+  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? fullLocalDate(String(date)) : []))
+  const place = [...spaces, (venue as { name?: string } | null | undefined)?.name].filter(Boolean)
+  return [dates.join(' – '), place.join(', ')].filter(Boolean).join(' · ')
 }
 
 function explanation(event: RecordRow, to: EventStatus): string {

@@ -17,6 +17,8 @@ export interface OtherHoldsState {
   setEnding: (isEnding: boolean) => void
   /** Ids of the events whose holds end. */
   ended: string[]
+  /** Names of the spaces of the event. */
+  spaces: string[]
 }
 
 /** Other holds that a change of status concerns. `asks`: false for changes that concern none. */
@@ -28,5 +30,5 @@ export function useOtherHolds(id: string, { asks }: { asks: boolean }): OtherHol
   )
   const released = found?.hold?.group?.choice === 'any' ? found.group.filter(({ status }) => status === 'hold') : []
   const ended = isEnding ? [...new Set(others.map((one) => one.id))] : []
-  return { others, released, isEnding, setEnding, ended }
+  return { others, released, isEnding, setEnding, ended, spaces: found?.hold?.spaces ?? [] }
 }
