@@ -6,6 +6,7 @@ import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, setStatus } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 import { sendHoldNotice } from './hold-notices.ts'
+import { sweepHolds } from './sweep-holds.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -58,7 +59,7 @@ test('the holder of the challenger is told how it ended, with the place, and not
   await sendHoldNotice.work(jobContext(marquee), told)
   const mail = await marquee.mail(rivals, /^Your challenge for ‘Secret rival’/)
   expect(mail.subject).toContain('(Hall, ')
-  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Confirm it by /)
+  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Tell .+ whether you want it by /)
   expect(mail.text).not.toContain('Nova')
   expect(mail.links.filter((link) => link.includes('/links/'))).toEqual([])
 })
@@ -90,7 +91,29 @@ test('the holder gets a mail and a page that name nobody else, and opening it an
   for (const method of ['GET', 'HEAD'] as const) await marquee.server.inject({ method, url: `/links/${token}` })
   expect(JSON.stringify([mail, opened.ok])).not.toContain('rival')
   expect((await hold(0)).challenges).toMatchObject([{ state: 'running', answered_at: null, answered_by: null }])
-  expect(tokenOf(await notice('owner'))).toBe('')
+})
+
+test('the owner of the challenged hold is told, without a link to answer, unless the challenge is theirs', async () => {
+  const told = { company_id: tenant.id, event_id: events[0] ?? '', challenge_id: challenge, to: 'owner' as const }
+  const mails = () =>
+    (marquee.app.mailer.mailbox?.messages(tenant.owner.email) ?? []).filter(({ subject }) => /challenged/.test(subject))
+  const notices = async () => {
+    await sweepHolds.work(jobContext(marquee), {})
+    const { rows } = await marquee.sql((tx) =>
+      sql`select from hold_notices where company_id = ${tenant.id} and kind = 'challenged'`.execute(tx),
+    )
+    return rows.length
+  }
+  await sendHoldNotice.work(jobContext(marquee), told)
+  expect([mails().length, await notices()]).toEqual([0, 0])
+  const other = await member(marquee, tenant, { events: { access: 'write' } })
+  await marquee.sql((tx) =>
+    sql`update hold_challenges set created_by = ${other.id}, is_told = false where id = ${challenge}`.execute(tx),
+  )
+  const mail = await notice('owner')
+  expect(tokenOf(mail)).toBe('')
+  expect(mail.text).toContain('Say whether you want the date or release your hold by')
+  expect(await notices()).toBe(1)
 })
 
 test('the holder asks for a call and then confirms, with name, moment and address kept [E-HOLD-75 E-HOLD-77 E-HOLD-79..82]', async () => {

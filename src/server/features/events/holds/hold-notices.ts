@@ -70,6 +70,7 @@ export const sendHoldNotice = job({
 interface ChallengeRow {
   id: string
   challenger_id: string
+  created_by: string | null
   state: ChallengeState
   due_at: string
   answered_by: string | null
@@ -83,7 +84,7 @@ interface ChallengeRow {
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { on_silence } = await loadHoldSettings(tx, companyId)
   const { rows } = await sql<Omit<ChallengeRow, 'on_silence'>>`
-    select id, challenger_id, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
+    select id, challenger_id, created_by, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0] && { ...rows[0], on_silence }
 }
@@ -122,13 +123,14 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
     }
   }
   if (state === 'running') {
+    if (to === 'owner' && challenge.created_by === event.owner_id) return null
     const what = titleOf(event)
     return {
       for: 'challenged',
       subject: `Your hold is challenged: ${what}`,
       paragraphs: [
         `Somebody else is ready to confirm the date of ${what}.`,
-        `Confirm or release your hold by ${due}. Without an answer it ${on_silence === 'drop' ? 'loses its rank' : 'is released'}.`,
+        `Say whether you want the date or release your hold by ${due}. Without an answer it ${on_silence === 'drop' ? 'loses its rank' : 'is released'}.`,
         ...(to === 'owner' && asker && !asker.is_private ? [`The challenge comes from ‘${asker.event_name}’.`] : []),
       ],
     }
@@ -136,7 +138,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   const until =
     confirm_by && asker ? ` Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `${holder} keeps the hold of ${seen}${entered}. It keeps its rank.`,
+    kept: `${holder} wants the date of ${seen}${entered}. The hold keeps its rank.${event.is_private ? '' : ' Confirm the event, so that nothing can come in between.'}`,
     released: `${seen} is no longer above your hold.${until}`,
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
@@ -149,7 +151,9 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
 /** The outcome for the holder of the challenger, who learns nothing of the hold above. */
 function outcomeForHolder(asker: NoticeEvent, { state, confirm_by }: ChallengeRow): Text | null {
   const what = titleOf(asker)
-  const until = confirm_by ? ` Confirm it by ${momentText(confirm_by, asker.time_zone)}.` : ''
+  const until = confirm_by
+    ? ` Tell ${asker.name} whether you want it by ${momentText(confirm_by, asker.time_zone)}.`
+    : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `The holder above ${what} wants to keep the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,

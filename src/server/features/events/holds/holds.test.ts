@@ -530,7 +530,7 @@ describe('a challenge', () => {
       ...{ company_id: tenant.id, event_id: nova.id, to: 'owner', challenge_id: id },
     })
     const mail = await marquee.mail(writer.email, /^Your challenge of ‘Nova’/)
-    expect(mail.text).toContain('Polar Agency keeps the hold of ‘Nova’')
+    expect(mail.text).toContain('Polar Agency wants the date of ‘Nova’')
     expect(mail.text).toContain(`(entered by ${kept?.entered_by})`)
   })
 

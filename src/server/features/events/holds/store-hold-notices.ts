@@ -20,12 +20,13 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     challenged_id: string
     state: string
     has_call: boolean
+    is_by_owner: boolean
   }>`
     update hold_challenges set is_told = true where (company_id, id) in (select company_id, id from hold_challenges
       where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked)
-    returning company_id, id, challenger_id, challenged_id, state, asked_for_call_at is not null as has_call`.execute(
-    tx,
-  )
+    returning company_id, id, challenger_id, challenged_id, state, asked_for_call_at is not null as has_call,
+      coalesce(created_by = (select coalesce(e.owner_id, e.created_by) from events e
+        where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner`.execute(tx)
   for (const { company_id, id, challenged_id } of challenges.rows)
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
@@ -34,12 +35,15 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     }
   await storeNotices(
     tx,
-    challenges.rows.flatMap(({ company_id, challenger_id, challenged_id, state, has_call }): NewNotice[] => {
-      if (state === 'withdrawn' || state === 'void') return []
-      if (state === 'running' && !has_call) return [{ company_id, event_id: challenged_id, kind: 'challenged' }]
-      const outcome = state === 'running' ? 'call' : state
-      return [{ company_id, event_id: challenger_id, kind: 'challenge_answered', outcome }]
-    }),
+    challenges.rows.flatMap(
+      ({ company_id, challenger_id, challenged_id, state, has_call, is_by_owner }): NewNotice[] => {
+        if (state === 'withdrawn' || state === 'void') return []
+        if (state === 'running' && !has_call && is_by_owner) return []
+        if (state === 'running' && !has_call) return [{ company_id, event_id: challenged_id, kind: 'challenged' }]
+        const outcome = state === 'running' ? 'call' : state
+        return [{ company_id, event_id: challenger_id, kind: 'challenge_answered', outcome }]
+      },
+    ),
   )
   await tellHolders(tx, ctx)
   await tellOfGroups(tx)

@@ -76,7 +76,7 @@ test.each([
   ],
   [
     { kind: 'hold_challenge_answered', ...hold, outcome: 'kept' },
-    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): it was kept',
+    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the holder above wants the date. Confirm that event, so that nothing can come in between',
     '/events/e1',
   ],
   [

@@ -226,7 +226,9 @@ function Holds() {
             name={asking.holds.length === 1 ? (asking.holds[0]?.name ?? '') : null}
             ids={idsOf(asking.holds)}
             onClose={() => setAsking(null)}
-            onDone={(outcome) => finish(outcome, 'ready to confirm: those above are challenged')}
+            onDone={(outcome) =>
+              finish(outcome, `${outcome.done.length === 1 ? 'challenges' : 'challenge'} those above`)
+            }
           />
         ) : null}
         {asking && asking.act !== 'challenge' ? (

@@ -14,7 +14,7 @@ import styles from './shared-challenge.module.css'
 type Challenge = ShareLinkContent['challenge']['challenge']
 
 const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
-  kept: 'Thank you. The house knows that you want this date, and will confirm it. Until then it is not confirmed, and the hold keeps its rank.',
+  kept: 'Thank you. The house knows that you want this date. It is not confirmed until they tell you; your hold keeps its rank.',
   released: 'The hold is released.',
   dropped: 'The time to answer is over. The hold has lost its rank.',
   withdrawn: 'The challenge was withdrawn. The hold keeps its rank.',
