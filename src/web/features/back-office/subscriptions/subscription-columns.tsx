@@ -65,13 +65,13 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     key: 'renewal',
     header: 'Renewal',
     sort: 'renewal',
-    cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–'),
-  },
-  {
-    key: 'started',
-    header: 'Started',
-    sort: 'created',
-    cell: ({ subscription_created_at }) => shortDate(subscription_created_at),
+    unbroken: true,
+    cell: ({ renewal_date, subscription_created_at }) => (
+      <span className={styles.company}>
+        <span>{renewal_date ? shortDate(renewal_date) : '–'}</span>
+        <span className={styles.quiet}>Since {shortDate(subscription_created_at)}</span>
+      </span>
+    ),
   },
   {
     key: 'checked',
