@@ -149,7 +149,8 @@ export const invitations = feature('invitations', {
       guests_allowed: z.boolean(),
       /** Used and allowed seats. `allowed` is null if the plan has no limit. */
       seats: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
-      events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
+      /** `first_date` is null while the date is open. */
+      events: z.array(z.object({ id, name: z.string(), first_date: z.string().nullable() })),
     }),
     errors: [],
   }),

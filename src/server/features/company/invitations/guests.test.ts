@@ -238,7 +238,7 @@ test('guests need a plan that includes them, when inviting and when accepting [C
   const { guests_allowed, events: offered } = (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents'))
     .ok
   expect(guests_allowed).toBe(false)
-  expect(offered).toEqual([{ id: opening, name: 'Opening', starts_at: null }])
+  expect(offered).toEqual([{ id: opening, name: 'Opening', first_date: null }])
 })
 
 test('a company without its plan accepts no guests, even if invited before', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { seatCount } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
 import { isInvitable } from './invitable-events.ts'
@@ -17,7 +16,11 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
         jsonArrayFrom(
           eb
             .selectFrom('events as e')
-            .select((sub) => ['e.id', 'e.name', iso(sub.ref('e.starts_at')).as('starts_at')])
+            .select([
+              'e.id',
+              'e.name',
+              sql<string | null>`case when not e.is_date_open then e.first_date::text end`.as('first_date'),
+            ])
             .whereRef('e.company_id', '=', 'c.id')
             .where('e.deleted_at', 'is', null)
             .where(isInvitable(ctx, 'e'))

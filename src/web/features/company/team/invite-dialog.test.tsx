@@ -28,8 +28,8 @@ test('a link with an event opens the dialog for a guest of that event', async ()
         guests_allowed: true,
         seats: { used: 1, allowed: null },
         events: [
-          { id, name: 'Nova', starts_at: null },
-          { id: other, name: 'Other', starts_at: null },
+          { id, name: 'Nova', first_date: null },
+          { id: other, name: 'Other', first_date: null },
         ],
       }),
       'invitations/send-team-invitations': () => ({ results: [] }),

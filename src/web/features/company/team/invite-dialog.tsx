@@ -14,7 +14,7 @@ import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { shortDate } from '#web/ui/format/dates.ts'
+import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -297,7 +297,7 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
           ) : null}
-          {data.events.filter(matches).map(({ id, name, starts_at }) => (
+          {data.events.filter(matches).map(({ id, name, first_date }) => (
             <label key={id}>
               <input
                 type="checkbox"
@@ -305,7 +305,7 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
                 onChange={(event) => toggle(id, event.currentTarget.checked)}
               />
               <span>
-                {name} {starts_at ? <small>{shortDate(starts_at)}</small> : null}
+                {name} {first_date ? <small>{shortLocalDate(first_date)}</small> : null}
               </span>
             </label>
           ))}

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -12,6 +12,12 @@ export function ConfirmedMoveDialog({ entry, changes, from, to, onMove, onClose 
   const found = useConflicts({ id: entry.id, plan: { ...changes } })
   const [reason, setReason] = useState('')
   const text = found.needsReason ? reason.trim() : ''
+  const move = useRef<HTMLButtonElement>(null)
+  // While the conflicts load, the button is disabled and cannot have the focus.
+  const isReady = !found.isPending && !found.isBlocked && !found.needsReason
+  useEffect(() => {
+    if (isReady) move.current?.focus()
+  }, [isReady])
   return (
     <Dialog title={`Move ‘${entry.name}’?`} onClose={onClose}>
       <UnsavedChanges when={() => reason !== ''} savedBy={[]} />
@@ -22,7 +28,7 @@ export function ConfirmedMoveDialog({ entry, changes, from, to, onMove, onClose 
         <ConflictReason found={found} value={found.needsReason ? reason : ''} onChange={setReason} />
         <DialogFooter onCancel={onClose}>
           <Button
-            data-autofocus
+            ref={move}
             disabled={found.isPending || found.isBlocked || (found.needsReason && text === '')}
             onClick={() => onMove(text || null)}
           >

@@ -320,7 +320,7 @@ describe('a guest can be invited from the menu of an event', () => {
     page.answer('invitations/list-invitable-events', () => ({
       guests_allowed: invitable.guests_allowed,
       seats: { used: 1, allowed: null },
-      events: invitable.events.map((one) => ({ ...one, name: 'Nova', starts_at: null })),
+      events: invitable.events.map((one) => ({ ...one, name: 'Nova', first_date: null })),
     }))
     fireEvent.click(await screen.findByRole('button', { name: 'More about this event' }))
     await screen.findByText('Move to bin')

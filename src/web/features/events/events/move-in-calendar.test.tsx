@@ -47,6 +47,8 @@ test('a hold moves at once, a confirmed event after a question that says from wh
   confirmed.press('ArrowRight')
   const question = await screen.findByText(/It moves from/)
   expect(question.textContent).toContain('from Fri, Jun 11, 2027, Hall to Sat, Jun 12, 2027, Hall.')
+  const move = await inDialog('Move')
+  await waitFor(() => expect(document.activeElement).toBe(move))
   await pressInDialog('Cancel')
   expect(confirmed.saved()).toEqual([])
   confirmed.press('ArrowRight')

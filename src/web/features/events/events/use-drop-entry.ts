@@ -92,7 +92,9 @@ function useSaveDrop() {
     {
       invalidates: ['events'],
       successToast: ({ record }, { entry, rooms, before }) => ({
-        title: before ? `${entry.name} was moved` : 'Undone',
+        title: before
+          ? `${entry.name} ${isMovedElsewhere(before.days, record.days) ? 'was moved' : 'was changed'}`
+          : 'Undone',
         message: [datesText(record.days), rooms].filter(Boolean).join(' · '),
         ...(before && {
           action: { label: 'Undo', act: () => save.mutate({ entry, version: record.version, changes: before }) },
