@@ -32,3 +32,17 @@ test('says until when a challenge can be answered, and leaves entries without th
   expect(old.headline).toBe('Challenged a hold')
   expect(old.changes).toHaveLength(1)
 })
+
+test.each([
+  ['hold', null, 'Released'],
+  ['hold', 'The artist has another date', 'Released'],
+  ['hold', 'The hold expired', 'Expired'],
+  ['inquiry', null, 'declined'],
+])('from %s with the reason %s, the status declined is called %s', (before, reason, after) => {
+  const changes = [
+    { field: 'status', before, after: 'declined' },
+    { field: 'status_reason', before: null, after: reason },
+  ]
+  const text = activityText({ action_type: 'status_change', resource_type: 'event', changes })
+  expect(text.changes).toEqual([{ field: 'status', before, after }, changes[1]])
+})

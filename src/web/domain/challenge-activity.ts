@@ -1,16 +1,27 @@
 import { actionText } from '#shared/audit-actions.ts'
+import { holdEnds, holdExpired } from '#shared/event-status.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 
 type Entry = Pick<ActivityEntry, 'action_type' | 'resource_type' | 'changes'>
 
-/** The action of an entry with its changes. A challenge is one sentence instead. */
+/** The action of an entry with its changes. A challenge is one sentence instead, and the end of a hold has its label. */
 export function activityText(entry: Entry): { headline: string; changes: ActivityEntry['changes'] } {
   const sentence = challengeSentence(entry)
   return sentence === null
-    ? { headline: actionText(entry), changes: entry.changes }
+    ? { headline: actionText(entry), changes: withEndOfHold(entry.changes) }
     : { headline: sentence, changes: [] }
+}
+
+/** A hold that has ended is not called declined. */
+function withEndOfHold(changes: ActivityEntry['changes']): ActivityEntry['changes'] {
+  const isExpired = changes.some(({ field, after }) => field === 'status_reason' && after === holdExpired)
+  return changes.map((change) =>
+    change.field === 'status' && change.before === 'hold' && change.after === 'declined'
+      ? { ...change, after: holdEnds[isExpired ? 'expired' : 'released'] }
+      : change,
+  )
 }
 
 /** Null for other entries, and for challenges from before both events were recorded. */
