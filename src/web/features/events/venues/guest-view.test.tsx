@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
@@ -21,7 +21,12 @@ const as = (is_guest: boolean): Account => ({
   memberships: all.memberships.map((one) => ({ ...one, is_guest, is_primary: !is_guest })),
 })
 
-function open(address: string, is_guest: boolean) {
+interface Rows {
+  spaces?: object[]
+  events?: object[]
+}
+
+function open(address: string, is_guest: boolean, { spaces = [], events = [] }: Rows = {}) {
   const isSpaces = address.startsWith('/spaces')
   return openPage(
     address,
@@ -36,10 +41,10 @@ function open(address: string, is_guest: boolean) {
       'venues/list-records': () => ({ rows: [venue], next_cursor: null }),
       'venues/get-count': () => ({ count: 1 }),
       'venues/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
-      'spaces/list-records': () => ({ rows: [], next_cursor: null }),
+      'spaces/list-records': () => ({ rows: spaces, next_cursor: null }),
       'spaces/get-count': () => ({ count: 0 }),
       'spaces/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
-      'events/list-records': () => ({ rows: [], next_cursor: null }),
+      'events/list-records': () => ({ rows: events, next_cursor: null }),
     },
   )
 }
@@ -70,4 +75,28 @@ describe.each([
     open('/spaces', isGuest)
     expect(await screen.findByText(isGuest ? 'Guests cannot see spaces.' : 'No spaces yet')).toBeTruthy()
   })
+})
+
+test('upcoming events have status and spaces, and none that are released or cancelled', async () => {
+  const { asked } = open(`/venues/${id}`, false, {
+    spaces: [{ id: 'loft', name: 'Loft', kind: 'room', is_active: true }],
+    events: [
+      {
+        id: 'nova',
+        name: 'Nova',
+        status: 'hold',
+        hold_ranks: '2',
+        first_date: '2199-06-12',
+        days: [{ spaces: ['loft'] }],
+      },
+    ],
+  })
+  const table = await screen.findByRole('table', { name: 'Upcoming events' })
+  expect((await within(table).findByText('Loft')).closest('tr')?.textContent).toContain('NovaLoftHold 2')
+  const filters = asked.flatMap(({ call, input }) =>
+    call === 'events/list-records' && (input as { scope: string }).scope === 'upcoming'
+      ? [JSON.parse((input as { filters: string }).filters)]
+      : [],
+  )
+  expect(filters[0]).toContainEqual(['status', 'none_of', ['declined', 'cancelled']])
 })

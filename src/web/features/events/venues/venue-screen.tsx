@@ -1,12 +1,17 @@
 import { Building2 } from 'lucide-react'
 import { Link } from 'react-router'
+import type { EventDay } from '#shared/event-record.ts'
+import type { EventStatus } from '#shared/event-status.ts'
 import { type VenueContact, venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
 import { OtherZoneNotice } from '#web/domain/other-zone-notice.tsx'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { EventStatusBadge } from '#web/features/events/events/event-status-badge.tsx'
 import { PlaceFeedsPanel } from '#web/features/events/place-feeds-panel.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
@@ -14,13 +19,14 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { VenueSpaces } from './venue-spaces.tsx'
 import styles from './venues.module.css'
 
-interface ListedEvent {
+interface ListedEvent extends Record<string, unknown> {
   id: string
   name: string
   first_date?: string | null
+  days?: EventDay[]
 }
 
-const eventColumns: readonly Column<ListedEvent>[] = [
+const eventColumns = (spaces: ReadonlyMap<string, string>): readonly Column<ListedEvent>[] => [
   {
     key: 'date',
     header: 'Date',
@@ -28,21 +34,43 @@ const eventColumns: readonly Column<ListedEvent>[] = [
     cell: ({ first_date: first }) => (first ? shortLocalDate(first) : '–'),
   },
   { key: 'name', header: 'Event', cell: ({ id, name }) => <Link to={`/events/${id}`}>{name}</Link> },
+  {
+    key: 'spaces',
+    header: 'Spaces',
+    cell: ({ days = [] }) =>
+      [...new Set(days.flatMap((day) => day.spaces))].flatMap((id) => spaces.get(id) ?? []).join(', ') || '–',
+  },
+  { key: 'status', header: 'Status', cell: (event) => <EventStatusBadge event={event} /> },
 ]
 
+const endedStatuses: readonly EventStatus[] = ['declined', 'cancelled']
+
+/** Names of the spaces of a venue by id, from the query of their list. Guests see none. */
+function useSpaceNames(venueId: string): ReadonlyMap<string, string> {
+  const filters = JSON.stringify([['venue', 'any_of', [venueId]]])
+  const spaces = useApiQuery(companyApi.spaces.listRecords, useIsGuest() ? null : { limit: 100, filters })
+  return new Map((spaces.data?.rows as { id: string; name: string }[] | undefined)?.map(({ id, name }) => [id, name]))
+}
+
 function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | 'past' }) {
+  const mayWrite = useCan()({ module: 'events', level: 'write' })
   const events = useApiInfiniteQuery(companyApi.events.listRecords, {
     scope,
     sort: scope === 'past' ? '-first_date' : 'first_date',
     limit: 10,
-    filters: JSON.stringify([['venue', 'any_of', [venue.id]]]),
+    filters: JSON.stringify([
+      ['venue', 'any_of', [venue.id]],
+      // A filter by status would leave out the private events that readers see as 'Busy'.
+      ...(scope === 'upcoming' && mayWrite ? [['status', 'none_of', endedStatuses]] : []),
+    ]),
   })
+  const spaces = useSpaceNames(venue.id)
   const title = scope === 'past' ? 'Past events' : 'Upcoming events'
   return (
     <Panel title={title}>
       <DataTable
         label={title}
-        columns={eventColumns}
+        columns={eventColumns(spaces)}
         rows={events.data?.pages.flatMap((page) => page.rows as ListedEvent[]) ?? []}
         rowKey={({ id }) => id}
         query={events}
