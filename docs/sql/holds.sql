@@ -1183,10 +1183,14 @@ select p.date::text, p.space_id,
         and b.space_id = p.space_id
         and b.date = p.date
         and b.is_confirmed
+    )
+    or (p.date, p.space_id) in (
+      select *
+      from unnest($3::date[], $4::uuid[])
     ) then 1
     else 0
   end as taken
-from unnest($3::date[], $4::uuid[]) p (date, space_id)
+from unnest($5::date[], $6::uuid[]) p (date, space_id)
 group by p.date, p.space_id;
 select first_days, other_days, on_silence, again_days
 from hold_settings

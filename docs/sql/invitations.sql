@@ -93,7 +93,10 @@ select "p"."limits",
   (
     select coalesce(json_agg(agg), '[]')
     from (
-        select "e"."id", "e"."name", iso ("e"."starts_at") as "starts_at"
+        select "e"."id", "e"."name",
+          case
+            when not e.is_date_open then e.first_date::text
+          end as "first_date"
         from "events" as "e"
         where "e"."company_id" = "c"."id"
           and "e"."deleted_at" is null
