@@ -46,7 +46,7 @@ function actorOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): Activit
   const unnamed = { name: null, avatar_url: null, acted_as: null }
   const { by_link } = row.metadata
   if (row.actor_kind !== 'user' && typeof by_link === 'string') {
-    // Whoever answers for a private event is not named in the activity of the event that challenged it.
+    // The activity of a challenger must not name the person who answered for a private event.
     const { challenged_id } = row.new_values ?? {}
     const isNamed = challenged_id === undefined || names.has(challenged_id)
     return { ...unnamed, kind: 'link', name: isNamed ? by_link : null }

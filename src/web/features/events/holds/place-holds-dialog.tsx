@@ -228,7 +228,7 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
   )
 }
 
-/** The dates from `date` to `until`, at most as many as can be held at once. Only `date` while one is incomplete. */
+/** The dates from `date` to `until`, up to the maximum of one request; only `date` if one of the two is incomplete. */
 function datesFrom(date: string, until: string): string[] {
   const count = isLocalDate(date) && isLocalDate(until) ? daysBetween(date, until) + 1 : 1
   return Array.from({ length: Math.min(Math.max(count, 1), holdLimits.placed) }, (_, at) =>
