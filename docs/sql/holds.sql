@@ -1185,8 +1185,8 @@ select p.date::text, p.space_id,
         and b.is_confirmed
     )
     or (p.date, p.space_id) in (
-      select *
-      from unnest($3::date[], $4::uuid[])
+      select c.date, c.space_id
+      from unnest($3::date[], $4::uuid[]) c (date, space_id)
     ) then 1
     else 0
   end as taken

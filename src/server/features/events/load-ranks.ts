@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
@@ -46,22 +47,12 @@ export async function loadTakenRanks(
         where r.company_id = ${companyId} and r.space_id = p.space_id and r.date = p.date)::int
       + case when exists (select from bookings b where b.company_id = ${companyId} and b.space_id = p.space_id
         and b.date = p.date and b.is_confirmed)
-        or (p.date, p.space_id) in (select * from unnest(${confirmed.map(({ date }) => date)}::date[],
-          ${confirmed.map(({ space_id }) => space_id)}::uuid[])) then 1 else 0 end as taken
+        or (p.date, p.space_id) in (select c.date, c.space_id from unnest(${confirmed.map(({ date }) => date)}::date[],
+          ${confirmed.map(({ space_id }) => space_id)}::uuid[]) c (date, space_id)) then 1 else 0 end as taken
     from unnest(${places.map(({ date }) => date)}::date[], ${places.map(({ space_id }) => space_id)}::uuid[])
       p (date, space_id)
     group by p.date, p.space_id`.execute(tx)
   return new Map(rows.map(({ taken, ...place }) => [keyOf(place), taken]))
-}
-
-/**
- * SQL: rank of the hold in row `row` of hold_ranks, as it is shown: behind a confirmed event, the first hold is the
- * second.
- */
-export function shownRank(row: string): RawBuilder<number> {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  return sql<number>`(${of('rank')} + case when exists (select from bookings b where b.company_id = ${of('company_id')}
-    and b.space_id = ${of('space_id')} and b.date = ${of('date')} and b.is_confirmed) then 1 else 0 end)`
 }
 
 /** SQL: the ranks of the event in row `row` by date, or one where all are equal; null without a hold in a space. */

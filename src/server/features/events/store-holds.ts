@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { closeGaps, insertAt, type QueuedHold } from '#shared/bookings/hold-queue.ts'
 import { holdExpired } from '#shared/event-status.ts'
@@ -8,7 +9,6 @@ import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
 import { changeQueues, type HoldAuthor, lockQueues, type RankChangeCause, type RankReason } from './hold-queues.ts'
-import { shownRank } from './load-ranks.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** A place in a queue that an event on hold takes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { shownRank } from '#server/features/events/load-ranks.ts'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { shownRank } from '#server/features/events/load-ranks.ts'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'

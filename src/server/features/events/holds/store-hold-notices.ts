@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownRank } from '#server/features/events/load-ranks.ts'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { sendHoldNotice } from './hold-notices.ts'

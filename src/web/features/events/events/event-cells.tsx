@@ -2,10 +2,10 @@ import type { Artist, EventDay } from '#shared/event-record.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { ConflictMark } from './conflict-mark.tsx'
-import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 
 /** Start of the first day in the event's time zone, which is named if the reader's differs. */

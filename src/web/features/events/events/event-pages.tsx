@@ -5,12 +5,12 @@ import { useSearchParams } from 'react-router'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { RecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { countdown } from './countdown.ts'
 import { EventDate } from './event-date.tsx'
 import { eventScreen, loadEventPanels } from './event-screen.tsx'
-import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './events.module.css'
 
 export function EventPages() {
