@@ -51,9 +51,10 @@ export function splitStages(sheet: Sheet, of: number, columns: readonly ImportCo
 function stagesOf(rows: Rows, at: number, columns: readonly ImportColumn[]): number[] {
   const headings = rows[at] ?? []
   const time = timeColumn(headings, columns)
+  if (time === -1) return []
   const body = rows.slice(at + 1).filter((row) => dateIn(row) === '' && row[time] !== headings[time])
   const times = body.map((row) => row[time] ?? '').filter((cell) => cell !== '')
-  if (time === -1 || times.length === 0 || !times.every((cell) => readTimeText(cell) !== undefined)) return []
+  if (times.length === 0 || !times.every((cell) => readTimeText(cell) !== undefined)) return []
   const known = headings.map((heading) => matchColumns([heading], columns)[0] ?? null)
   if (known.some((name) => name === 'name' || name === 'artists.names' || name === 'days.date')) return []
   const isCertain = (index: number) => known[index] === null && isRoomName(headings[index] ?? '')
