@@ -1218,17 +1218,18 @@ select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
       when not false then coalesce(h.holder_name, coalesce("u"."display_name", "u"."full_name"))
     end
   ) as above
-from (
-    select distinct
-      on (r.event_id) r.event_id, r.space_id, r.date, o.event_id as above_id
+from unnest($4::uuid[]) asked (id)
+  cross join lateral (
+    select r.event_id, r.space_id, r.date, o.event_id as above_id
     from hold_ranks r
       join hold_ranks o on o.company_id = r.company_id
       and o.space_id = r.space_id
       and o.date = r.date
       and o.rank < r.rank
-    where r.company_id = $4
-      and r.event_id = any ($5::uuid[])
-    order by r.event_id, o.rank, o.date, o.event_id
+    where r.company_id = $5
+      and r.event_id = asked.id
+    order by o.rank, o.date, o.event_id
+    limit 1
   ) f
   join events e on e.company_id = $6
   and e.id = f.event_id

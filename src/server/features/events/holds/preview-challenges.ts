@@ -23,12 +23,12 @@ async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly str
       ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at,
       jsonb_build_object('id', above.id, 'name', case when ${seen} then above.name end,
         'holder', case when ${seen} then coalesce(h.holder_name, ${shownName('u')}) end) as above
-    from (
-      select distinct on (r.event_id) r.event_id, r.space_id, r.date, o.event_id as above_id
+    from unnest(${[...new Set(ids)]}::uuid[]) asked (id) cross join lateral (
+      select r.event_id, r.space_id, r.date, o.event_id as above_id
       from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id and o.date = r.date
         and o.rank < r.rank
-      where r.company_id = ${ctx.company.id} and r.event_id = any(${ids}::uuid[])
-      order by r.event_id, o.rank, o.date, o.event_id
+      where r.company_id = ${ctx.company.id} and r.event_id = asked.id
+      order by o.rank, o.date, o.event_id limit 1
     ) f
     join events e on e.company_id = ${ctx.company.id} and e.id = f.event_id and not ${isHidden(ctx, 'e')}
     join events above on above.company_id = ${ctx.company.id} and above.id = f.above_id
