@@ -311,7 +311,7 @@ test('keys show a week, a day, a year and the months again', async ({ page, seed
     await page.mouse.move(at.x - 20, at.y, { steps: 4 })
     await expect(page.getByRole('status').filter({ hasText: /until 0[67]:.. \+1/ })).toBeVisible()
     await page.mouse.up()
-    await expect(page.getByText('Show was moved')).toBeVisible()
+    await expect(page.getByText('Show was changed')).toBeVisible()
     const [day] = (await eventOf(company, show.id)).days
     expect(day?.load_out).toMatch(/^2098-06-13T0[67]:(00|15|30|45)$/)
     await page.getByRole('link', { name: /Show/ }).focus()

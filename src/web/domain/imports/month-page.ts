@@ -1,21 +1,8 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { type DayOfWeek, dayOfCell, daysOf, isMonthPage } from './calendar-weeks.ts'
 import { collectRows, type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
 import { type Month, monthOf, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
-
-type Rows = readonly (readonly string[])[]
-
-const leastWeeks = 3
-const mostDays = 7
-/** Columns of a week, and one for its number. */
-const widest = 12
-
-/** Whether rows are a calendar page: weeks with the numbers of their days, side by side. */
-export function isMonthPage(rows: Rows): boolean {
-  if ((rows[0]?.length ?? 0) > widest) return false
-  const weeks = rows.map(daysOf).filter((days) => days !== null)
-  return weeks.length >= leastWeeks && weeks.some((days) => days.length === mostDays)
-}
 
 /** Make a sheet with a row per event of a calendar page: the cells below a number, or beside it in its cell. */
 export function splitMonthPage(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
@@ -51,29 +38,6 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
       notes: [...sheet.notes, 'The sheet is a calendar page: each cell below the number of a day is an event.'],
     },
   ]
-}
-
-interface DayOfWeek {
-  at: number
-  day: number
-}
-
-const dayOfCell = /^(\d{1,2})\.?(?:\n|$)/
-
-/** Days of a row whose cells have their numbers, alone or above events; null for other rows. */
-function daysOf(row: readonly string[]): DayOfWeek[] | null {
-  const days = [...row.keys()].flatMap((at) => {
-    const day = Number(dayOfCell.exec(row[at] ?? '')?.[1] ?? 0)
-    return day >= 1 && day <= 31 ? [{ at, day }] : []
-  })
-  const others = row.filter((cell) => cell !== '').length - days.length
-  const isNext = ({ at, day }: DayOfWeek, before: DayOfWeek) =>
-    (day - before.day === at - before.at && at > before.at) || (day === 1 && before.day >= 28)
-  const areNext = (all: readonly DayOfWeek[]) =>
-    all.length > 0 && all.every((one, index) => index === 0 || isNext(one, all[index - 1] ?? one))
-  // The first number can be that of the week.
-  const week = [days, days.slice(1)].find(areNext)
-  return week && others <= 1 ? week : null
 }
 
 /** Dates by column. Days before the first of a month's first week are of the month before; later ones, of the next. */

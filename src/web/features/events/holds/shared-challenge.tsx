@@ -22,11 +22,6 @@ const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
   returned: 'The challenge has ended. The hold has its rank back.',
 }
 
-const silences: Record<Challenge['on_silence'], string> = {
-  drop: 'Without an answer, the hold loses its rank.',
-  release: 'Without an answer, the hold is released.',
-}
-
 /** A challenged hold, as its holder without an account sees and answers it. */
 export function SharedChallenge({ content }: { content: ShareLinkContent['challenge'] }) {
   const [answered, setAnswered] = useState<Challenge | null>(null)
@@ -81,7 +76,8 @@ function Answers({ challenge, dates, onAnswer }: AnswersProps) {
     <>
       <p>
         Somebody else is ready to confirm this date. Answer by{' '}
-        <b>{dateAndTime(challenge.due_at, challenge.time_zone)}</b>. {silences[challenge.on_silence]}
+        <b>{dateAndTime(challenge.due_at, challenge.time_zone)}</b>. Without an answer, the hold{' '}
+        {challenge.on_silence === 'drop' ? 'loses its rank' : 'is released'}.
       </p>
       {challenge.asked_for_call_at ? (
         <p role="status">

@@ -1,0 +1,36 @@
+type Rows = readonly (readonly string[])[]
+
+const leastWeeks = 3
+const mostDays = 7
+/** Columns of a week, and one for its number. */
+const widest = 12
+
+/** Whether rows are a calendar page: weeks with the numbers of their days, side by side. */
+export function isMonthPage(rows: Rows): boolean {
+  if ((rows[0]?.length ?? 0) > widest) return false
+  const weeks = rows.map(daysOf).filter((days) => days !== null)
+  return weeks.length >= leastWeeks && weeks.some((days) => days.length === mostDays)
+}
+
+export interface DayOfWeek {
+  at: number
+  day: number
+}
+
+export const dayOfCell = /^(\d{1,2})\.?(?:\n|$)/
+
+/** Days of a row whose cells have their numbers, alone or above events; null for other rows. */
+export function daysOf(row: readonly string[]): DayOfWeek[] | null {
+  const days = [...row.keys()].flatMap((at) => {
+    const day = Number(dayOfCell.exec(row[at] ?? '')?.[1] ?? 0)
+    return day >= 1 && day <= 31 ? [{ at, day }] : []
+  })
+  const others = row.filter((cell) => cell !== '').length - days.length
+  const isNext = ({ at, day }: DayOfWeek, before: DayOfWeek) =>
+    (day - before.day === at - before.at && at > before.at) || (day === 1 && before.day >= 28)
+  const areNext = (all: readonly DayOfWeek[]) =>
+    all.length > 0 && all.every((one, index) => index === 0 || isNext(one, all[index - 1] ?? one))
+  // The first number can be that of the week.
+  const week = [days, days.slice(1)].find(areNext)
+  return week && others <= 1 ? week : null
+}
