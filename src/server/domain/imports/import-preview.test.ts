@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
+import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { finish, importOf, lookAt, rowsOfImport, startImport, workOn } from '#tests/support/imports.ts'
@@ -516,8 +517,24 @@ test('empty rows are no skipped rows, and a heading is not written twice before 
   })
   expect(looked).toMatchObject({ made: 2, skipped: 0 })
   const [nova, luna] = await rowsOfImport(marquee, writer, events, looked.id)
-  expect(textsOf(nova).notes).toBe('Contact: Jan\nNotes: tour off')
+  expect(textsOf(nova).notes).toBe('Notes: tour off\nContact: Jan')
   expect(luna).toMatchObject({ number: 4, name: 'Luna' })
+})
+
+test('columns about something else are added to the notes of an existing event once, and never replace them', async () => {
+  const headings = ['Title', 'Date', 'Fee', 'Agent']
+  const columns = ['name', 'days.date', 'notes', 'notes']
+  const event = { name: 'Aurora', days: [{ date: '2027-08-01' }], notes: fromPlainText('Fee: 20') }
+  const { id } = (await askRecords(marquee, writer, events, 'createRecord', event)).ok.record
+  const look = (fee: string) =>
+    lookAt(marquee, writer, events, { headings, columns, rows: [['Aurora', '2027-08-01', fee, 'Kim']] })
+  const looked = await look('200')
+  const [aurora] = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(aurora?.values.find(({ column }) => column === 'notes')).toMatchObject({ note: 'Adds ‘Fee’, ‘Agent’' })
+  await finish(marquee, writer, events, looked.id)
+  const { record } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok
+  expect(plainText(record.notes)).toBe('Fee: 20\nFee: 200\nAgent: Kim')
+  expect(await look('200')).toMatchObject({ changed: 0, skipped: 1 })
 })
 
 test('the only column of notes keeps a heading about something else', async () => {

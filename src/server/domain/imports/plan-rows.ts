@@ -105,7 +105,7 @@ export async function planRows(
   let days = 0
   const changes = new Map<number, CellChange[]>()
   for await (const row of yieldingEach(rows)) {
-    keepWords(record, row, used, draft.options, names)
+    keepWords(record, row, used)
     changes.set(row.number, await valuesOf(record, row, used, names, rules))
     days += entriesFromRanges(record, row)
     if (days > importLimits.days) throw new TooManyDays()

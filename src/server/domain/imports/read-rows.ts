@@ -9,8 +9,10 @@ import { cellSizeProblem, readCell, readChoiceWithAddition } from '#shared/impor
 import { importOf } from '#shared/imports/record-imports.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
+import { fromPlainText, plainText, type RichText } from '#shared/rich-text.ts'
 import type { CompanyNames } from './find-names.ts'
 
 /** Why a row is skipped. `column` determines who may see the reason. */
@@ -44,6 +46,8 @@ export interface ParsedRow extends ImportRow {
   notes: Record<string, string>
   /** Texts of cells that no field holds entirely, by heading. */
   words: Map<string, string>
+  /** Texts of columns about something else than a field, such as a price, by heading. */
+  remarks: Map<string, string>
   reasons: RowReason[]
   before: RecordValues | null
   values: Values
@@ -72,8 +76,7 @@ export async function readRows(
   names: CompanyNames,
 ): Promise<ParsedRow[]> {
   const read: ParsedRow[] = []
-  const labelled = labelledColumns(record, draft.headings, columns)
-  const order = { columns, sorted: columnOrder(columns), labelled }
+  const order = { columns, sorted: columnOrder(columns), ...textColumns(record, draft.headings, columns) }
   for await (const row of yieldingEach(rows)) read.push(await readRow(record, draft, order, row, names))
   return read
 }
@@ -162,37 +165,54 @@ function columnOrder(columns: readonly (ImportColumn | null)[]): NamedColumn[] {
   return [...used.filter((one) => !isReference(one)), ...used.filter(isReference)]
 }
 
-/** Columns of remarks whose texts need their heading: one of several, or one about something else, such as a price. */
-function labelledColumns(
+/** How the columns of texts of several paragraphs are read. */
+interface TextColumns {
+  /** Those whose texts need their heading, because several columns have the same field. */
+  labelled: ReadonlySet<number>
+  /** Those about something else than a field, such as a price, which are kept as remarks. */
+  kept: ReadonlySet<number>
+}
+
+function textColumns(
   { type }: RecordTable,
   headings: readonly string[],
   columns: readonly (ImportColumn | null)[],
-): ReadonlySet<number> {
+): TextColumns {
   const { keeps_words } = importOf(type) ?? {}
-  const found = columns.flatMap((column, at) => {
-    if (column?.field.kind !== 'rich_text') return []
-    const isOfOther = column.name === keeps_words && matchColumns([headings[at] ?? ''], [column])[0] !== column.name
-    return isOfOther || columns.indexOf(column) !== columns.lastIndexOf(column) ? [at] : []
-  })
-  return new Set(found)
+  const texts = columns.flatMap((column, at) => (column?.field.kind === 'rich_text' ? [[at, column] as const] : []))
+  const isKept = ([at, column]: NamedColumn) =>
+    column.name === keeps_words && matchColumns([headings[at] ?? ''], [column])[0] !== column.name
+  const own = texts.filter((one) => !isKept(one))
+  const isOneOfSeveral = ([at, column]: NamedColumn) =>
+    own.some(([other, { name }]) => other !== at && name === column.name)
+  const places = (found: readonly NamedColumn[]) => new Set(found.map(([at]) => at))
+  return { labelled: places(own.filter(isOneOfSeveral)), kept: places(texts.filter(isKept)) }
 }
 
-interface ColumnsOfDraft {
+interface ColumnsOfDraft extends TextColumns {
   columns: readonly (ImportColumn | null)[]
   sorted: readonly NamedColumn[]
-  labelled: ReadonlySet<number>
 }
 
 async function readRow(
   record: RecordTable,
   { options, headings }: ImportDraft,
-  { columns, sorted, labelled }: ColumnsOfDraft,
+  { columns, sorted, labelled, kept }: ColumnsOfDraft,
   row: ImportRow,
   names: CompanyNames,
 ): Promise<ParsedRow> {
   const parsed: ParsedRow = {
     ...{ ...row, name: '', id: null, before: null },
-    ...{ cellsOf: {}, texts: {}, problems: {}, notes: {}, words: new Map(), reasons: [], values: {} },
+    ...{
+      cellsOf: {},
+      texts: {},
+      problems: {},
+      notes: {},
+      words: new Map(),
+      remarks: new Map(),
+      reasons: [],
+      values: {},
+    },
   }
   const keep = ({ name, field }: ImportColumn, text: string) => {
     const heading = headings[columns.findIndex((one) => one?.name === name)] ?? ''
@@ -201,6 +221,10 @@ async function readRow(
   const name = { text: '' }
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
+    if (kept.has(at)) {
+      if (!isUnknownText(text)) addRemark(parsed, headings[at] ?? '', text)
+      continue
+    }
     const read = column && text !== '' ? mappedText(options, column, text) : ''
     if (column && read !== text && isAnswer(column, text, read)) keep(column, text)
     if (!column || read === '') continue
@@ -241,6 +265,12 @@ async function readRow(
   return parsed
 }
 
+/** Texts of columns with the same heading stand in one line. */
+function addRemark({ remarks }: ParsedRow, heading: string, text: string): void {
+  const before = remarks.get(heading)
+  remarks.set(heading, before === undefined ? text : `${before}, ${text}`)
+}
+
 /** Text with its heading in front, unless it begins with it. */
 function withHeading(heading: string, text: string): string {
   const isThere = text.slice(0, heading.length + 1).toLowerCase() === `${heading.toLowerCase()}:`
@@ -256,25 +286,31 @@ function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen:
 }
 
 /**
- * Add the words that no field holds to the remarks. An existing record without remarks in the file keeps its own.
+ * Add what no field holds to the remarks. An existing record without remarks in the file keeps its own, and gets only
+ * the columns about something else that are not in them yet.
  */
-export function keepWords(
-  { type }: RecordTable,
-  row: ParsedRow,
-  columns: readonly ImportColumn[],
-  options: ImportOptions,
-  names: CompanyNames,
-): void {
+export function keepWords({ type }: RecordTable, row: ParsedRow, columns: readonly ImportColumn[]): void {
   const column = columns.find(({ name }) => name === importOf(type)?.keeps_words)
-  const written = column && row.texts[column.name]
-  if (!column || (row.before !== null && written === undefined)) return
-  const lines = [...row.words].map(([heading, text]) => `${heading}: ${text}`)
-  const added = lines.filter((line) => !written?.split('\n').includes(line))
-  const text = [...(written === undefined ? [] : [written]), ...added].join('\n')
-  if (added.length === 0 || cellSizeProblem(column, text)) return
+  if (!column) return
+  const written = row.texts[column.name]
+  const before = written === undefined ? row.before : null
+  const stored = before && (fieldValueOf(before, column.name) as RichText | null)
+  const there = `\n${before ? plainText(stored) : (written ?? '')}\n`
+  const lineOf = ([heading, text]: [string, string]) => withHeading(heading, text)
+  const found = [...row.remarks, ...(before ? [] : row.words)]
+  const added = found.filter((one) => !there.includes(`\n${lineOf(one)}\n`))
+  if (added.length === 0) return
+  const headings = added.map(([heading]) => `‘${heading}’`).join(', ')
+  const text = [...(written === undefined ? [] : [written]), ...added.map(lineOf)].join('\n')
+  const content = [...(stored?.content ?? []), ...fromPlainText(text).content]
+  const value = column.field.input.safeParse({ type: 'doc', content })
+  if (!value.success) {
+    row.problems[column.name] = { problem: `Without ${headings}: ${value.error.issues[0]?.message ?? ''}` }
+    return
+  }
   row.texts[column.name] = text
-  readValue(row, column, text, options, names)
-  row.notes[column.name] = `With ${[...row.words.keys()].map((heading) => `‘${heading}’`).join(', ')}`
+  row.cellsOf[column.name] = value.data
+  row.notes[column.name] = `${stored ? 'Adds' : 'With'} ${headings}`
 }
 
 /** Text to read for a cell: the person can map a text to another one, or ignore it. */

@@ -19,25 +19,40 @@ interface ConstantColumnsProps {
   sheetName: string
   /** Rows above the headings. */
   above: readonly (readonly string[])[]
+  roomVenue: RoomVenue
   onChange: (constants: ConstantColumn[]) => void
 }
 
+interface RoomVenue {
+  /** Whether the table has rooms without their venue. */
+  isMissing: boolean
+  /** The only venue of the company, or its own name if it has none. */
+  suggested: string | null
+  isLoading: boolean
+}
+
+/** Venue of the rooms of a table that names none. */
+export function useRoomVenue(taken: readonly string[]): RoomVenue {
+  const isMissing = taken.includes(spaceColumn) && !taken.includes('venue')
+  const venues = useApiQuery(companyApi.venues.listRecords, isMissing ? { limit: 2 } : null)
+  const { account } = useSession()
+  const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
+  const isLoading = isMissing && venues.isPending
+  if (!isMissing || !venues.data) return { isMissing, suggested: null, isLoading }
+  const [only, ...more] = venues.data.rows
+  return { isMissing, suggested: more.length > 0 ? null : (only?.name ?? current?.name ?? null), isLoading }
+}
+
 /** Values that all rows get, such as the venue of a season that its table does not name. */
-export function ConstantColumns({ columns, taken, constants, sheetName, above, onChange }: ConstantColumnsProps) {
+export function ConstantColumns({ columns, taken, constants, sheetName, above, ...props }: ConstantColumnsProps) {
+  const { roomVenue, onChange } = props
   const used = new Set([...taken, ...constants.map(({ column }) => column)])
   const offered = columns.filter(({ name }) => name !== idColumn)
-  // A room is found by its venue.
-  const needsVenue = used.has(spaceColumn) && !used.has('venue')
   const isOfRoom = columns.some(({ name }) => name === spaceColumn) && !used.has(spaceColumn) && isRoomName(sheetName)
   const isTitled = columns.some(
     ({ name, is_name }) => (name === 'name' || name === idColumn || is_name) && used.has(name),
   )
   const title = columns.some(({ is_name }) => is_name) && !isTitled ? titleIn(above) : null
-  const venues = useApiQuery(companyApi.venues.listRecords, needsVenue ? { limit: 2 } : null)
-  const { account } = useSession()
-  const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
-  const [only, ...more] = venues.data?.rows ?? []
-  const suggested = only && more.length === 0 ? only.name : (current?.name ?? '')
   const add = (name: string, text: string) => {
     const found = offered.find((one) => one.name === name && !used.has(name))
     onChange([...constants, { column: found?.name ?? '', label: found?.field.label ?? '', text }])
@@ -93,11 +108,13 @@ export function ConstantColumns({ columns, taken, constants, sheetName, above, o
           </Button>
         </PlainNotice>
       ) : null}
-      {needsVenue ? (
-        <PlainNotice tone="warning">
-          Rooms are only imported with a venue. Map a column to it, or{' '}
-          <Button size="compact-xs" variant="default" onClick={() => add('venue', suggested)}>
-            Use ‘{suggested}’ for all rows
+      {roomVenue.isMissing ? (
+        <PlainNotice tone={roomVenue.suggested === null ? 'warning' : 'info'}>
+          {roomVenue.suggested === null
+            ? 'Rooms are only imported with a venue. Map a column to it, or '
+            : `No column has the venue of the rooms: ‘${roomVenue.suggested}’ is used for all rows. `}
+          <Button size="compact-xs" variant="default" onClick={() => add('venue', roomVenue.suggested ?? '')}>
+            {roomVenue.suggested === null ? 'Enter one for all rows' : 'Change'}
           </Button>
         </PlainNotice>
       ) : null}

@@ -91,12 +91,15 @@ test('headings use the previous mapping, and ignored columns stay ignored [M-LIS
   expect(page.address()).toBe(`/venues/import?import=${id}`)
 })
 
-test('columns of venues that no field holds are named, and can be kept in the notes', async () => {
+test('columns of venues that no field holds are kept in the notes, and can be left out', async () => {
   open('/venues/import')
   await paste('Name\tCity\tContact\tWidth\nKesselhaus\tDresden\tAnja Vogt\t12 m')
-  await screen.findByText(/Not imported: ‘Contact’, ‘Width’\./)
-  fireEvent.click(screen.getByRole('button', { name: 'Keep them in ‘Notes’' }))
+  await screen.findByText(/No field for ‘Contact’, ‘Width’: kept in ‘Notes’/)
   expect(['Name', 'City', 'Contact', 'Width'].map(chosen)).toEqual(['name', 'city', 'notes', 'notes'])
+  fireEvent.click(screen.getByRole('button', { name: 'Leave them out' }))
+  expect(['Contact', 'Width'].map(chosen)).toEqual(['', ''])
+  fireEvent.click(screen.getByRole('button', { name: 'Keep them in ‘Notes’' }))
+  expect(['Contact', 'Width'].map(chosen)).toEqual(['notes', 'notes'])
 })
 
 test('headings below a title are found, and doubtful ones are reported', async () => {

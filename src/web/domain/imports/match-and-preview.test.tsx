@@ -102,18 +102,40 @@ test('rows without a date get the one above them if the person says so', async (
   )
 })
 
-test('the only venue is offered for a table of rooms', async () => {
-  const page = open('/events/import', {
-    'venues/list-records': { rows: [{ id, name: 'Old Brewery' }], next_cursor: null },
-  })
+const otherId = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b12'
+
+test.each([
+  ['the only venue', [{ id, name: 'Old Brewery' }], 'Old Brewery'],
+  ['the name of a company without venues', [], 'Aurora Live'],
+])('%s is used for a table of rooms without venues, unless the person changes it', async (_, rows, expected) => {
+  const page = open('/events/import', { 'venues/list-records': { rows, next_cursor: null } })
   await paste('Show\tWhen\tRoom\nNova\t2027-06-12\tMain Hall')
-  fireEvent.click(await screen.findByRole('button', { name: 'Use ‘Old Brewery’ for all rows' }))
+  await screen.findByText(new RegExp(`‘${expected}’ is used for all rows`))
+  fireEvent.click(previewButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to columns' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
+  const value = screen.getByRole<HTMLInputElement>('textbox', { name: 'Value for all rows' })
+  expect(value.value).toBe(expected)
+  fireEvent.change(value, { target: { value: 'Mill' } })
   fireEvent.click(previewButton())
   await screen.findByRole('button', { name: 'Import 2 events' })
-  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
-    columns: ['name', 'days.date', 'days.spaces', 'venue'],
-    cells: '["Nova","2027-06-12","Main Hall","Old Brewery"]',
-  })
+  const sent = page.asked.filter(({ call }) => call === 'events/start-import').map(({ input }) => input)
+  expect(sent).toMatchObject([
+    {
+      columns: ['name', 'days.date', 'days.spaces', 'venue'],
+      cells: `["Nova","2027-06-12","Main Hall","${expected}"]`,
+    },
+    { cells: '["Nova","2027-06-12","Main Hall","Mill"]' },
+  ])
+})
+
+test('a company with several venues is asked for the venue of a table of rooms', async () => {
+  const rows = [id, otherId].map((one) => ({ id: one, name: 'Old Brewery' }))
+  open('/events/import', { 'venues/list-records': { rows, next_cursor: null } })
+  await paste('Show\tWhen\tRoom\nNova\t2027-06-12\tMain Hall')
+  await screen.findByText(/Rooms are only imported with a venue/)
+  fireEvent.click(screen.getByRole('button', { name: 'Enter one for all rows' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Value for all rows' }).value).toBe('')
 })
 
 test('the name of a sheet that is a room is offered for a table without rooms', async () => {
@@ -125,7 +147,7 @@ test('the name of a sheet that is a room is offered for a table without rooms', 
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Use the room ‘Barn’ of the sheet for all rows' }))
   expect(screen.queryByText(/No column has the rooms/)).toBeNull()
-  fireEvent.click(await screen.findByRole('button', { name: 'Use ‘Old Brewery’ for all rows' }))
+  await screen.findByText(/‘Old Brewery’ is used for all rows/)
   fireEvent.click(previewButton())
   await screen.findByRole('button', { name: 'Import 2 events' })
   expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
@@ -172,17 +194,32 @@ test('the line above a table of artists is not offered as a title', async () => 
   expect(screen.queryByText(/No column has the titles/)).toBeNull()
 })
 
-test('columns that no field holds are named, and can be kept in the notes', async () => {
+test('columns that no field holds are kept in the notes, unless the person leaves them out', async () => {
   const page = open('/events/import')
   await paste('Show\tWhen\tDay\tPrice\tAgent\tEvent ID\nNova\t2027-06-12\tSat\t€20\tKim\t4711')
+  await screen.findByText(/No field for ‘Price’, ‘Agent’: kept in ‘Notes’/)
+  fireEvent.click(previewButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to columns' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave them out' }))
   await screen.findByText(/Not imported: ‘Price’, ‘Agent’\./)
-  fireEvent.click(screen.getByRole('button', { name: 'Keep them in ‘Notes’' }))
-  expect(screen.queryByText(/Not imported/)).toBeNull()
   fireEvent.click(previewButton())
   await screen.findByRole('button', { name: 'Import 2 events' })
-  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
-    columns: ['name', 'days.date', '', 'notes', 'notes', ''],
-  })
+  const sent = page.asked.filter(({ call }) => call === 'events/start-import').map(({ input }) => input.columns)
+  expect(sent).toEqual([
+    ['name', 'days.date', '', 'notes', 'notes', ''],
+    ['name', 'days.date', '', '', '', ''],
+  ])
+})
+
+test('nothing is kept of a file with own IDs, or of one without any field', async () => {
+  open('/events/import')
+  await paste('ID\tShow\tWhen\tConflicts\n6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11\tNova\t2027-06-12\tNova')
+  await screen.findByText(/Not imported: ‘Conflicts’/)
+  closePage()
+  open('/events/import')
+  await paste('Fee\tPrice\n12\t13')
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Fee is' })).value).toBe('')
+  expect(screen.queryByText(/kept in ‘Notes’/)).toBeNull()
 })
 
 test('going back keeps the answers, and the next preview replaces the draft', async () => {

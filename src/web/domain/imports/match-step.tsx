@@ -14,7 +14,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { ConstantColumns } from './constant-columns.tsx'
+import { ConstantColumns, useRoomVenue } from './constant-columns.tsx'
 import type { GridSheet } from './grid-entries.ts'
 import { withGridSheets } from './grid-sheets.ts'
 import {
@@ -42,7 +42,7 @@ import {
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
 import { rowsText } from './rows-text.ts'
-import { SkippedColumns } from './skipped-columns.tsx'
+import { SkippedColumns, withKeptColumns } from './skipped-columns.tsx'
 import { fillDates, findQuestions, type TableQuestions } from './table-questions.ts'
 
 interface MatchStepProps {
@@ -138,10 +138,12 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const { definitions } = useCustomFields()
   const columns = useMemo(() => importColumns(withCustomFields(given.type, definitions)), [given.type, definitions])
   const { rows } = sheet
+  const notes = columns.find(({ name }) => name === importOf(screen.type)?.keeps_words)
   const match = (row: number): ImportMapping => {
     const headings = toMatchedColumns(rows, row, columns, {}).map(({ heading }) => heading)
     const recalled = recallMapping(headings, remembered)
-    const chosen = toMatchedColumns(rows, row, columns, recalled.columns)
+    const matched = toMatchedColumns(rows, row, columns, recalled.columns)
+    const chosen = recalled.options ? matched : withKeptColumns(matched, notes)
     const options = recalled.options ?? defaultOptions
     return { sheet: sheetIndex, headingRow: row, chosen, constants: [], options, fillsDates: null }
   }
@@ -158,6 +160,12 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     errorToast: 'Not checked',
     invalidates: [],
   })
+  const roomVenue = useRoomVenue([...chosen, ...constants].map(({ column }) => column))
+  const venue = columns.find(({ name }) => name === 'venue')
+  const allConstants =
+    venue && roomVenue.suggested !== null
+      ? [...constants, { column: venue.name, label: venue.field.label, text: roomVenue.suggested }]
+      : constants
   const questions = useMemo(() => findQuestions(rows, headingRow, chosen, columns), [rows, headingRow, chosen, columns])
   const open = countUnanswered(questions, answers)
   const answeredOptions = withAnswers(options, questions, answers, rows, headingRow, chosen, columns)
@@ -167,7 +175,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
       ? { ...sheet, rows: [...rows.slice(0, headingRow + 1), ...fillDates(rows.slice(headingRow + 1), chosen)] }
       : sheet
     const request = toImportRequest({
-      ...{ file_name: fileName, sheet: filled, headingRow, chosen, constants },
+      ...{ file_name: fileName, sheet: filled, headingRow, chosen, constants: allConstants },
       options: answeredOptions,
     })
     if (replaces === null) return start.mutate(request)
@@ -179,11 +187,10 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   }
   const withConstants = [
     ...chosen,
-    ...constants.map(({ column, label, text }) => ({ heading: label, column, examples: [text] })),
+    ...allConstants.map(({ column, label, text }) => ({ heading: label, column, examples: [text] })),
   ]
   const missing = missingFieldLabels(columns, withConstants, importOf(screen.type)?.name_from)
   const filledRows = rows.slice(headingRow + 1).filter((row) => row.some((cell) => cell !== '')).length
-  const notes = columns.find(({ name }) => name === importOf(screen.type)?.keeps_words)
   const isNothing = chosen.every(({ column }) => column === '')
 
   return (
@@ -253,6 +260,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
             columns={columns}
             taken={chosen.map(({ column }) => column)}
             constants={constants}
+            roomVenue={roomVenue}
             sheetName={sheet.name}
             above={rows.slice(0, Math.max(0, headingRow))}
             onChange={(changed) => setMatched((matched) => ({ ...matched, constants: changed }))}
@@ -285,7 +293,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
         {open > 0 ? ` Answer ${open === 1 ? 'the question' : `the ${open} questions`} above first.` : ''}
       </p>
       <div className={styles.acts}>
-        <Button loading={start.isPending} disabled={open > 0 || isNothing} onClick={preview}>
+        <Button loading={start.isPending} disabled={open > 0 || isNothing || roomVenue.isLoading} onClick={preview}>
           Preview {rowsText(filledRows)}
         </Button>
         {onBack}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { foldText } from '#shared/fold-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import { isIgnoredHeading } from '#shared/imports/ignored-headings.ts'
-import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { type ImportColumn, idColumn } from '#shared/imports/import-columns.ts'
+import { matchColumns } from '#shared/imports/match-columns.ts'
 import { weekdayWords } from '#shared/imports/words-of-dates.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { buyerColumns } from './buyer-columns.ts'
@@ -15,31 +16,61 @@ interface SkippedColumnsProps {
   onChange: (chosen: MatchedColumn[]) => void
 }
 
-/** Names the columns that no field holds, such as prices and agents, and offers to keep them as remarks. */
+/**
+ * Columns with words that no field holds, such as prices and agents, as remarks. A table with IDs is an export of this
+ * product: what it has beside the fields was computed.
+ */
+export function withKeptColumns(chosen: MatchedColumn[], notes: ImportColumn | undefined): MatchedColumn[] {
+  const isRead = chosen.some(({ column }) => column !== '')
+  if (!notes || !isRead || chosen.some(({ column }) => column === idColumn)) return chosen
+  const kept = keptColumns(chosen)
+  return chosen.map((one) => (kept.includes(one) ? { ...one, column: notes.name } : one))
+}
+
+/** Names the columns that no field holds: those that are kept as remarks, and those that are left out. */
 export function SkippedColumns({ notes, chosen, onChange }: SkippedColumnsProps) {
   const skipped = chosen.filter(isSkipped)
-  if (skipped.length === 0) return null
-  const ofBuyers = buyerColumns(chosen)
-  const kept = skipped.filter((one) => !ofBuyers.has(one))
+  const missed = keptColumns(chosen)
+  const added = chosen.filter((one) => one.column === notes.name && matchColumns([one.heading], [notes])[0] === null)
+  const move = (moved: readonly MatchedColumn[], column: string) =>
+    onChange(chosen.map((one) => (moved.includes(one) ? { ...one, column } : one)))
   return (
-    <PlainNotice tone="info">
-      Not imported: {skipped.map(({ heading }) => `‘${heading}’`).join(', ')}.{' '}
-      {kept.length > 0 && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => onChange(chosen.map((one) => (kept.includes(one) ? { ...one, column: notes.name } : one)))}
-        >
-          {keepText(kept, skipped)} in ‘{notes.field.label}’
-        </Button>
-      )}
-    </PlainNotice>
+    <>
+      {added.length > 0 ? (
+        <PlainNotice tone="info">
+          No field for {headingsText(added)}: kept in ‘{notes.field.label}’ with the heading.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => move(added, '')}>
+            Leave {added.length === 1 ? 'it' : 'them'} out
+          </Button>
+        </PlainNotice>
+      ) : null}
+      {skipped.length > 0 ? (
+        <PlainNotice tone="info">
+          Not imported: {headingsText(skipped)}.{' '}
+          {missed.length > 0 ? (
+            <Button size="compact-xs" variant="default" onClick={() => move(missed, notes.name)}>
+              {keepText(missed, skipped)} in ‘{notes.field.label}’
+            </Button>
+          ) : null}
+        </PlainNotice>
+      ) : null}
+    </>
   )
+}
+
+function headingsText(columns: readonly MatchedColumn[]): string {
+  return columns.map(({ heading }) => `‘${heading}’`).join(', ')
+}
+
+/** Columns that can be kept as remarks. Those of buyers cannot. */
+function keptColumns(chosen: readonly MatchedColumn[]): MatchedColumn[] {
+  const ofBuyers = buyerColumns(chosen)
+  return chosen.filter((one) => isSkipped(one) && !ofBuyers.has(one))
 }
 
 /** Columns of buyers are not kept, so the others are named. */
 function keepText(kept: readonly MatchedColumn[], skipped: readonly MatchedColumn[]): string {
-  if (kept.length < skipped.length) return `Keep ${kept.map(({ heading }) => `‘${heading}’`).join(', ')}`
+  if (kept.length < skipped.length) return `Keep ${headingsText(kept)}`
   return kept.length === 1 ? 'Keep it' : 'Keep them'
 }
 
