@@ -313,6 +313,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -550,6 +551,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -761,6 +763,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1103,6 +1106,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1314,6 +1318,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1558,6 +1563,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1821,6 +1827,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                       and b.space_id = "o"."space_id"
                       and b.date = "o"."date"
                       and b.is_confirmed
+                      and b.begins_at between "o"."date" - 4 and "o"."date" + 5
                   ) then 1
                   else 0
                 end
@@ -2001,6 +2008,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -2312,6 +2320,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end

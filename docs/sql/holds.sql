@@ -59,6 +59,7 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -328,6 +329,7 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -667,6 +669,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -786,6 +789,7 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
+                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -947,6 +951,7 @@ select q.date::text, s.name as space, e.id,
           and b.space_id = "r"."space_id"
           and b.date = "r"."date"
           and b.is_confirmed
+          and b.begins_at between "r"."date" - 4 and "r"."date" + 5
       ) then 1
       else 0
     end
