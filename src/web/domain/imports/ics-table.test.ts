@@ -218,6 +218,14 @@ describe('a calendar file is read as a table', () => {
     ])
   })
 
+  test('after 50 rules that cannot be read, the first date of each repeating event is read', () => {
+    const repeating = (rule: string) => event('SUMMARY:A', 'DTSTART:20270612T193000Z', rule)
+    const impossible = Array.from({ length: 50 }, () => repeating('RRULE:COUNT=3')).flat()
+    const { rows, notes } = readCalendar(calendar(...impossible, ...repeating('RRULE:FREQ=DAILY;COUNT=3')), now)
+    expect(rows).toHaveLength(52)
+    expect(notes).toEqual(['51 repeating events have a rule that could not be read: only the first date is here.'])
+  })
+
   test('events that cannot be read are counted, and the others are there', () => {
     const { rows, notes } = readCalendar(
       calendar(

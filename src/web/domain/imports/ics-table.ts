@@ -18,6 +18,8 @@ import { throwUnreadable } from './unreadable-table.ts'
 const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
+/** Number of rules that cannot be read, after which no rule is: each takes as long as a thousand dates. */
+const maxUnreadableRules = 50
 const headings = [
   ...['Title', 'Start', 'End', 'Time zone', 'Location', 'Room', 'City', 'Region', 'Country'],
   ...['Status', 'Kind', 'Tags', 'Private', 'Link', 'Notes'],
@@ -110,7 +112,7 @@ function notesOf({ repeating, cut, unreadable, once, streets, titled }: Counts):
 
 function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][] {
   if (!event.isRecurring()) return [toRow(event, event.startDate, event.endDate, counts)]
-  const dates = tryDatesOf(event, until)
+  const dates = counts.once < maxUnreadableRules ? tryDatesOf(event, until) : undefined
   if (!dates) {
     counts.once += 1
     return [toRow(event, event.startDate, event.endDate, counts)]

@@ -600,6 +600,20 @@ describe('unreadable files are rejected with a message:', () => {
     ],
     ['a row that does not exist', () => file('a.xlsx', sheetOf('<row r="9999999999"/>')), /damaged/],
     ['a column that does not exist', () => file('a.xlsx', sheetOf(cell('ZZZZ1'))), /damaged/],
+    ['many brackets', () => file('a.xlsx', sheetOf(cell('A1'), '<'.repeat(2000), cell('A2'))), /damaged/],
+    [
+      'many ranges of merged cells over each other',
+      () => {
+        const range = '<mergeCell ref="B1:B20000"/>'
+        return file('a.xlsx', sheetOf(cell('A1'), cell('A20000'), range.repeat(51)))
+      },
+      /damaged/,
+    ],
+    [
+      'more than 5 million characters of formats',
+      () => file('a.xlsx', workbookOf([cell('A1'), cell('A2')], { 'xl/styles.xml': '<xf/>'.repeat(1_000_001) })),
+      /too many formats/,
+    ],
     [
       'a cell whose tag lies across pieces',
       () =>

@@ -174,6 +174,9 @@ interface DelimitedText {
 
 const quotesNote = 'Some cells begin with a quotation mark that is not closed: they are read as they are written.'
 
+/** Maximum lines of a text. Cells can have several. */
+const maximumLines = 20 * importLimits.rows
+
 /**
  * Parse delimiter-separated text. A first line such as 'sep=;' declares the delimiter, otherwise it is detected.
  * Quotation marks that enclose no whole cell are part of the text.
@@ -181,6 +184,8 @@ const quotesNote = 'Some cells begin with a quotation mark that is not closed: t
 async function parseDelimitedText(text: string): Promise<DelimitedText> {
   const { default: papa } = await loadCode(() => import('papaparse'))
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?|[\u2028\u0085]/g, '\n')
+  const lines = plain.trimEnd().split('\n').length
+  if (lines > maximumLines) throwUnreadable(tableSizeProblem(lines, 1) ?? '')
   const [, said, rest = plain] = /^"?sep=(.)"?\n([\s\S]*)$/.exec(plain) ?? []
   const delimiter =
     said ?? detectDelimiter(rest, (start, given) => papa.parse<string[]>(start, { delimiter: given }).data)

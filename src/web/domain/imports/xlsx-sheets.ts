@@ -55,8 +55,14 @@ interface MergedRows {
   to: number
 }
 
+/** Maximum number of cells that merged ranges of a sheet fill. Ranges of a damaged file can overlap. */
+const maximumFilled = 1_000_000
+
 function fillMergedRows(rows: string[][], merged: readonly MergedRows[]): void {
+  let filled = 0
   for (const { column, from, to } of merged) {
+    filled += Math.min(to, rows.length) - from
+    if (filled > maximumFilled) throwUnreadable(damagedFileMessage)
     const text = rows[from - 1]?.[column - 1] ?? ''
     for (const row of rows.slice(from, to)) if ((row[column - 1] ?? '') === '') row[column - 1] = text
   }
@@ -92,12 +98,14 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
     await unpackInChunks(part, (piece) => {
       if (!isSheet && !text) return
       const decoded = decoder.decode(piece, { stream: true })
-      if (text) texts[text] += decoded
-      else {
+      if (text) {
+        texts[text] += decoded
+        if (texts[text].length > longestText) throwUnreadable(tooManyFormats)
+      } else {
         // A tag may be split across two chunks.
         const xml = `${last}${decoded}`
         last = unfinishedTag(xml)
-        if (last.length > longestTag) throwUnreadable(damagedFileMessage)
+        if (last.length > longestTag || xml.includes(repeatedBracket)) throwUnreadable(damagedFileMessage)
         extent.add(xml)
         sheet.add(last === '' ? xml : xml.slice(0, -last.length))
       }
@@ -113,6 +121,12 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
     facts,
   }
 }
+
+/** Maximum characters of the formats, the comments or the names of sheets. */
+const longestText = 5_000_000
+const tooManyFormats = 'This file has too many formats or comments. Copy its cells to a new file, or paste them.'
+/** No tag begins like this, and the parser is slow for it. */
+const repeatedBracket = '<'.repeat(1000)
 
 const textParts = {
   workbook: /(^|\/)workbook\.xml$/,
