@@ -97,14 +97,20 @@ describe('free dates', () => {
     expect(await datesOf({ spaces: [locked], until: june.from })).toEqual(['06-01 closed 0'])
   })
 
-  test('without spaces, those of own venues that can be booked are listed; past dates are not', async () => {
+  test('without spaces, those of own venues that can be booked are listed, or of all if none is own', async () => {
     const other = await company(marquee)
-    const far = await aVenue(marquee, other)
-    const theirs = { name: 'Elsewhere', venue: far }
-    await marquee.call(other.owner, 'spaces', 'createRecord', theirs)
-    expect((await free({}, other.owner)).ok.spaces).toEqual([])
+    const near = await aVenue(marquee, other, 'Near')
+    const far = await aVenue(marquee, other, 'Far')
+    for (const values of [
+      { name: 'Here', venue: near },
+      { name: 'Elsewhere', venue: far },
+      { name: 'Locked', venue: far, is_bookable: false },
+    ])
+      await marquee.call(other.owner, 'spaces', 'createRecord', values)
+    const namesOf = async () => (await free({}, other.owner)).ok.spaces.map(({ name }) => name)
+    expect(await namesOf()).toEqual(['Elsewhere', 'Here'])
     await marquee.sql((tx) => tx.updateTable('venues').set({ is_own_house: true }).where('id', '=', far).execute())
-    expect((await free({}, other.owner)).ok.spaces.map(({ name }) => name)).toEqual(['Elsewhere'])
+    expect(await namesOf()).toEqual(['Elsewhere'])
     const past = { from: '2020-01-01', until: '2020-12-31' }
     expect((await free(past, other.owner)).ok.spaces).toMatchObject([{ dates: [] }])
   })

@@ -123,7 +123,7 @@ function dayOn(date: LocalDate, { begins, ends }: AvailabilityQuery): EventDay {
 }
 
 /**
- * Spaces by their ids, or all that can be booked in the company's own venues.
+ * Spaces by their ids, or all that can be booked in the company's own venues; in all its venues if none is its own.
  * @throws not_found if one of the ids is not a space of the company; bad_input for too many spaces
  */
 export async function requireSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
@@ -139,7 +139,8 @@ export async function loadSpaces(tx: Transaction, company: string, ids: readonly
   const chosen =
     ids.length > 0
       ? sql`s.id = any(${ids}::uuid[])`
-      : sql`v.is_own_house and v.is_active and s.is_active and s.is_bookable`
+      : sql`v.is_active and s.is_active and s.is_bookable and (v.is_own_house or not exists (
+          select from venues o where o.company_id = ${company} and o.is_own_house and o.deleted_at is null))`
   const { rows } = await sql<SpaceFacts>`
     select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
       jsonb_build_object('id', v.id, 'name', v.name) as venue, v.time_zone

@@ -128,12 +128,7 @@ interface ResultProps {
 
 function Result({ spaces, length, onHold }: ResultProps) {
   if (spaces.length > 0) return <AvailabilityList spaces={spaces} length={length} onHold={onHold} />
-  return (
-    <EmptyState
-      title="No spaces"
-      text="Select spaces above, or mark your own venues with “Our own venue” to see all of their spaces here."
-    />
-  )
+  return <EmptyState title="No spaces" text="Add rooms to your venues, or select spaces above." />
 }
 
 export type AvailabilityInput = ReturnType<typeof queryOf>
