@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { AccessRequirement } from '#shared/access.ts'
 import { companyInactiveText } from '#shared/browser-messages.ts'
-import { useAccessBarrier, useSession } from '#web/platform/session/session.tsx'
+import { useAccessBarrier, useIsGuest, useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
 import { staffStatusText } from './staff-status-text.ts'
 
@@ -17,6 +17,7 @@ export function NoAccess({ sentence, needs }: NoAccessProps) {
   const company = useSession().account?.company
   const status = company?.status ?? 'inactive'
   const barrier = useAccessBarrier(needs)
+  const isGuest = useIsGuest()
   const [title, text] =
     status === 'inactive'
       ? [companyInactiveText, null]
@@ -29,7 +30,12 @@ export function NoAccess({ sentence, needs }: NoAccessProps) {
                 ? staffStatusText(status, company.set_by_staff.reason)
                 : 'You can make changes again once the overdue payment is made.',
             ]
-          : [sentence, 'An admin of your company can change what your role may do.']
+          : [
+              sentence,
+              isGuest
+                ? 'As a guest, you see the events you were invited to.'
+                : 'An admin of your company can change what your role may do.',
+            ]
   return (
     <div className={styles.block} data-kind="forbidden">
       <span className={styles.icon}>

@@ -68,7 +68,7 @@ function invitationParagraphs({ company, events, as_owner }: InvitationMail, inv
       `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,
       'As the owner you have the Admin role: you choose the plan, pay, and invite your team.',
     ]
-  if (events) return [`${inviter} has invited you to work on ${events} with ${company} on Marquee as a guest.`]
+  if (events) return [`${inviter} has invited you as a guest to see ${events} of ${company} on Marquee.`]
   return [`${inviter} has invited you to join ${company} on Marquee. Your role: ${role}.`]
 }
 

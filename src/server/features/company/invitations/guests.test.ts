@@ -116,11 +116,16 @@ test('an invitation to events creates a guest, who uses no seat and accesses onl
   ).rejects.toThrow(/row-level security/)
 })
 
-test('events to invite guests to start with the next one; past ones come last', async () => {
+test('events to invite guests to start with the next one; past ones come last, released ones are missing', async () => {
   const tenant = await company(marquee)
-  const ids = await events(marquee, tenant, 'Past', 'Longer past', 'Next', 'Later', 'Undated')
+  const ids = await events(marquee, tenant, 'Past', 'Longer past', 'Next', 'Later', 'Undated', 'Released')
   const days = [-2, -9, 1, 300]
   await marquee.sql(async (tx) => {
+    await tx
+      .updateTable('events')
+      .set({ status: 'declined' })
+      .where('id', '=', ids[5] ?? '')
+      .execute()
     for (const [at, day] of days.entries())
       await sql`update events set starts_at = now() + ${day} * interval '1 day', ends_at = now() + ${day} * interval '1 day'
         where id = ${ids[at]}`.execute(tx)

@@ -23,6 +23,7 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
             ])
             .whereRef('e.company_id', '=', 'c.id')
             .where('e.deleted_at', 'is', null)
+            .where('e.status', '<>', 'declined')
             .where(isInvitable(ctx, 'e'))
             // The next events first, then those without a date, then past ones.
             .orderBy(sql`case when e.ends_at < now() then 2 when e.starts_at is null then 1 else 0 end`)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
@@ -15,11 +15,17 @@ const viewer = {
   role: { id, key: 'viewer', label: 'Viewer' },
 }
 
-test('a link with an event opens the dialog for a guest of that event', async () => {
+test('a link with an event opens the dialog for a guest of that event, and leads back to it', async () => {
   const element = <TeamManagementPage seatPrice={() => null} />
   const page = openPage(
     `/team-management?invite=open&event=${id}`,
-    { Component: RequireUser, children: [{ path: '/team-management', element }] },
+    {
+      Component: RequireUser,
+      children: [
+        { path: '/team-management', element },
+        { path: '/events/:id', element: null },
+      ],
+    },
     {
       'auth/get-session': () => owner(['team']),
       'team/list-members': () => ({ members: [], total: 0, next_cursor: null }),
@@ -28,8 +34,8 @@ test('a link with an event opens the dialog for a guest of that event', async ()
         guests_allowed: true,
         seats: { used: 1, allowed: null },
         events: [
-          { id, name: 'Nova', first_date: null },
           { id: other, name: 'Other', first_date: null },
+          { id, name: 'Nova', first_date: null },
         ],
       }),
       'invitations/send-team-invitations': () => ({ results: [] }),
@@ -38,9 +44,14 @@ test('a link with an event opens the dialog for a guest of that event', async ()
   const user = userEvent.setup()
   await screen.findByRole('dialog', { name: 'Invite Guest' })
   expect(await screen.findByRole('checkbox', { name: /Nova/, checked: true })).toBeTruthy()
-  expect(screen.getByRole('checkbox', { name: /Other/, checked: false })).toBeTruthy()
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent?.trim())).toEqual([
+    'Nova',
+    'Other',
+  ])
+  expect(screen.getByRole('group', { name: 'Events (1 selected)' })).toBeTruthy()
   await user.type(screen.getByLabelText(/Email/), 'agent@example.test')
   await user.click(screen.getByRole('button', { name: 'Send Invitation' }))
   const sent = page.asked.find(({ call }) => call === 'invitations/send-team-invitations')
   expect(sent?.input).toMatchObject({ scope: 'event', event_ids: [id], emails: ['agent@example.test'] })
+  await waitFor(() => expect(page.address()).toBe(`/events/${id}`))
 })

@@ -262,11 +262,14 @@ interface GuestChoiceProps {
 function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
   const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
   const [search, setSearch] = useState('')
+  const [first] = useState(chosen ?? [])
   if (!data?.guests_allowed || data.events.length === 0) return null
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((each) => each !== id))
-  const matches = ({ id, name }: { id: string; name: string }) =>
-    chosen?.includes(id) || foldText(name).includes(foldText(search))
+  const isChosen = ({ id }: { id: string }) => chosen?.includes(id) === true
+  const shown = data.events.filter((one) => isChosen(one) || foldText(one.name).includes(foldText(search)))
+  // The events selected at first stay at the top.
+  const sorted = shown.toSorted((one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id)))
   return (
     <>
       <fieldset className={styles.choice}>
@@ -280,13 +283,13 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
         <label>
           <input type="radio" name="scope" checked={chosen !== null} onChange={() => onChoose([])} />
           <span>
-            Some events only <small>Guest (no seat)</small>
+            Some events only <small>Guest (no seat): sees them and their venues, changes nothing</small>
           </span>
         </label>
       </fieldset>
       {chosen ? (
         <fieldset className={styles.choice} data-scrolls>
-          <legend>Events</legend>
+          <legend>Events ({chosen.length} selected)</legend>
           {data.events.length > searchableFrom ? (
             <TextInput
               type="search"
@@ -297,7 +300,7 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
           ) : null}
-          {data.events.filter(matches).map(({ id, name, first_date }) => (
+          {sorted.map(({ id, name, first_date }) => (
             <label key={id}>
               <input
                 type="checkbox"

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { companyActions } from '#web/features/company/company-actions.ts'
 import { teamTabs } from '#web/features/company/team-tabs.ts'
@@ -40,12 +40,15 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
   const tab = teamTabs.some(({ key }) => key === asked) ? asked : 'members'
   const inviting = mayInvite && params.get('invite') === 'open'
 
+  const navigate = useNavigate()
+  const event = params.get('event')
+
   const setInviting = (open: boolean) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current)
         if (open) next.set('invite', 'open')
-        else for (const name of ['invite', 'event']) next.delete(name)
+        else next.delete('invite')
         return next
       },
       { replace: true },
@@ -88,7 +91,11 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
       </Tabs>
       {inviting ? (
         <Suspense>
-          <InviteDialog guestOf={params.get('event')} onClose={() => setInviting(false)} seatPrice={seatPrice} />
+          <InviteDialog
+            guestOf={event}
+            onClose={() => (event === null ? setInviting(false) : navigate(`/events/${encodeURIComponent(event)}`))}
+            seatPrice={seatPrice}
+          />
         </Suspense>
       ) : null}
     </>
