@@ -40,7 +40,7 @@ interface FilterChipProps {
 }
 
 function FilterChip({ field, filter, onRemove }: FilterChipProps) {
-  const choices = useRecordChoices({ ...field, kind: filterKind(field) }) ?? field.choices ?? []
+  const text = useFilterText(field, filter)
   return (
     <Pill
       className={styles.chip}
@@ -49,7 +49,26 @@ function FilterChip({ field, filter, onRemove }: FilterChipProps) {
       onRemove={onRemove}
       removeButtonProps={{ 'aria-label': `Remove the filter on ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
     >
-      {filterText(field, filter, choices)}
+      {text}
     </Pill>
   )
+}
+
+function useFilterText(field: RecordField, filter: ListFilter): string {
+  const choices = useRecordChoices({ ...field, kind: filterKind(field) }) ?? field.choices ?? []
+  return filterText(field, filter, choices)
+}
+
+/** Active filters of a list as text, each after a dot, such as for paper. */
+export function FilterTexts({ screen, value }: Pick<FilterChipsProps, 'screen' | 'value'>) {
+  const fields = readableFields(screen.type)
+  return (parseFilters(value) ?? []).map((filter, at) => {
+    const field = fields[filter.field]
+    // biome-ignore lint/suspicious/noArrayIndexKey: filters have nothing else that tells them apart
+    return field ? <FilterWords key={at} field={field} filter={filter} /> : null
+  })
+}
+
+function FilterWords({ field, filter }: Omit<FilterChipProps, 'onRemove'>) {
+  return ` · ${useFilterText(field, filter)}`
 }

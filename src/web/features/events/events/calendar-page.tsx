@@ -44,6 +44,7 @@ import { useOutsideLayer } from './use-outside-layer.ts'
 
 const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
 const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
+const PrintedChoice = lazyComponent(() => import('./printed-choice.tsx'), 'PrintedChoice')
 const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
 const ConfirmedMoveDialog = lazyComponent(() => import('./confirmed-move-dialog.tsx'), 'ConfirmedMoveDialog')
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
@@ -111,6 +112,10 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
     showHelp: () => setHelpOpen(true),
   })
   const hasRows = view === 'spaces' || view === 'day'
+  const placeOfView =
+    (view === 'year' && places.space(asked.space)?.name) ||
+    (hasRows && spaces.find(({ venue }) => venue.id === asked.venue)?.venue.name) ||
+    null
 
   /** Ends of an entry on the timeline of a day; undefined in other views, and without times. */
   const endsOf = (entry: CalendarEntry) => {
@@ -203,6 +208,9 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
           </>
         }
       />
+      <Suspense>
+        <PrintedChoice asked={asked} place={placeOfView} className={styles.printed} />
+      </Suspense>
       <CalendarToolbar
         {...{ screen, state, period, isNarrow, mayWrite }}
         more={links}

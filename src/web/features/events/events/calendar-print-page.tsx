@@ -1,11 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import { eventStatuses, statusLabel } from '#shared/event-status.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { addDays, dayOfWeek, isLocalDate } from '#shared/time/local-date.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { FilterTexts } from '#web/domain/records/filter-chips.tsx'
+import { useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -19,7 +22,9 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { periodText } from './calendar-entry.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-print.module.css'
+import { eventScreen } from './event-screen.tsx'
 import { outsideTimeText } from './outside-entry.tsx'
+import { PrintedChoice } from './printed-choice.tsx'
 import { type LayerEntry, useOutsideLayer } from './use-outside-layer.ts'
 
 const defaults = { from: '', months: '1', search: '', filters: '[]', scope: '', without: '' }
@@ -35,6 +40,7 @@ export function CalendarPrintPage() {
 
 function PrintedCalendar() {
   const isGuest = useIsGuest()
+  const screen = useScreenWithCustomFields(eventScreen)
   const [asked, change] = useUrlFilters(defaults)
   const today = wallTimeOf(new Date().toISOString(), companyTimeZone() ?? 'UTC').slice(0, 10)
   const from =
@@ -89,7 +95,11 @@ function PrintedCalendar() {
             <>
               {is_cut ? <p role="status">Not all events are shown. Use a filter to narrow them down.</p> : null}
               {months.map((month) => (
-                <PrintedMonth key={month} month={month} byDate={byDate} names={names} outsideOn={layer.on} />
+                <PrintedMonth key={month} month={month} byDate={byDate} names={names} outsideOn={layer.on}>
+                  <PrintedChoice asked={asked} place={null} className={styles.choice}>
+                    <FilterTexts screen={screen} value={filters} />
+                  </PrintedChoice>
+                </PrintedMonth>
               ))}
             </>
           )
@@ -104,15 +114,18 @@ interface PrintedMonthProps {
   byDate: ReadonlyMap<string, readonly CalendarEntry[]>
   names: ReadonlyMap<string, string>
   outsideOn: (date: string) => readonly LayerEntry[]
+  /** Line below the heading. */
+  children: ReactNode
 }
 
-function PrintedMonth({ month, byDate, names, outsideOn }: PrintedMonthProps) {
+function PrintedMonth({ month, byDate, names, outsideOn, children }: PrintedMonthProps) {
   const weeks = weeksOfMonth(month)
   const entries = weeks.flat().flatMap((date) => (date.startsWith(month) ? (byDate.get(date) ?? []) : []))
   const states = [...new Set(entries.map(stateOf))].toSorted()
   return (
     <section className={styles.month} aria-label={localMonth(month)}>
       <h2>{localMonth(month)}</h2>
+      {children}
       <table>
         <thead>
           <tr>

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#web/platform/session/session.tsx'
+
+interface PrintedChoiceProps {
+  asked: { search: string; scope: string }
+  /** Name of the venue or space that is shown; null if all are. */
+  place: string | null
+  className: string | undefined
+  /** Further filters. */
+  children?: ReactNode
+}
+
+/** What is on a printed calendar: the company, the venue or space, the search and the scope. */
+export function PrintedChoice({ asked, place, className, children }: PrintedChoiceProps) {
+  const { account } = useSession()
+  const company = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company.name
+  const search = asked.search.trim()
+  const parts = [
+    company,
+    place ?? 'All venues',
+    asked.scope === 'mine' && 'Only my events',
+    search !== '' && `Search: ‘${search}’`,
+  ]
+  return (
+    <p className={className}>
+      {parts.filter(Boolean).join(' · ')}
+      {children}
+    </p>
+  )
+}
