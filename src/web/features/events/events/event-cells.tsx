@@ -41,6 +41,27 @@ function LocalTime({ event, date, wall, before = '' }: LocalTimeProps) {
   )
 }
 
+const spacesShown = 2
+
+/** Venue with the spaces of the event below it. */
+export function VenueCell({ event }: { event: RecordRow }) {
+  const venue = event.venue as { name: string } | null | undefined
+  if (!venue) return '–'
+  const spaces = Array.isArray(event.spaces) ? (event.spaces as { name: string }[]).map(({ name }) => name) : []
+  const more = spaces.length - spacesShown
+  return (
+    <span className={styles.place}>
+      {venue.name}
+      {spaces.length > 0 ? (
+        <small>
+          {spaces.slice(0, spacesShown).join(', ')}
+          {more > 0 ? ` and ${more} more` : ''}
+        </small>
+      ) : null}
+    </span>
+  )
+}
+
 /** Number of days, or the times of the only one. */
 export function DaysCell({ event }: { event: RecordRow }) {
   const days = daysOf(event)

@@ -52,6 +52,16 @@ test("start, end and days are in the event's local time; nothing is shown that w
   vi.unstubAllEnvs()
 })
 
+test('the spaces of an event are below its venue', async () => {
+  const spaces = ['Main Hall', 'Club', 'Foyer'].map((name) => ({ id: name, name }))
+  const venue = { id: venueId, name: 'Arc' }
+  const rows = [row('Both', { venue, spaces }), row('None', { venue, spaces: [] }), row('Away', { spaces: [] })]
+  open('/events?columns=venue', () => shown(...rows))
+  expect(await cells('Both')).toMatchObject({ Venue: 'ArcMain Hall, Club and 1 more' })
+  expect(await cells('None')).toMatchObject({ Venue: 'Arc' })
+  expect(await cells('Away')).toMatchObject({ Venue: '–' })
+})
+
 test('another grouping leaves no headings of the previous one, and no duplicate keys', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [arc, zoo] = [

@@ -20,7 +20,7 @@ import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
-import { ArtistsCell, DaysCell, EndCell, StartCell, StatusCell } from './event-cells.tsx'
+import { ArtistsCell, DaysCell, EndCell, StartCell, StatusCell, VenueCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
@@ -92,6 +92,7 @@ export const eventScreen: RecordScreen = {
   },
   showsInList: {
     status: (row) => <StatusCell event={row} />,
+    venue: (row) => <VenueCell event={row} />,
     starts_at: (row) => <StartCell event={row} />,
     ends_at: (row) => <EndCell event={row} />,
     days: (row) => <DaysCell event={row} />,
