@@ -9,6 +9,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import type { StoredMail } from '#server/platform/mail/mailer.ts'
 import { createApp } from '#server/start.ts'
 import { type AnyCall, callPath, type RequestInput } from '#shared/call.ts'
 import { type Contract, contract } from '#shared/contract.ts'
@@ -60,7 +61,7 @@ export interface TestMarquee {
     input: unknown,
   ): Promise<LightMyRequestResponse>
   sql<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  mail(to: string, subject: string | RegExp): Promise<{ subject: string; text: string; html: string; links: string[] }>
+  mail(to: string, subject: string | RegExp): Promise<StoredMail>
   close(): Promise<void>
 }
 

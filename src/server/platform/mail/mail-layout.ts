@@ -1,7 +1,7 @@
 import type { Environment } from '#server/platform/app/env.ts'
 import { link } from '#server/platform/app/links.ts'
 import { hasOwnColors, readableShade, textColorOn } from '#shared/brand-colors.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail, MailContact } from './mailer.ts'
 
 export interface Brand {
   name: string
@@ -15,6 +15,7 @@ const paperColor = '#ffffff'
 
 export interface MailContent {
   to: string
+  reply_to?: readonly MailContact[]
   subject: string
   greeting?: string
   /** Paragraphs of one or two sentences each. */
@@ -67,7 +68,11 @@ ${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p
 ${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${textColorOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(content.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(content.button.url)}</p>` : ''}
 <p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(content.closing)}</p>
 </td></tr></table></td></tr></table></body></html>`
-  return { to: content.to, subject: content.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
+  return {
+    to: content.to,
+    ...(content.reply_to?.length && { reply_to: content.reply_to }),
+    ...{ subject: content.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html },
+  }
 }
 
 /** The company name follows the logo, so the alternative text is empty. */

@@ -40,5 +40,7 @@ function renderMessage(mail: StoredMail): string {
     /https?:\/\/[^\s&]+(?:&amp;[^\s&]+)*/g,
     (link) => `<a href="${link}">${link}</a>`,
   )
-  return `<article><h2>${escapeHtml(mail.subject)}</h2><p class="dim">To ${escapeHtml(mail.to)} · ${escapeHtml(mail.sent_at)}</p><pre>${text}</pre></article>`
+  const replies =
+    mail.reply_to?.map(({ name, address }) => ` · Reply to ${escapeHtml(`${name} <${address}>`)}`).join('') ?? ''
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><p class="dim">To ${escapeHtml(mail.to)}${replies} · ${escapeHtml(mail.sent_at)}</p><pre>${text}</pre></article>`
 }

@@ -6,6 +6,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { until } from '#tests/support/until.ts'
 
 interface Received {
+  replies: { name: string; address?: string | undefined }[] | undefined
   to: string | undefined
   from: string | undefined
   subject: string | undefined
@@ -25,6 +26,7 @@ async function mailServer(port = 0) {
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         received.push({
+          replies: mail.replyTo?.map(({ name, address }) => ({ name, address })),
           to: mail.to?.[0]?.address,
           from: mail.from?.address,
           subject: mail.subject,
@@ -64,6 +66,7 @@ test('SMTP_URL sends real mails with sender, text and HTML with the link, and es
   expect(mail).toMatchObject({
     to: 'nora@smtp.example',
     from: 'hello@marquee.example',
+    replies: undefined,
     subject: 'Confirm your email address',
   })
   const [link = ''] = mail.text?.match(/http:\/\/localhost:3000\/auth\?code=[\w-]+/) ?? []
@@ -80,6 +83,19 @@ test('SMTP_URL sends real mails with sender, text and HTML with the link, and es
   expect(marquee.app.mailer.mailbox).toBeNull()
   expect((await marquee.server.inject('/dev/mailbox')).statusCode).toBe(404)
   expect((await marquee.server.inject('/dev/mailbox/messages')).statusCode).toBe(404)
+})
+
+test('replies go to the people that a mail names', async () => {
+  const server = await mailServer()
+  open.push(server)
+  const marquee = await startTestMarquee({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+  open.push(marquee)
+  const people = [
+    { name: 'Byron, Ada', address: 'ada@house.example' },
+    { name: 'Ben', address: 'ben@house.example' },
+  ]
+  await marquee.app.mailer.send({ to: 'agent@example.org', reply_to: people, subject: 'News', text: 'x', html: 'x' })
+  expect(server.received[0]?.replies).toEqual(people)
 })
 
 test('no mail is lost while the mail server is down: each is delivered once afterwards', async () => {

@@ -5,8 +5,15 @@ import { z } from 'zod'
 import type { Environment } from '#server/platform/app/env.ts'
 import { mailsSent } from '#server/platform/app/metrics.ts'
 
+export interface MailContact {
+  name: string
+  address: string
+}
+
 export interface Mail {
   to: string
+  /** People who get replies; without any, replies go to the sender of all mails. */
+  reply_to?: readonly MailContact[]
   subject: string
   text: string
   html: string
@@ -32,6 +39,7 @@ export interface Mailer {
 const storedMail = z.object({
   id: z.string(),
   to: z.string(),
+  reply_to: z.array(z.object({ name: z.string(), address: z.string() })).optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -60,7 +68,7 @@ async function smtpMailer(url: string, from: string): Promise<Mailer> {
     mailbox: null,
     async send(mail) {
       try {
-        await transport.sendMail({ from, ...mail })
+        await transport.sendMail({ from, ...mailOf(mail) })
         mailsSent.inc({ outcome: 'sent' })
       } catch (error) {
         mailsSent.inc({ outcome: 'failed' })
@@ -72,6 +80,10 @@ async function smtpMailer(url: string, from: string): Promise<Mailer> {
     },
     close: () => transport.close(),
   }
+}
+
+function mailOf({ reply_to, ...mail }: Mail) {
+  return { ...mail, ...(reply_to && { replyTo: [...reply_to] }) }
 }
 
 /** Local mode: store mails in the data folder, for /dev/mailbox. */

@@ -59,7 +59,7 @@ test('the holder of the challenger is told how it ended, with the place, and not
   await sendHoldNotice.work(jobContext(marquee), told)
   const mail = await marquee.mail(rivals, /^Your challenge for ‘Secret rival’/)
   expect(mail.subject).toContain('(Hall, ')
-  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Tell .+ whether you want it by /)
+  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Say whether you want it by /)
   expect(mail.text).not.toContain('Nova')
   expect(mail.links.filter((link) => link.includes('/links/'))).toEqual([])
 })
@@ -79,6 +79,8 @@ test('mail and page state what follows if nobody answers, as the company has set
 
 test('the holder gets a mail and a page that name nobody else, and opening it answers nothing [E-HOLD-76 E-HOLD-104..106]', async () => {
   const mail = await notice('holder')
+  expect(mail).toMatchObject({ reply_to: [{ address: tenant.owner.email }] })
+  expect(mail.text).toContain('You can also reply to this email, which goes to ')
   const token = tokenOf(mail)
   const opened = await open(token)
   expect(opened.ok.content).toMatchObject({

@@ -9,7 +9,7 @@ import { rankText } from '#shared/bookings/hold-queue.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { loadNoticeEvents, momentText, type NoticeEvent, titleOf } from './notice-event.ts'
+import { contactsOf, loadNoticeEvents, momentText, type NoticeEvent, replyText, titleOf } from './notice-event.ts'
 import { canAct, isNotPaused } from './pause-holds.ts'
 
 const noticesAtOnce = 1000
@@ -89,24 +89,32 @@ export const sendHoldDigest = job({
     const [first] = [...events.values()].filter((event) => recipientOf(event, to))
     const person = recipientOf(first, to)
     if (!first || !person) return
-    const lines = rows.flatMap((notice) => {
+    const told = rows.flatMap((notice) => {
       const event = events.get(notice.event_id)
-      return event && recipientOf(event, to) === person ? noticeLine(event, notice) : []
+      const lines = event && recipientOf(event, to) === person ? noticeLine(event, notice, to) : []
+      return event ? lines.map((line) => ({ event, line })) : []
     })
+    const lines = told.map(({ line }) => line)
     if (lines.length === 0) return
+    const contacts = to === 'holder' ? contactsOf(told.map(({ event }) => event)) : []
     const shown = lines.slice(0, maxLines)
     await ctx.app.mailer.send(
       renderMail({
         to: person,
         subject: lines.length === 1 ? 'News about a hold' : `News about ${lines.length} holds`,
-        paragraphs: [...shown, ...(lines.length > maxLines ? [`And ${lines.length - maxLines} more.`] : [])],
+        reply_to: contacts,
+        paragraphs: [
+          ...shown,
+          ...(lines.length > maxLines ? [`And ${lines.length - maxLines} more.`] : []),
+          ...(to === 'holder' ? [`To confirm, extend or release a hold, ${replyText(first.name, contacts)}.`] : []),
+        ],
         ...(to === 'owner' && {
           button: { label: 'View holds', url: companyLink(ctx.app.env, first, '/events/holds') },
         }),
         closing:
           to === 'owner'
             ? `You receive this email once a day because these events are yours at ${first.name}.`
-            : `You receive this email because ${first.name} holds dates for you. Reply to them if they are no longer needed.`,
+            : `You receive this email because ${first.name} holds dates for you.`,
         brand: brandOf(ctx.app.env, first),
       }),
     )
@@ -121,16 +129,20 @@ interface Notice {
   is_taken: boolean
 }
 
-function noticeLine(event: NoticeEvent, { kind, rank_before, is_taken }: Notice): string[] {
+function noticeLine(event: NoticeEvent, { kind, rank_before, is_taken }: Notice, to: 'owner' | 'holder'): string[] {
   const what = titleOf(event)
   const until = event.expires_at ? momentText(event.expires_at, event.time_zone) : null
   switch (kind) {
     case 'expires':
       return until && event.is_on_hold && Date.parse(event.expires_at ?? '') > Date.now()
-        ? [`The hold for ${what} expires on ${until}. Confirm it, extend it, or release it before.`]
+        ? [
+            `The hold for ${what} expires on ${until}.${to === 'owner' ? ' Confirm it, extend it, or release it before.' : ''}`,
+          ]
         : []
     case 'expired':
-      return [`The hold for ${what} has expired. It can be placed again at the end of the queue.`]
+      return [
+        `The hold for ${what} has expired.${to === 'owner' ? ' It can be placed again at the end of the queue.' : ''}`,
+      ]
     case 'moved_up': {
       const rank = placeOf(event)
       if (rank === null) return []

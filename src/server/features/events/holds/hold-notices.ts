@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
 import { countHolderMail } from './count-holder-mail.ts'
-import { loadNoticeEvents, momentText, type NoticeEvent, titleOf } from './notice-event.ts'
+import { contactsOf, loadNoticeEvents, momentText, type NoticeEvent, replyText, titleOf } from './notice-event.ts'
 
 /**
  * Send a mail about a challenge to the owner of a challenged event, or to its holder without an account; about its
@@ -45,11 +45,20 @@ export const sendHoldNotice = job({
             }),
           )
         : null
+    const contacts = to === 'holder' ? contactsOf([shown]) : []
     await ctx.app.mailer.send(
       renderMail({
         to: address,
         subject: text.subject,
-        paragraphs: text.paragraphs,
+        reply_to: contacts,
+        paragraphs: [
+          ...text.paragraphs,
+          ...(to === 'holder'
+            ? [
+                `${answer ? 'You can also' : challenge.confirm_by ? 'To answer,' : 'If you have questions,'} ${replyText(event.name, contacts)}.`,
+              ]
+            : []),
+        ],
         ...(to === 'owner' && {
           button: {
             label: 'View the hold',
@@ -60,7 +69,7 @@ export const sendHoldNotice = job({
         closing:
           to === 'owner'
             ? `You receive this email because the event is yours at ${event.name}.`
-            : `You receive this email because ${event.name} holds this date for you. Reply to them if it is no longer needed.`,
+            : `You receive this email because ${event.name} holds this date for you.`,
         brand: brandOf(ctx.app.env, event),
       }),
     )
@@ -151,9 +160,7 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
 /** The outcome for the holder of the challenger, who learns nothing of the hold above. */
 function outcomeForHolder(asker: NoticeEvent, { state, confirm_by }: ChallengeRow): Text | null {
   const what = titleOf(asker)
-  const until = confirm_by
-    ? ` Tell ${asker.name} whether you want it by ${momentText(confirm_by, asker.time_zone)}.`
-    : ''
+  const until = confirm_by ? ` Say whether you want it by ${momentText(confirm_by, asker.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `The holder above ${what} wants to keep the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,

@@ -29,6 +29,7 @@ afterAll(() => marquee.close())
 
 const dateOf = (day: number) => `${nextYear}-06-${day}`
 const long = (day: number) => longDateWithWeekday(dateOf(day))
+const night = (day: number) => `${long(day)}, 20:00`
 const place = async (days: number[], more: object = {}) =>
   (
     await marquee.call(writer, 'holds', 'placeHolds', {
@@ -67,8 +68,8 @@ test('a holder gets one mail with all dates, places and own ranks, and names nob
   expect(await mails()).toEqual([['placed', 2]])
   const mail = JSON.stringify(await marquee.mail(agency, /holds 2 dates for you$/))
   expect(mail).toContain('‘Nova’, one of these dates is wanted:')
-  expect(mail).toMatch(new RegExp(`${long(12)} \\(Hall, Kesselhaus\\), 1st hold, until \\w+, \\d+ \\w+ \\d+, 18:00`))
-  expect(mail).toContain(`${long(13)} (Hall, Kesselhaus), 2nd hold, until`)
+  expect(mail).toMatch(new RegExp(`${night(12)} \\(Hall, Kesselhaus\\), 1st hold, until \\w+, \\d+ \\w+ \\d+, 18:00`))
+  expect(mail).toContain(`${night(13)} (Hall, Kesselhaus), 2nd hold, until`)
   expect(mail).not.toContain('rival')
   expect(await mails()).toEqual([])
 })
@@ -78,6 +79,36 @@ test('a mail of dates that are all wanted says so', async () => {
   await mails()
   const mail = JSON.stringify(await marquee.mail(agency, /holds 2 dates for you$/))
   expect(mail).toContain('‘Nova’, all of these dates are wanted:')
+})
+
+test('a mail has start and end, and replies to it go to the owners of the events', async () => {
+  const [, second] = await place([12, 13], { starts: '22:00', ends: '03:00' })
+  const colleague = await member(marquee, tenant, { events: { access: 'write' } })
+  await marquee.sql((tx) => sql`update events set owner_id = ${colleague.id} where id = ${second}`.execute(tx))
+  await mails()
+  const mail = await marquee.mail(agency, /holds 2 dates for you$/)
+  expect(mail.text).toContain(`${long(12)}, 22:00–03:00 +1 (Hall, Kesselhaus)`)
+  expect(mail.reply_to?.map(({ address }) => address)).toEqual([writer.email, colleague.email])
+  const names = mail.reply_to?.map(({ name }) => name).join(' and ')
+  expect(mail.text).toContain(`To confirm, change or release a hold, reply to this email, which goes to ${names}.`)
+})
+
+test.each([
+  ['is private', sql`update events set is_private = true where true`, /12 June \d+ \(Hall/],
+  [
+    'has an owner who has left',
+    sql`update user_company_memberships set status = 'inactive' where user_id in (select owner_id from events)`,
+    /20:00 \(Hall/,
+  ],
+])('the mail of an event that %s names no person', async (_, change, date) => {
+  await place([12])
+  await marquee.sql((tx) => sql`${change} and company_id = ${tenant.id}`.execute(tx))
+  await mails()
+  const mail = await marquee.mail(agency, /holds 1 date for you$/)
+  expect(mail.text).toMatch(date)
+  expect(mail).not.toHaveProperty('reply_to')
+  expect(mail.text).toContain(`To confirm, change or release a hold, contact ${tenant.name}.`)
+  expect(mail.text).not.toContain(writer.email)
 })
 
 test.each([
@@ -137,7 +168,7 @@ test('the mail about a confirmed date says so, and that the other dates are rele
   await passMinute()
   expect(await mails()).toEqual([['ended', 3]])
   const mail = await marquee.mail(agency, /^‘Nova’ is confirmed for/)
-  expect(mail.text).toContain(`‘Nova’ is confirmed for ${long(12)} (Hall, Kesselhaus).`)
+  expect(mail.text).toContain(`‘Nova’ is confirmed for ${night(12)} (Hall, Kesselhaus).`)
   expect(mail.text).toContain('The other 2 dates are released:')
   expect(mail.text).toContain(long(14))
   expect(mail.text).not.toContain('no longer holds')
@@ -151,7 +182,7 @@ test('dates that are released by hand are told in one mail', async () => {
   await passMinute()
   expect(await mails()).toEqual([['ended', 2]])
   const mail = await marquee.mail(agency, /has released 2 dates$/)
-  expect(mail.text).toContain(`‘Nova’: ${long(13)} (Hall, Kesselhaus)`)
+  expect(mail.text).toContain(`‘Nova’: ${night(13)} (Hall, Kesselhaus)`)
   expect(mail.text).not.toContain(long(14))
 })
 

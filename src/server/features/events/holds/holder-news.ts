@@ -3,7 +3,14 @@ import { job } from '#server/platform/app/jobs.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { countHolderMail } from './count-holder-mail.ts'
-import { dateAndPlaceOf, loadNoticeEvents, momentText, type NoticeEvent } from './notice-event.ts'
+import {
+  contactsOf,
+  dateAndPlaceOf,
+  loadNoticeEvents,
+  momentText,
+  type NoticeEvent,
+  replyText,
+} from './notice-event.ts'
 
 /** Dates that were placed, or that were released or confirmed. */
 export type HolderNews = 'placed' | 'ended'
@@ -35,13 +42,19 @@ export const sendHolderNews = job({
       ({ holder_email }) => holder_email?.toLowerCase() === first?.holder_email?.toLowerCase(),
     )
     if (!first?.holder_email || !(await countHolderMail(ctx, company_id))) return
+    const contacts = contactsOf(shown)
+    const reply = replyText(first.name, contacts)
     const { subject, paragraphs } = isPlaced ? placedText(first.name, shown) : endedText(first.name, shown)
     await ctx.app.mailer.send(
       renderMail({
         to: first.holder_email,
         subject,
-        paragraphs,
-        closing: `You receive this email because ${first.name} has entered your address for ${isPlaced ? 'these holds' : 'these dates'}. Reply to them if it is not for you.`,
+        reply_to: contacts,
+        paragraphs: [
+          ...paragraphs,
+          isPlaced ? `To confirm, change or release a hold, ${reply}.` : `If you have questions, ${reply}.`,
+        ],
+        closing: `You receive this email because ${first.name} has entered your address for ${isPlaced ? 'these holds' : 'these dates'}.`,
         brand: brandOf(ctx.app.env, first),
       }),
     )

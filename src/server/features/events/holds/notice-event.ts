@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { accessSubject } from '#server/domain/people/access-subject.ts'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns } from '#server/platform/mail/mail-layout.ts'
+import type { MailContact } from '#server/platform/mail/mailer.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
 import type { HoldChoice } from '#shared/features/events/holds.ts'
 import { longDateWithWeekday } from '#shared/time/long-date.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { canAct } from './pause-holds.ts'
 
@@ -16,6 +20,9 @@ export interface NoticeEvent {
   is_private: boolean
   first_date: string | null
   last_date: string | null
+  /** Start of the first day and end of the last one; null if unknown, and for private events. */
+  starts: WallTime | null
+  ends: WallTime | null
   /** 'Loft, Speicher'; null without a venue. */
   place: string | null
   time_zone: string
@@ -29,12 +36,15 @@ export interface NoticeEvent {
   choice: HoldChoice | null
   owner_id: string | null
   owner_email: string | null
+  owner_name: string | null
   slug: string
   name: string
   brand_primary: string
   brand_secondary: string
   logo_url: string | null
 }
+
+const wallFormat = sql.lit('YYYY-MM-DD"T"HH24:MI')
 
 /**
  * Load events of a company whose members can act. Without an owner, the creator counts as one. The owner is null if
@@ -47,13 +57,18 @@ export async function loadNoticeEvents(
 ): Promise<Map<string, NoticeEvent>> {
   const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null; needs_write: boolean }>`
     select e.id, e.name as event_name, e.first_date::text, e.last_date::text,
+      case when not e.is_private then (select to_char(min(d.starts), ${wallFormat}) from event_days d
+        where d.company_id = e.company_id and d.event_id = e.id and d.date = e.first_date) end as starts,
+      case when not e.is_private then (select to_char(max(d.ends), ${wallFormat}) from event_days d
+        where d.company_id = e.company_id and d.event_id = e.id and d.date = e.last_date) end as ends,
       (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
           where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
             where d.company_id = e.company_id and d.event_id = e.id)), v.name)
         from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,
       e.time_zone, h.expires_at, h.holder_email,
       e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold,
-      e.status in ('confirmed', 'live', 'done') as is_confirmed, h.group_id, g.choice, u.id as owner_id, u.email as owner_email, ${accessSubject} as subject,
+      e.status in ('confirmed', 'live', 'done') as is_confirmed, h.group_id, g.choice, u.id as owner_id, u.email as owner_email,
+      coalesce(${shownName('u')}, u.email) as owner_name, ${accessSubject} as subject,
       e.is_private and e.owner_id is null and not e.created_by = any(e.viewers) as needs_write,
       ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}
     from events e join companies c on c.id = e.company_id
@@ -67,20 +82,49 @@ export async function loadNoticeEvents(
     rows.map(({ subject, needs_write, ...event }) => {
       const level = needs_write ? 'write' : 'read'
       const hasAccess = subject && can(subject, { module: 'events', level, status: 'follows' })
-      return [event.id, hasAccess ? event : { ...event, owner_id: null, owner_email: null }]
+      return [event.id, hasAccess ? event : { ...event, owner_id: null, owner_email: null, owner_name: null }]
     }),
   )
 }
 
-/** 'Sat, 5 June 2027 (Loft, Speicher)' or 'Sat, 5 June 2027 – Sun, 6 June 2027' */
-export function dateAndPlaceOf({ first_date, last_date, place }: NoticeEvent): string {
-  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? longDateWithWeekday(date) : []))
-  return `${dates.join(' – ')}${place ? ` (${place})` : ''}`
+/** 'Sat, 5 June 2027, 20:00–23:00 (Loft, Speicher)' or 'Sat, 5 June 2027, 20:00 – Sun, 6 June 2027, 23:00' */
+export function dateAndPlaceOf({ place, ...event }: NoticeEvent): string {
+  return `${datesAndTimesOf(event) ?? ''}${place ? ` (${place})` : ''}`
 }
 
-/** '‘Nova’ on Sat, 5 June 2027 (Loft, Speicher)' */
-export function titleOf({ event_name, first_date, place }: NoticeEvent): string {
-  return `‘${event_name}’${first_date ? ` on ${longDateWithWeekday(first_date)}` : ''}${place ? ` (${place})` : ''}`
+/** '‘Nova’ on Sat, 5 June 2027, 20:00–23:00 (Loft, Speicher)' */
+export function titleOf({ event_name, place, ...event }: NoticeEvent): string {
+  const dates = datesAndTimesOf(event)
+  return `‘${event_name}’${dates ? ` on ${dates}` : ''}${place ? ` (${place})` : ''}`
+}
+
+function datesAndTimesOf({
+  first_date: first,
+  last_date: last,
+  starts,
+  ends,
+}: Pick<NoticeEvent, 'first_date' | 'last_date' | 'starts' | 'ends'>): string | null {
+  if (first === null || last === null) return null
+  const timeOn = (date: string, wall: WallTime | null) => wall && formatTimeOfDay(minutesFrom(date, wall))
+  const start = timeOn(first, starts)
+  const end = timeOn(last, ends)
+  const withTime = (date: string, time: string | null) => [longDateWithWeekday(date), time].filter(Boolean).join(', ')
+  if (first !== last) return `${withTime(first, start)} – ${withTime(last, end)}`
+  return withTime(first, end ? (start ? `${start}–${end}` : `until ${end}`) : start)
+}
+
+/** Owners of events, who get the replies of their holder. Nobody is named for private events. */
+export function contactsOf(events: readonly NoticeEvent[]): MailContact[] {
+  const owners = events.flatMap(({ owner_email: address, owner_name, is_private }): [string, MailContact][] =>
+    address && !is_private ? [[address, { name: owner_name ?? address, address }]] : [],
+  )
+  return [...new Map(owners).values()]
+}
+
+/** 'reply to this email, which goes to Ada Byron' or, if nobody can be named, 'contact Harbour House' */
+export function replyText(company: string, contacts: readonly MailContact[]): string {
+  if (contacts.length === 0) return `contact ${company}`
+  return `reply to this email, which goes to ${contacts.map(({ name }) => name).join(' and ')}`
 }
 
 /** 'Sat, 5 June 2027, 18:00 (Europe/Berlin)' */
