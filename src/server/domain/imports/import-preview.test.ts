@@ -341,7 +341,7 @@ test('holds of a night get the ranks that they state, behind those that are ther
     'Will be the 2nd hold, because the one stated, 1st hold, is not the next',
     'Will be the 1st hold, because the one stated, 2nd hold, is not the next',
     null,
-    'Will be the 2nd hold',
+    'Will be the 2nd hold, behind the confirmed ‘Show’',
     null,
   ])
   await finish(marquee, writer, events, id)

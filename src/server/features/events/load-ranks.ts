@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import type { ConfirmedAbove } from '#shared/features/events/holds.ts'
+import { hiddenEvents } from './private-events.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** Ranks of an event by date and smallest space; 0 where it is confirmed. */
@@ -53,6 +56,29 @@ export async function loadTakenRanks(
       p (date, space_id)
     group by p.date, p.space_id`.execute(tx)
   return new Map(rows.map(({ taken, ...place }) => [keyOf(place), taken]))
+}
+
+/** Load the events that are confirmed in the places of queues, with their times on the date, by `keyOf`. */
+export async function loadConfirmedAt(
+  tx: Transaction,
+  ctx: CompanyContext,
+  places: readonly QueuePlace[],
+): Promise<Map<string, ConfirmedAbove[]>> {
+  if (places.length === 0) return new Map()
+  const wall = sql.lit('YYYY-MM-DD"T"HH24:MI')
+  const { rows } = await sql<QueuePlace & ConfirmedAbove>`
+    select p.space_id, p.date::text, e.id, case when not ${hiddenEvents(ctx, 'e') ?? sql`false`} then e.name end as name,
+      to_char(min(d.starts), ${wall}) as starts, to_char(max(d.ends), ${wall}) as ends
+    from (select distinct * from unnest(${places.map(({ space_id }) => space_id)}::uuid[],
+      ${places.map(({ date }) => date)}::date[]) u (space_id, date)) p
+    join bookings b on b.company_id = ${ctx.company.id} and b.space_id = p.space_id and b.date = p.date and b.is_confirmed
+    join events e on e.company_id = b.company_id and e.id = b.event_id
+    left join event_days d on d.company_id = e.company_id and d.event_id = e.id and d.date = p.date
+    group by p.space_id, p.date, e.id order by min(b.begins_at), e.id`.execute(tx)
+  const byPlace = Map.groupBy(rows, keyOf)
+  return new Map(
+    [...byPlace].map(([key, all]) => [key, all.map(({ id, name, starts, ends }) => ({ id, name, starts, ends }))]),
+  )
 }
 
 /** SQL: the ranks of the event in row `row` by date, or one where all are equal; null without a hold in a space. */

@@ -4,7 +4,7 @@ import { namedConflict } from '#shared/bookings/named-conflict.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { eventDay, eventKinds, maxDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, noInput, oneLine, optionalEmail, secret, timeOfDay, timestamp } from '#shared/fields.ts'
+import { day, id, noInput, oneLine, optionalEmail, secret, timeOfDay, timestamp, wallTime } from '#shared/fields.ts'
 import { rejectedRecord } from '#shared/records/record-calls.ts'
 
 export const holdChoices = { any: 'One of these dates', all: 'All of these dates' } as const
@@ -102,6 +102,8 @@ const holdPreview = z.object({
   rank: z.number().int().nullable(),
   expires_at: timestamp,
   time_zone: z.string(),
+  /** Names of the confirmed events that it comes after; null for those that the caller may not see. */
+  behind: z.array(z.string().nullable()),
   conflicts: z.array(namedConflict),
 })
 export type HoldPreview = z.output<typeof holdPreview>
@@ -111,6 +113,10 @@ const queuedHold = otherEvent.extend({
   holder: z.string().nullable(),
   expires_at: timestamp.nullable(),
 })
+
+/** A confirmed event in the place of a queue. All holds of the queue come after it. */
+const confirmedAbove = otherEvent.extend({ starts: wallTime.nullable(), ends: wallTime.nullable() })
+export type ConfirmedAbove = z.output<typeof confirmedAbove>
 
 const rankChange = z.object({
   at: timestamp,
@@ -215,7 +221,12 @@ export const holds = feature('holds', {
     output: z.object({
       /** Null for an event that was never on hold. */
       hold: hold.nullable(),
-      queues: z.array(z.object({ date: z.string(), space: z.string(), holds: z.array(queuedHold) })),
+      queues: z.array(
+        z.object({
+          ...{ date: z.string(), space: z.string() },
+          ...{ confirmed: z.array(confirmedAbove), holds: z.array(queuedHold) },
+        }),
+      ),
       group: z.array(
         hold.pick({
           event_id: true,

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { ordinal, ranksText } from '#shared/bookings/hold-queue.ts'
+import { behindText, ordinal, ranksText } from '#shared/bookings/hold-queue.ts'
 import { statusLabel } from '#shared/event-status.ts'
 import {
   type Challenge,
@@ -21,6 +21,7 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './hold-panel.module.css'
+import { type HoldQueue, Queues } from './hold-queues.tsx'
 import { challengeText, datesText, lostDatesText, termText } from './hold-texts.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
@@ -125,7 +126,7 @@ function HoldOfEvent({ id }: { id: string }) {
             </ul>
           </div>
         ) : null}
-        <History hold={hold} challenges={challenges} changes={changes} />
+        <History hold={hold} queues={queues} challenges={challenges} changes={changes} />
       </div>
       <Suspense>
         {asking === 'challenge' ? (
@@ -142,40 +143,6 @@ function HoldOfEvent({ id }: { id: string }) {
         {asking === 'change' ? <HoldDialog hold={hold} onClose={close} /> : null}
       </Suspense>
     </Panel>
-  )
-}
-
-type Found = Awaited<ReturnType<typeof companyApi.holds.getHold>>
-
-function Queues({ queues, own }: { queues: Found['queues']; own: string }) {
-  if (queues.length === 0) return null
-  return (
-    <div className={styles.queues}>
-      {queues.map(({ date, space, holds }) => (
-        <section key={`${date} ${space}`} aria-label={`${weekDayOfLocalDate(date)}, ${space}`}>
-          <h3>
-            {weekDayOfLocalDate(date)} · {space}
-          </h3>
-          <ol>
-            {holds.map(({ id, name, rank, holder }) => (
-              <li key={id} data-own={id === own || undefined}>
-                <span className={styles.rank}>{ordinal(rank)}</span>
-                <span>
-                  {id === own ? (
-                    'This event'
-                  ) : name === null ? (
-                    'A private event'
-                  ) : (
-                    <Link to={`/events/${id}`}>{name}</Link>
-                  )}
-                  {holder && id !== own ? <span className={styles.meta}> · {holder}</span> : null}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </section>
-      ))}
-    </div>
   )
 }
 
@@ -244,7 +211,17 @@ const causes: Record<RankChange['cause'], string> = {
 }
 
 /** Why the hold has its ranks. */
-function History({ hold, challenges, changes }: { hold: Hold; challenges: Challenge[]; changes: RankChange[] }) {
+function History({
+  hold,
+  queues,
+  challenges,
+  changes,
+}: {
+  hold: Hold
+  queues: HoldQueue[]
+  challenges: Challenge[]
+  changes: RankChange[]
+}) {
   const over = challenges.filter(({ state }) => state !== 'running')
   if (changes.length + over.length === 0) return null
   const lines = [
@@ -263,6 +240,13 @@ function History({ hold, challenges, changes }: { hold: Hold; challenges: Challe
     <details className={styles.section}>
       <summary>Why this rank</summary>
       <ul className={styles.lines}>
+        {queues.map(({ date, space, confirmed }) =>
+          confirmed.length > 0 ? (
+            <li key={`${date} ${space}`}>
+              {weekDayOfLocalDate(date)}, {space}: {behindText(confirmed.map(({ name }) => name))}
+            </li>
+          ) : null,
+        )}
         {lines.map(({ key, at, text }) => (
           <li key={key}>
             {text} <span className={styles.meta}>{dateAndTime(at, hold.time_zone)}</span>

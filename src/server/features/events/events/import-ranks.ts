@@ -1,12 +1,12 @@
 import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
-import { loadTakenRanks } from '#server/features/events/load-ranks.ts'
+import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { keyOf } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type BookingState, bookingState } from '#shared/bookings/booked-day.ts'
-import { ranksText, rankText } from '#shared/bookings/hold-queue.ts'
+import { behindText, ranksText, rankText } from '#shared/bookings/hold-queue.ts'
 import { statedRank } from '#shared/event-import-words.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
@@ -30,6 +30,11 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
       const nights = await nightsWith('hold')
       const confirmed = await nightsWith('confirmed')
       const taken = await loadTakenRanks(tx, ctx.company.id, nights.flat(2), confirmed.flat(2))
+      const above = await loadConfirmedAt(tx, ctx, nights.flat(2))
+      const names = new Map([...above].map(([key, all]) => [key, all.map(({ name }) => name)]))
+      for (const [at, places] of confirmed.entries())
+        for (const place of places.flat())
+          names.set(keyOf(place), [...(names.get(keyOf(place)) ?? []), String(created[at]?.values.name ?? '')])
       return mapYielding(created, ({ texts }, at): Record<string, string> => {
         const ranks = (nights[at] ?? []).flatMap((night) => {
           if (night.length === 0) return []
@@ -37,7 +42,8 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
           for (const [index, place] of night.entries()) taken.set(keyOf(place), next[index] ?? 1)
           return [Math.max(...next)]
         })
-        return ranks.length > 0 ? { status: noteOf(ranks, statedRank(texts.status ?? '')) } : {}
+        const behind = new Set((nights[at] ?? []).flat().flatMap((place) => names.get(keyOf(place)) ?? []))
+        return ranks.length > 0 ? { status: noteOf(ranks, statedRank(texts.status ?? ''), [...behind]) } : {}
       })
     },
   }
@@ -52,10 +58,11 @@ function daysWith({ status, days }: Values, state: BookingState): EventDay[] {
   }))
 }
 
-function noteOf(ranks: readonly number[], stated: number | null): string {
+function noteOf(ranks: readonly number[], stated: number | null, behind: readonly (string | null)[]): string {
   const [first] = ranks
   const isEqual = ranks.every((rank) => rank === first)
   const rank = ranksText(isEqual ? String(first) : ranks.slice(0, 10).join('/')) ?? ''
   const isStated = stated === null || (isEqual && first === stated)
-  return `Will be the ${rank}${isStated ? '' : `, because the one stated, ${rankText(stated)}, is not the next`}`
+  const order = behind.length > 0 ? `, ${behindText(behind)}` : ''
+  return `Will be the ${rank}${order}${isStated ? '' : `, because the one stated, ${rankText(stated)}, is not the next`}`
 }

@@ -3,6 +3,8 @@ import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { readRecord } from '#server/domain/records/read-record.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
+import { loadConfirmedAt } from '#server/features/events/load-ranks.ts'
+import { keyOf } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -38,8 +40,8 @@ export const getHold: Handler<typeof holds.calls.getHold> = async (ctx, { id }) 
 
 /** Queues in which an event stands, with all holds in them. */
 async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string): Promise<Queue[]> {
-  const { rows } = await sql<{ date: string; space: string } & Queue['holds'][number]>`
-    select q.date::text, s.name as space, e.id, ${shownRank('r')} as rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
+  const { rows } = await sql<{ date: string; space_id: string; space: string } & Queue['holds'][number]>`
+    select q.date::text, q.space_id, s.name as space, e.id, ${shownRank('r')} as rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
       case when not ${isHidden(ctx, 'e')} then coalesce(h.holder_name, ${shownName('u')}) end as holder,
       case when not ${isHidden(ctx, 'e')} then h.expires_at end as expires_at
     from hold_ranks q
@@ -50,10 +52,10 @@ async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string)
     left join users u on u.id = e.owner_id
     where q.company_id = ${ctx.company.id} and q.event_id = ${eventId}
     order by q.date, s.sort_order, s.id, r.rank limit 2000`.execute(tx)
-  const places = Map.groupBy(rows, ({ date, space }) => `${date} ${space}`)
-  return [...places.values()].flatMap((all) => {
+  const confirmed = await loadConfirmedAt(tx, ctx, rows)
+  return [...Map.groupBy(rows, keyOf)].flatMap(([key, all]) => {
     const [first] = all
-    return first ? [{ date: first.date, space: first.space, holds: all }] : []
+    return first ? [{ date: first.date, space: first.space, confirmed: confirmed.get(key) ?? [], holds: all }] : []
   })
 }
 

@@ -133,7 +133,7 @@ describe('the queue of a space on a date', () => {
     ])
     expect(queues).toEqual([
       {
-        ...{ date: dateOf(12), space: 'Main Hall' },
+        ...{ date: dateOf(12), space: 'Main Hall', confirmed: [] },
         holds: [
           expect.objectContaining({ name: 'Echo', rank: 1 }),
           expect.objectContaining({ name: 'Kites', rank: 2 }),

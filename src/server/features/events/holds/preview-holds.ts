@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { plannedDays } from '#server/features/events/booked-events.ts'
 import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadOutsidePeriods } from '#server/features/events/load-outside-periods.ts'
-import { loadTakenRanks } from '#server/features/events/load-ranks.ts'
+import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { nameConflict } from '#server/features/events/name-conflict.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
@@ -38,11 +38,9 @@ export const previewHolds: Handler<typeof holds.calls.previewHolds> = async (ctx
     const days = planned.flat()
     const others = await loadOthers(tx, { company, hidden: hiddenEvents(ctx, 'e') }, days)
     const outside = await loadOutsidePeriods(tx, company, days, places)
-    const taken = await loadTakenRanks(
-      tx,
-      company,
-      days.flatMap(({ date, spaces }) => [...spaces.keys()].map((space_id) => ({ date, space_id }))),
-    )
+    const asQueues = days.flatMap(({ date, spaces }) => [...spaces.keys()].map((space_id) => ({ date, space_id })))
+    const taken = await loadTakenRanks(tx, company, asQueues)
+    const confirmed = await loadConfirmedAt(tx, ctx, asQueues)
     const settings = await loadHoldSettings(tx, company)
     const found = await mapYielding(events, (event, at): HoldPreview => {
       const all = planned[at] ?? []
@@ -56,6 +54,7 @@ export const previewHolds: Handler<typeof holds.calls.previewHolds> = async (ctx
         .toSorted(byGravity)
       return {
         ...{ rank, time_zone: event.time_zone },
+        behind: [...new Set(queues.flatMap((queue) => confirmed.get(queue)?.map(({ name }) => name) ?? []))],
         expires_at: newExpiry({ time_zone: event.time_zone, is_first: (rank ?? 1) === 1 }, settings),
         conflicts: conflicts
           .slice(0, holdLimits.previewed_conflicts)

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ConflictKind } from '#shared/bookings/conflict.ts'
 import { describeConflict } from '#shared/bookings/describe-conflict.ts'
-import { ranksText, rankText } from '#shared/bookings/hold-queue.ts'
+import { behindText, ranksText, rankText } from '#shared/bookings/hold-queue.ts'
 import type { HoldPreview } from '#shared/features/events/holds.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
@@ -15,9 +15,7 @@ export function HoldPreviewLines({ at, preview }: { at: number; preview: HoldPre
       {preview ? (
         <>
           <span>
-            {preview.rank === null
-              ? 'Hold without a space'
-              : `${rankText(preview.rank)}${isTaken(preview) ? ' as back-up' : ''}`}
+            {preview.rank === null ? 'Hold without a space' : `${rankText(preview.rank)}${orderText(preview)}`}
             <span className={styles.meta}> · expires {dateAndTime(preview.expires_at, preview.time_zone)}</span>
           </span>
           {preview.conflicts.map((conflict) => (
@@ -33,6 +31,12 @@ export function HoldPreviewLines({ at, preview }: { at: number; preview: HoldPre
       ) : null}
     </div>
   )
+}
+
+/** Why the hold is not the first, unless a line below says that the date is taken. */
+function orderText(preview: HoldPreview): string {
+  if (isTaken(preview)) return ' as back-up'
+  return preview.behind.length > 0 ? `, ${behindText(preview.behind)}` : ''
 }
 
 function isTaken({ conflicts }: HoldPreview): boolean {
