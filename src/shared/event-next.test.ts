@@ -35,10 +35,19 @@ test.each([
   expect(nextSteps(event(), { ...known, hold_ends_at })[0]).toMatchObject({ what: 'Confirm the event', due })
 })
 
-test('a conflict without a reason is a step', () => {
+test('a double booking is a step, also with a reason', () => {
   const booked = { status: 'confirmed', has_conflict: true } as const
-  expect(whats(booked)).toEqual(['Resolve the conflict'])
-  expect(whats({ ...booked, conflict_reason: 'Both acts share the night' })).toEqual([])
+  expect(nextSteps(event(booked), known)).toMatchObject([{ what: 'Resolve the double booking', details: [] }])
+  expect(nextSteps(event({ ...booked, conflict_reason: 'Both acts share the night' }), known)).toMatchObject([
+    { what: 'Resolve the double booking', details: ['Confirmed with the reason: Both acts share the night'] },
+  ])
+})
+
+test('an event whose place is confirmed for another is not to be confirmed', () => {
+  const taken_by = ['Club is taken: ‘The Lanterns’ is confirmed there.']
+  expect(nextSteps(event(), { ...known, taken_by })).toMatchObject([
+    { what: 'Find another date or space', details: taken_by, due: '2027-06-06' },
+  ])
 })
 
 test('missing requirements for that are listed [E-EVT-108]', () => {

@@ -41,6 +41,8 @@ export interface StepContext {
   dateText: (date: string) => string
   /** When the hold ends, its challenge has to be answered, or it has to be confirmed; null if it does not expire. */
   hold_ends_at?: string | null
+  /** Sentences about the confirmed events in its place. */
+  taken_by?: readonly string[]
 }
 
 /**
@@ -49,7 +51,7 @@ export interface StepContext {
  */
 type StepSource = (event: PlannedEvent, known: StepContext) => Omit<NextStep, 'by'>[]
 
-const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText, hold_ends_at }) => {
+const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText, hold_ends_at, taken_by = [] }) => {
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
@@ -58,8 +60,9 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
   const held = hold_ends_at ? [wallTimeOf(hold_ends_at, event.time_zone).slice(0, 10)] : []
   return [
     {
-      what: 'Confirm the event',
-      details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [],
+      ...(taken_by.length > 0
+        ? { what: 'Find another date or space', details: taken_by }
+        : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
       due: [deadline, ...announced, ...held].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },
@@ -67,7 +70,15 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
 }
 
 const conflictSteps: StepSource = ({ has_conflict, conflict_reason }) =>
-  has_conflict && !conflict_reason ? [{ what: 'Resolve the conflict', details: [], due: null, is_late: false }] : []
+  has_conflict
+    ? [
+        {
+          what: 'Resolve the double booking',
+          details: conflict_reason ? [`Confirmed with the reason: ${conflict_reason}`] : [],
+          ...{ due: null, is_late: false },
+        },
+      ]
+    : []
 
 const dateSteps: StepSource = ({ is_date_open, status }) =>
   is_date_open && status !== 'cancelled' ? [{ what: 'Set a new date', details: [], due: null, is_late: false }] : []

@@ -216,8 +216,8 @@ export const eventRecord = recordType({
       of: 'space',
       exported_as: 'days.spaces',
     }),
-    /** Shares a space at the same time with another event; both are confirmed. */
-    has_conflict: derivedField('flag', 'Conflicts', z.boolean()),
+    /** Confirmed, and shares a space at the same time with another confirmed event or a calendar from outside. */
+    has_conflict: derivedField('flag', 'Double-booked', z.boolean()),
     /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
     hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
     /** How the hold of a declined event has ended. */

@@ -20,6 +20,14 @@ export const conflictKinds = [
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
+/** Conflicts that make a confirmed event double-booked, with another one or with a calendar from outside. */
+const doubleBookings: readonly ConflictKind[] = ['booked_twice', 'load_overlaps', 'busy_outside']
+
+/** Whether a conflict of a confirmed event is a double booking. The server has the same rule in SQL. */
+export function isDoubleBooking({ kind }: { kind: ConflictKind }): boolean {
+  return doubleBookings.includes(kind)
+}
+
 /** Whether a conflict prevents saving, asks for a reason, or is only shown. */
 export const conflictLevels = ['blocked', 'reason', 'warning', 'note'] as const
 export type ConflictLevel = (typeof conflictLevels)[number]

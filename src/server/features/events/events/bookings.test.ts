@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isDoubleBooking } from '#shared/bookings/conflict.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { dateWithWeekday } from '#shared/time/long-date.ts'
 import { changeWhileWaiting } from '#tests/support/change-while-waiting.ts'
@@ -399,6 +400,12 @@ test('a list is filtered by double bookings, which end when one of the two moves
   const june = { from: `${nextYear}-06-01`, until: `${nextYear}-06-30` }
   const { entries } = (await marquee.call(writer, 'events', 'getCalendar', june)).ok
   expect(entries.filter(({ has_conflict }) => has_conflict).map(({ id }) => id)).toEqual([first.id, second.id])
+  // The page of an event shows double bookings exactly for these events, and the conflicts of others as warnings.
+  const behind = await create('Behind', { status: 'hold' })
+  const kinds = async (id: string) => (await conflictsOf(id)).filter(isDoubleBooking).map(({ kind }) => kind)
+  expect([await kinds(first.id), await kinds(second.id)]).toEqual([['booked_twice'], ['booked_twice']])
+  expect([await kinds(behind.id), (await conflictsOf(behind.id)).length > 0]).toEqual([[], true])
+  expect(await filtered(true)).toHaveLength(2)
   await change(second.id, { days: [night(13)] })
   expect(await filtered(true)).toEqual([])
 })

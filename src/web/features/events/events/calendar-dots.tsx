@@ -4,12 +4,12 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import entryStyles from './calendar-entry.module.css'
 
-/** 'Sat, Jun 12, 3 events, conflict' */
+/** 'Sat, Jun 12, 3 events, double-booked' */
 export function dayLabel(
   date: string,
   { count, entries }: { count: number; entries: readonly CalendarEntry[] },
 ): string {
-  const conflict = entries.some(({ has_conflict }) => has_conflict) ? ', conflict' : ''
+  const conflict = entries.some(({ has_conflict }) => has_conflict) ? ', double-booked' : ''
   return `${weekDayOfLocalDate(date)}, ${countText(count)}${conflict}`
 }
 
@@ -24,7 +24,7 @@ export function takesPlace({ status }: CalendarEntry): boolean {
 
 const dotsShown = 3
 
-/** A dot per event of a day, at most three, after a mark if one of them has a conflict. */
+/** A dot per event of a day, at most three, after a mark if one of them is double-booked. */
 export function dotsOf(entries: readonly CalendarEntry[], others: readonly ReactNode[] = []): ReactNode {
   const dots = entries
     .filter(takesPlace)

@@ -29,7 +29,7 @@ export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, on
   const time = timesOf(entry, detail)
   const state = is_busy ? 'Busy' : hold_rank ? rankText(hold_rank) : statusLabel(entry)
   const part = day_count > 1 ? ` (${day}/${day_count})` : ''
-  const described = [pieceText(entry), `${name}${part}`, state, has_conflict ? 'conflict' : '', ...spaces]
+  const described = [pieceText(entry), `${name}${part}`, state, has_conflict ? 'double-booked' : '', ...spaces]
     .filter(Boolean)
     .join(', ')
   return (

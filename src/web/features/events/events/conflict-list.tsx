@@ -15,13 +15,20 @@ const levels: Record<ConflictLevel, { icon: typeof Info; label: string }> = {
 
 /** Heading of conflicts: other holds are none, but good to know. */
 export function conflictsTitle(conflicts: readonly NamedConflict[]): string {
-  return conflicts.every(({ level }) => level === 'note') ? 'Also held' : 'Conflicts'
+  if (conflicts.some(({ kind }) => kind === 'booked_twice' || kind === 'load_overlaps')) return 'Double booking'
+  return conflicts.every(({ level }) => level === 'note') ? 'Also held' : 'Warnings'
 }
 
 /** Conflicts of an event with what can be done. */
-export function ConflictList({ conflicts }: { conflicts: readonly NamedConflict[] }) {
+export function ConflictList({
+  conflicts,
+  label = 'Conflicts',
+}: {
+  conflicts: readonly NamedConflict[]
+  label?: string
+}) {
   return (
-    <ul className={styles.conflicts} aria-label="Conflicts">
+    <ul className={styles.conflicts} aria-label={label}>
       {conflicts.map((one) => (
         <ConflictLine key={JSON.stringify(one)} conflict={one} />
       ))}

@@ -4,7 +4,7 @@ import styles from './calendar-entry.module.css'
 /** Mark of an event or a day with a double booking, or with a space that is busy in a calendar from outside. */
 export function ConflictMark() {
   return (
-    <span className={styles.conflictMark} role="img" aria-label="Conflict" title="Conflict">
+    <span className={styles.conflictMark} role="img" aria-label="Double-booked" title="Double-booked">
       <TriangleAlert size={14} aria-hidden="true" />
     </span>
   )

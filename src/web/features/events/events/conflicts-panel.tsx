@@ -1,3 +1,7 @@
+import { bookingState } from '#shared/bookings/booked-day.ts'
+import { isDoubleBooking } from '#shared/bookings/conflict.ts'
+import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
+import type { EventStatus } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -15,10 +19,16 @@ function Conflicts({ event }: { event: RecordRow }) {
   const found = useConflicts({ id: event.id })
   // The panel of the hold shows other holds in their order.
   const conflicts = found.conflicts.filter(({ kind }) => kind !== 'beside_hold' || event.status !== 'hold')
-  if (conflicts.length === 0) return null
-  return (
-    <Panel title={conflictsTitle(conflicts)}>
-      <ConflictList conflicts={conflicts} />
-    </Panel>
-  )
+  const isConfirmed = bookingState(event.status as EventStatus) === 'confirmed'
+  const isDouble = (conflict: NamedConflict) => isConfirmed && isDoubleBooking(conflict)
+  const groups = [conflicts.filter(isDouble), conflicts.filter((conflict) => !isDouble(conflict))]
+  return groups.map((some, at) => {
+    // The list of events and the calendar find exactly those with the first panel.
+    const title = at === 0 ? 'Double bookings' : conflictsTitle(some)
+    return some.length > 0 ? (
+      <Panel key={title} title={title}>
+        <ConflictList conflicts={some} label={title} />
+      </Panel>
+    ) : null
+  })
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { describeConflict } from '#shared/bookings/describe-conflict.ts'
 import { type NextStep, nextSteps, type PlannedEvent } from '#shared/event-next.ts'
 import { settledStatuses } from '#shared/event-status.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
@@ -9,10 +10,11 @@ import { deadlineOf } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
-import { shortLocalDate } from '#web/ui/format/local-dates.ts'
-import { wallTimeText } from '#web/ui/format/times-of-day.ts'
+import { fullLocalDate, shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './next-panel.module.css'
+import { useConflicts } from './use-conflicts.ts'
 
 /**
  * Next steps of an event with assignee and delay. Hidden from guest members, and if the user sees only the date of the
@@ -28,7 +30,8 @@ function NextSteps({ event }: { event: RecordRow }) {
   const { definitions, isPending } = useCustomFields()
   const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
   const held = useApiQuery(companyApi.holds.getHold, event.status === 'hold' ? { id: event.id } : null)
-  if (isPending || required.isPending || held.isLoading) return null
+  const found = useConflicts({ id: event.id })
+  if (isPending || required.isPending || held.isLoading || found.isLoading) return null
   const hold = held.data?.hold
   const own = customFieldsAs('event', definitions)
   const steps = nextSteps(event as RecordRow & PlannedEvent, {
@@ -40,6 +43,9 @@ function NextSteps({ event }: { event: RecordRow }) {
     },
     dateText: shortLocalDate,
     hold_ends_at: hold ? deadlineOf(hold).at : null,
+    taken_by: found.conflicts
+      .filter(({ kind }) => kind === 'beside_confirmed')
+      .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDay }).sentence),
   })
   if (steps.length === 0 && settledStatuses.some((status) => status === event.status)) return null
   return (

@@ -17,6 +17,8 @@ interface Planned {
 export interface FoundConflicts {
   conflicts: readonly NamedConflict[]
   isPending: boolean
+  /** Whether they are loaded for the first time. */
+  isLoading: boolean
   /** Whether saving needs a reason for the conflicts. */
   needsReason: boolean
   /** Whether the user cannot save because of the conflicts: only an admin of events can, with a reason. */
@@ -37,6 +39,7 @@ export function useConflicts({ id, plan = {} }: Planned): FoundConflicts {
   return {
     conflicts,
     isPending: found.isFetching,
+    isLoading: found.isLoading,
     needsReason: !isBlocked && conflicts.some(({ level }) => level === 'blocked' || level === 'reason'),
     isBlocked,
   }
