@@ -66,10 +66,13 @@ export function isUnchanged({ date, day, day_count }: Entry, { grip, from, to, d
   return to.date === date && (to.space === undefined || (to.space?.id ?? null) === from)
 }
 
-/** Whether as many days as before are on other dates or in other spaces. Days that are added or removed are no move. */
-export function isMovedElsewhere(before: readonly EventDay[], after: readonly EventDay[]): boolean {
+export type PlaceChange = 'moved' | 'extended' | 'shortened'
+
+/** How dates and spaces of an event change: more days, fewer, or as many elsewhere; null if only times change. */
+export function placeChangeOf(before: readonly EventDay[], after: readonly EventDay[]): PlaceChange | null {
+  if (after.length !== before.length) return after.length > before.length ? 'extended' : 'shortened'
   const placesOf = (days: readonly EventDay[]) => JSON.stringify(days.map(({ date, spaces }) => [date, spaces]))
-  return before.length === after.length && placesOf(before) !== placesOf(after)
+  return placesOf(before) === placesOf(after) ? null : 'moved'
 }
 
 interface MovedEvent {

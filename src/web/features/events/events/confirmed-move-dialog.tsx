@@ -3,12 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import type { PlaceChange } from './calendar-moves.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import { useConflicts } from './use-conflicts.ts'
 import type { ConfirmedMove } from './use-drop-entry.ts'
 
-/** Asks before a confirmed event moves in the calendar, with the conflicts at its new place. */
-export function ConfirmedMoveDialog({ entry, changes, from, to, onMove, onClose }: ConfirmedMove) {
+const words: Record<PlaceChange, { act: string; sentence: string }> = {
+  moved: { act: 'Move', sentence: 'It moves' },
+  extended: { act: 'Extend', sentence: 'It is extended' },
+  shortened: { act: 'Shorten', sentence: 'It is shortened' },
+}
+
+/** Asks before a confirmed event changes its dates or spaces in the calendar, with the conflicts at its new place. */
+export function ConfirmedMoveDialog({ kind, entry, changes, from, to, onMove, onClose }: ConfirmedMove) {
+  const { act, sentence } = words[kind]
   const found = useConflicts({ id: entry.id, plan: { ...changes } })
   const [reason, setReason] = useState('')
   const text = found.needsReason ? reason.trim() : ''
@@ -19,11 +27,11 @@ export function ConfirmedMoveDialog({ entry, changes, from, to, onMove, onClose 
     if (isReady) move.current?.focus()
   }, [isReady])
   return (
-    <Dialog title={`Move ‘${entry.name}’?`} onClose={onClose}>
+    <Dialog title={`${act} ‘${entry.name}’?`} onClose={onClose}>
       <UnsavedChanges when={() => reason !== ''} savedBy={[]} />
       <Stack gap="md">
         <p>
-          This event is confirmed. It moves from <b>{from}</b> to <b>{to}</b>.
+          This event is confirmed. {sentence} from <b>{from}</b> to <b>{to}</b>.
         </p>
         <ConflictReason found={found} value={found.needsReason ? reason : ''} onChange={setReason} />
         <DialogFooter onCancel={onClose}>
@@ -32,7 +40,7 @@ export function ConfirmedMoveDialog({ entry, changes, from, to, onMove, onClose 
             disabled={found.isPending || found.isBlocked || (found.needsReason && text === '')}
             onClick={() => onMove(text || null)}
           >
-            Move
+            {act}
           </Button>
         </DialogFooter>
       </Stack>

@@ -14,13 +14,13 @@ const hall = { id: hallId, name: 'Hall', venue, is_active: true, closures: [], p
 
 afterEach(closeProduct)
 
-async function open(status: string, conflicts: object[] = []) {
+async function open(status: string, conflicts: object[] = [], dates = [date]) {
   const entry = {
     ...{ id, version: 1, name: 'Nova', status, kind: 'concert', venue, color: null, time_zone: 'UTC', label: '' },
     ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, hold_end: null },
     ...{ date, spaces: [hallId], ...times },
   }
-  const record = { ...entry, days: [day] }
+  const record = { ...entry, days: dates.map((one) => ({ ...day, date: one })) }
   const page = openProduct(`/events/calendar?date=${date}&view=month`, owner(['dashboard', 'events']), {
     'events/get-calendar': () => ({ entries: [entry], is_cut: false }),
     'spaces/list-records': () => ({ rows: [{ ...hall, changeover_minutes: 0 }], next_cursor: null }),
@@ -34,7 +34,7 @@ async function open(status: string, conflicts: object[] = []) {
   })
   const link = await screen.findByRole('link', { name: /^20:00, Nova/ })
   const saved = () => page.asked.filter(({ call }) => call === 'events/update-record').map(({ input }) => input)
-  const press = (key: string) => fireEvent.keyDown(link, { key, altKey: true })
+  const press = (key: string, shiftKey = false) => fireEvent.keyDown(link, { key, altKey: true, shiftKey })
   return { saved, press }
 }
 
@@ -54,6 +54,31 @@ test('a hold moves at once, a confirmed event after a question that says from wh
   confirmed.press('ArrowRight')
   await pressInDialog('Move')
   await waitFor(() => expect(confirmed.saved()).toHaveLength(1))
+})
+
+test.each([
+  [
+    'Extend',
+    'ArrowRight',
+    [date],
+    'extended from Fri, Jun 11, 2027, Hall to Fri, Jun 11, 2027 – Sat, Jun 12, 2027, Hall.',
+  ],
+  [
+    'Shorten',
+    'ArrowLeft',
+    [date, '2027-06-12'],
+    'shortened from Fri, Jun 11, 2027 – Sat, Jun 12, 2027, Hall to Fri, Jun 11, 2027, Hall.',
+  ],
+])('a confirmed event gets more or fewer days after a question: %s', async (act, key, dates, sentence) => {
+  const { saved, press } = await open('confirmed', [], dates)
+  press(key, true)
+  const question = await screen.findByText(/This event is confirmed/)
+  expect(question.textContent).toContain(`It is ${sentence}`)
+  await inDialog(act)
+  expect(saved()).toEqual([])
+  await pressInDialog(act)
+  expect(await screen.findByText(`Nova was ${act === 'Extend' ? 'extended' : 'shortened'}`)).toBeTruthy()
+  expect(saved()).toHaveLength(1)
 })
 
 test('the question names the conflicts of the new date, and asks for their reason', async () => {

@@ -8,7 +8,7 @@ import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
-import { changesOfDrop, type Drop, isMovedElsewhere, isUnchanged } from './calendar-moves.ts'
+import { changesOfDrop, type Drop, isUnchanged, type PlaceChange, placeChangeOf } from './calendar-moves.ts'
 
 interface Change {
   entry: CalendarEntry
@@ -25,8 +25,9 @@ interface Copy {
   changes: { days: EventDay[]; venue?: string }
 }
 
-/** Move of a confirmed event that is to be confirmed first. */
+/** Change of dates or spaces of a confirmed event that is to be confirmed first. */
 export interface ConfirmedMove {
+  kind: PlaceChange
   entry: CalendarEntry
   changes: Change['changes']
   /** Date and rooms before and after: 'Fri, Jun 12, 2026, Main Hall'. */
@@ -37,8 +38,8 @@ export interface ConfirmedMove {
 }
 
 /**
- * Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. Moves of confirmed
- * events to another date or space are returned to be confirmed first.
+ * Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. Changes of the
+ * dates or spaces of confirmed events are returned to be confirmed first.
  */
 export function useDropEntry(nameOf: (space: string) => string | undefined): {
   dropEntry: (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void
@@ -66,12 +67,13 @@ export function useDropEntry(nameOf: (space: string) => string | undefined): {
         }
         const rooms = roomsText(drop, nameOf)
         const change = { entry, version, changes, rooms, before: { days, venue: venue?.id ?? null } }
-        if (record.status !== 'confirmed' || !isMovedElsewhere(days, changes.days)) {
+        const kind = placeChangeOf(days, changes.days)
+        if (record.status !== 'confirmed' || kind === null) {
           save.mutate(change)
           return
         }
         setMoving({
-          ...{ entry, changes, onClose, from: placeText(days, nameOf), to: placeText(changes.days, nameOf) },
+          ...{ kind, entry, changes, onClose, from: placeText(days, nameOf), to: placeText(changes.days, nameOf) },
           onMove: (reason) => {
             onClose()
             save.mutate({ ...change, changes: { ...changes, ...(reason && { conflict_reason: reason }) } })
@@ -92,9 +94,7 @@ function useSaveDrop() {
     {
       invalidates: ['events'],
       successToast: ({ record }, { entry, rooms, before }) => ({
-        title: before
-          ? `${entry.name} ${isMovedElsewhere(before.days, record.days) ? 'was moved' : 'was changed'}`
-          : 'Undone',
+        title: before ? `${entry.name} was ${placeChangeOf(before.days, record.days) ?? 'changed'}` : 'Undone',
         message: [datesText(record.days), rooms].filter(Boolean).join(' · '),
         ...(before && {
           action: { label: 'Undo', act: () => save.mutate({ entry, version: record.version, changes: before }) },
