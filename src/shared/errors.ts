@@ -119,6 +119,7 @@ export const errors = {
   event_stays: [409, 'A confirmed event cannot be deleted. Cancel it first.'],
   hold_ended: [409, 'This event is not on hold.'],
   hold_extended: [409, 'This hold has been extended already. An admin of events can extend it again.'],
+  hold_ends_with_date: [409, 'This hold lasts until its date already.'],
   hold_does_not_expire: [409, 'This hold does not expire.'],
   hold_is_first: [409, 'No hold stands above this one.'],
   hold_other_confirmed: [409, 'Only one of these dates is wanted, and {event} is confirmed. This hold was released.'],

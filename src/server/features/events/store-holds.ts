@@ -4,7 +4,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { closeGaps, insertAt, type QueuedHold } from '#shared/bookings/hold-queue.ts'
 import { holdExpired } from '#shared/event-status.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
-import { addDays } from '#shared/time/local-date.ts'
+import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
@@ -134,6 +134,7 @@ async function loadFormerRanks(
 interface Term {
   event_id: string
   time_zone: string
+  first_date: LocalDate | null
   is_first: boolean
   is_known: boolean
   /** Kept when a hold returns before it has expired. */
@@ -150,6 +151,12 @@ async function storeTerms(
 ): Promise<void> {
   const companyId = author.company.id
   const ended = await sql<{ event_id: string }>`
+    with moved_earlier as (
+      update holds h set expires_at = case when d.latest > now() then d.latest end, reminded_hours = null
+      from (select id, (first_date + ${endOfDay}::time) at time zone time_zone as latest from events
+        where company_id = ${companyId} and id = any(${ids}::uuid[]) and status = 'hold' and deleted_at is null) d
+      where h.company_id = ${companyId} and h.event_id = d.id and h.ended_at is null and h.expires_at > d.latest
+    )
     update holds h set ended_at = now(), holder_news = case when h.holder_email is null then null
         when e.status = 'confirmed' then 'confirmed'
         when h.holder_news is null and e.status in ('declined', 'cancelled', 'postponed')
@@ -164,7 +171,7 @@ async function storeTerms(
     ended.rows.map(({ event_id }) => event_id),
   )
   const { rows } = await sql<Term>`
-    select e.id as event_id, e.time_zone, h.event_id is not null as is_known, h.expires_at,
+    select e.id as event_id, e.time_zone, e.first_date::text, h.event_id is not null as is_known, h.expires_at,
       coalesce(h.expires_at <= now(), false) as is_expired,
       not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id
         and ${shownRank('r')} > 1) as is_first
@@ -175,7 +182,10 @@ async function storeTerms(
   const settings = await loadHoldSettings(tx, companyId)
   const terms = rows.map((term) => ({
     event_id: term.event_id,
-    expires_at: regains && term.is_known && !term.is_expired ? term.expires_at : newExpiry(term, settings),
+    expires_at:
+      regains && term.is_known && !term.is_expired
+        ? term.expires_at && untilShowDay(term.expires_at, term)
+        : newExpiry(term, settings),
   }))
   await sql`
     with restored as (
@@ -198,7 +208,7 @@ async function storeTerms(
 /** A hold that moved up and is now the first everywhere gets the longer term from now on, never a shorter one. */
 async function extendFirst(tx: Transaction, companyId: string, places: readonly QueuePlace[]): Promise<void> {
   const { rows } = await sql<Term>`
-    select h.event_id, e.time_zone, true as is_first from holds h
+    select h.event_id, e.time_zone, e.first_date::text, true as is_first from holds h
     join events e on e.company_id = h.company_id and e.id = h.event_id
     where h.company_id = ${companyId} and h.ended_at is null and h.expires_at is not null
       and h.event_id in (select c.event_id from hold_rank_changes c where c.company_id = ${companyId} and not c.is_told
@@ -223,16 +233,33 @@ export async function loadHoldSettings(tx: Transaction, companyId: string): Prom
   return rows[0] ?? defaultHoldSettings
 }
 
+/** Expiry of a hold that begins now; null if the end of its show day has passed. */
 export function newExpiry(
-  { time_zone, is_first }: Pick<Term, 'time_zone' | 'is_first'>,
+  { is_first, ...event }: Pick<Term, 'time_zone' | 'first_date' | 'is_first'>,
   { first_days, other_days }: HoldSettings,
-): Instant {
-  return endOfWorkingDay(new Date().toISOString(), time_zone, is_first ? first_days : other_days)
+): Instant | null {
+  return untilShowDay(
+    endOfWorkingDay(new Date().toISOString(), event.time_zone, is_first ? first_days : other_days),
+    event,
+  )
 }
 
-/** End of the working day, at 18:00, some days after the date of an instant. */
+/** An expiry, but at the latest the end of the working day on the show day; null if that has passed. */
+export function untilShowDay(
+  expiry: Instant,
+  { time_zone, first_date }: Pick<Term, 'time_zone' | 'first_date'>,
+): Instant | null {
+  const latest = first_date && instantOf(`${first_date}T${endOfDay}`, time_zone)
+  if (!latest || Date.parse(expiry) <= Date.parse(latest)) return expiry
+  return Date.parse(latest) > Date.now() ? latest : null
+}
+
+/** Time at which a working day ends. */
+const endOfDay = '18:00'
+
+/** End of the working day, some days after the date of an instant. */
 export function endOfWorkingDay(instant: Instant, zone: string, days: number): Instant {
-  return instantOf(`${addDays(dateOf(wallTimeOf(instant, zone)), days)}T18:00`, zone)
+  return instantOf(`${addDays(dateOf(wallTimeOf(instant, zone)), days)}T${endOfDay}`, zone)
 }
 
 function dateKeyOf({ event_id, date }: HoldPlace): string {

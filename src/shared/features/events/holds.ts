@@ -100,7 +100,8 @@ export type Hold = z.output<typeof hold>
 const holdPreview = z.object({
   /** Null without a space. */
   rank: z.number().int().nullable(),
-  expires_at: timestamp,
+  /** Null if the date has passed. */
+  expires_at: timestamp.nullable(),
   time_zone: z.string(),
   /** Names of the confirmed events that it comes after; null for those that the caller may not see. */
   behind: z.array(z.string().nullable()),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rejectedRecordOf } from '#server/domain/records/change-records.ts'
-import { endOfWorkingDay, loadHoldSettings } from '#server/features/events/store-holds.ts'
+import { endOfWorkingDay, loadHoldSettings, untilShowDay } from '#server/features/events/store-holds.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
@@ -15,12 +15,17 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
       order by id for no key update`.execute(tx)
     const found = await loadHolds(tx, ctx, { condition: sql`h.event_id = any(${ids}::uuid[])`, limit: ids.length })
     const settings = await loadHoldSettings(tx, ctx.company.id)
-    const errors = new Map(found.map((hold) => [hold.event_id, extensionError(hold, ctx.can('events', 'admin'))]))
+    const expiryOf = (hold: Hold) => {
+      const days = hold.ranks === null || hold.ranks === '1' ? settings.first_days : settings.other_days
+      return hold.expires_at && untilShowDay(endOfWorkingDay(hold.expires_at, hold.time_zone, days), hold)
+    }
+    const errors = new Map(
+      found.map((hold) => [hold.event_id, extensionError(hold, expiryOf(hold), ctx.can('events', 'admin'))]),
+    )
     const extended = found.flatMap((hold) => {
-      const { event_id, name, expires_at, time_zone, ranks } = hold
-      if (errors.get(event_id) || expires_at === null) return []
-      const days = ranks === null || ranks === '1' ? settings.first_days : settings.other_days
-      return [{ event_id, name, before: expires_at, expires_at: endOfWorkingDay(expires_at, time_zone, days) }]
+      const { event_id, name, expires_at } = hold
+      if (errors.get(event_id)) return []
+      return [{ event_id, name, before: expires_at, expires_at: expiryOf(hold) }]
     })
     await sql`
       update holds h set expires_at = n.expires_at, extensions = h.extensions + 1, reminded_hours = null
@@ -53,8 +58,13 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
   })
 }
 
-function extensionError({ ended_at, expires_at, extensions }: Hold, isAdmin: boolean): AppError | null {
+function extensionError(
+  { ended_at, expires_at, extensions }: Hold,
+  extended: string | null,
+  isAdmin: boolean,
+): AppError | null {
   if (ended_at !== null) return new AppError('hold_ended')
   if (expires_at === null) return new AppError('hold_does_not_expire')
+  if (extended === null || Date.parse(extended) <= Date.parse(expires_at)) return new AppError('hold_ends_with_date')
   return extensions > 0 && !isAdmin ? new AppError('hold_extended') : null
 }

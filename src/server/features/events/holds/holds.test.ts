@@ -163,7 +163,7 @@ describe('the queue of a space on a date', () => {
     const kinds = found.map(({ rank, conflicts }) => [rank, ...conflicts.map(({ kind }) => kind)])
     expect(kinds).toEqual([[2, 'beside_confirmed'], [3, 'beside_confirmed'], [1], [1, 'closed']])
     expect(found[0]?.conflicts[0]?.other?.name).toBe('Trade Fair')
-    const days = found.map((one) => Math.round((Date.parse(one.expires_at) - Date.now()) / 86_400_000))
+    const days = found.map((one) => Math.round((Date.parse(one.expires_at ?? '') - Date.now()) / 86_400_000))
     expect(days.map((count) => (count > 10 ? 14 : 7))).toEqual([7, 7, 14, 14])
     const placed = await marquee.call(writer, 'holds', 'placeHolds', {
       name: 'Back-up',

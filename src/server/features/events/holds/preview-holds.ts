@@ -55,7 +55,10 @@ export const previewHolds: Handler<typeof holds.calls.previewHolds> = async (ctx
       return {
         ...{ rank, time_zone: event.time_zone },
         behind: [...new Set(queues.flatMap((queue) => confirmed.get(queue)?.map(({ name }) => name) ?? []))],
-        expires_at: newExpiry({ time_zone: event.time_zone, is_first: (rank ?? 1) === 1 }, settings),
+        expires_at: newExpiry(
+          { time_zone: event.time_zone, first_date: event.days[0]?.date ?? null, is_first: (rank ?? 1) === 1 },
+          settings,
+        ),
         conflicts: conflicts
           .slice(0, holdLimits.previewed_conflicts)
           .map((one) => nameConflict(one, { event, places, others })),

@@ -25,7 +25,7 @@ export function HoldSettingsPanel() {
       <Panel
         width="form"
         title="Holds"
-        description="Holds end at 18:00 at the venue. Changes apply to new and extended holds."
+        description="Holds end at 18:00 at the venue, at the latest on their date. Changes apply to new and extended holds."
       >
         {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
       </Panel>

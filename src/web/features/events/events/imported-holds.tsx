@@ -25,7 +25,7 @@ export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
   return (
     <PlainNotice tone="info">
       Imported holds expire, counted from the import: 1st holds {expiry(settings.first_days)}, others{' '}
-      {expiry(settings.other_days)}.
+      {expiry(settings.other_days)}, and each at the latest on its date.
       {mayChange ? (
         <Group gap="md" mt="xs">
           {(['first_days', 'other_days'] as const).map((name) => (

@@ -16,7 +16,12 @@ export function HoldPreviewLines({ at, preview }: { at: number; preview: HoldPre
         <>
           <span>
             {preview.rank === null ? 'Hold without a space' : `${rankText(preview.rank)}${orderText(preview)}`}
-            <span className={styles.meta}> · expires {dateAndTime(preview.expires_at, preview.time_zone)}</span>
+            <span className={styles.meta}>
+              {' · '}
+              {preview.expires_at
+                ? `expires ${dateAndTime(preview.expires_at, preview.time_zone)}`
+                : 'does not expire, because the date has passed'}
+            </span>
           </span>
           {preview.conflicts.map((conflict) => (
             <span key={JSON.stringify(conflict)} className={styles.warning}>
