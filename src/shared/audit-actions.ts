@@ -76,6 +76,7 @@ export const auditActions = {
   'event.answer_challenge': { text: 'Answered a challenge', events: ['hold.challenge_answered'] },
   'event.receive_answer': { text: 'Received the answer to a challenge' },
   'event.withdraw_challenge': { text: 'Withdrew a challenge' },
+  'event.end_challenge': { text: 'Ended a challenge without an answer' },
   'hold_settings.update': { text: 'Changed when holds expire' },
   'outside_calendar.create': { text: 'Added a calendar from outside' },
   'outside_calendar.update': { text: 'Changed a calendar from outside' },

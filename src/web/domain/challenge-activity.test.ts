@@ -18,6 +18,28 @@ test.each([
   ['receive_answer', { answer: 'keep', challenged_id: 'Nova' }, '‘Nova’ was kept'],
   ['receive_answer', { answer: 'release', challenged_id: hidden }, 'Another hold was released'],
   ['receive_answer', { answer: 'call', challenged_id: hidden }, 'The holder of another hold asked for a call'],
+  [
+    'end_challenge',
+    { state: 'dropped', challenged_id: 'Nova' },
+    '‘Nova’ did not answer the challenge and is below now',
+  ],
+  [
+    'end_challenge',
+    { state: 'released', challenged_id: hidden },
+    'Another hold was released, which ends the challenge',
+  ],
+  ['end_challenge', { state: 'void', challenged_id: 'Nova' }, '‘Nova’ is no longer challenged; there was no answer'],
+  [
+    'end_challenge',
+    { state: 'dropped', challenger_id: hidden },
+    'The challenge by another hold ended without an answer, so this hold is below now',
+  ],
+  [
+    'end_challenge',
+    { state: 'kept', challenger_id: 'Echo' },
+    'The challenge by ‘Echo’ ended, because this event was confirmed',
+  ],
+  ['end_challenge', { state: 'void', challenger_id: 'Echo' }, 'The challenge by ‘Echo’ ended without an answer'],
   ['withdraw_challenge', { state: 'withdrawn', challenged_id: 'Nova' }, 'Withdrew the challenge of ‘Nova’'],
   ['withdraw_challenge', { state: 'withdrawn', challenger_id: 'Echo' }, 'The challenge by ‘Echo’ was withdrawn'],
 ])('%s with %o reads %s', (action, values, headline) => {

@@ -28,7 +28,7 @@ function withEndOfHold(changes: ActivityEntry['changes']): ActivityEntry['change
 function challengeSentence({ action_type, resource_type, changes }: Entry): string | null {
   if (resource_type !== 'event') return null
   const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
-  const { challenger_id, challenged_id, due_at, answer } = values
+  const { challenger_id, challenged_id, due_at, answer, state } = values
   const [challenger, challenged] = [otherHold(challenger_id), otherHold(challenged_id)]
   const until = typeof due_at === 'string' ? ` (until ${dateAndTime(due_at, companyTimeZone())})` : ''
   switch (action_type) {
@@ -45,6 +45,11 @@ function challengeSentence({ action_type, resource_type, changes }: Entry): stri
       return answer === 'release'
         ? `Released after the challenge by ${challenger}`
         : `Asked for a call about the challenge by ${challenger}`
+    case 'end_challenge':
+      if (challenged) return `${sentenceCase(challenged)} ${endsForChallenger[String(state)] ?? endsForChallenger.void}`
+      return (
+        challenger && `The challenge by ${challenger} ended${endsForChallenged[String(state)] ?? ' without an answer'}`
+      )
     case 'receive_answer':
       if (!challenged) return null
       if (answer === 'keep') return `${sentenceCase(challenged)} was kept`
@@ -54,6 +59,20 @@ function challengeSentence({ action_type, resource_type, changes }: Entry): stri
     default:
       return null
   }
+}
+
+/** What became of the challenged hold, for the activity of the challenger. */
+const endsForChallenger: Record<string, string> = {
+  dropped: 'did not answer the challenge and is below now',
+  released: 'was released, which ends the challenge',
+  kept: 'was confirmed, which ends the challenge',
+  void: 'is no longer challenged; there was no answer',
+}
+
+const endsForChallenged: Record<string, string> = {
+  dropped: ' without an answer, so this hold is below now',
+  released: ', because this hold was released',
+  kept: ', because this event was confirmed',
 }
 
 /** The id of an event stands for one that is private or deleted. */

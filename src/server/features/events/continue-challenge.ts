@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
+import type { ChallengeState } from '#shared/features/events/holds.ts'
 import type { HoldAuthor } from './hold-queues.ts'
 
 export interface ChainLink {
@@ -19,21 +20,27 @@ const timeToConfirm = "interval '24 hours'"
 export async function endChallenges(tx: Transaction, author: HoldAuthor, eventIds: readonly string[]): Promise<void> {
   const companyId = author.company.id
   if (eventIds.length === 0) return
-  await sql`
-    update hold_challenges set state = case when state = 'running' then 'void' else state end, confirm_by = null,
-      former_confirm_by = confirm_by, is_told = is_told and state <> 'running'
-    where company_id = ${companyId} and challenger_id = any(${eventIds}::uuid[])
-      and (state = 'running' or confirm_by is not null or former_confirm_by is not null)`.execute(tx)
-  const { rows } = await sql<ChainLink & { is_confirmed: boolean }>`
+  const { rows: withdrawn } = await sql<Opponents & { was_running: boolean }>`
+    update hold_challenges c set state = case when c.state = 'running' then 'void' else c.state end, confirm_by = null,
+      former_confirm_by = c.confirm_by, is_told = c.is_told and c.state <> 'running'
+    from hold_challenges was
+    where c.company_id = ${companyId} and c.challenger_id = any(${eventIds}::uuid[])
+      and (c.state = 'running' or c.confirm_by is not null or c.former_confirm_by is not null)
+      and was.company_id = c.company_id and was.id = c.id
+    returning c.challenger_id, c.challenged_id, was.state = 'running' as was_running`.execute(tx)
+  for (const challenge of withdrawn) if (challenge.was_running) await auditEnd(tx, author, challenge, 'void')
+  const { rows } = await sql<ChainLink & Opponents & { state: 'kept' | 'released'; was_answered: boolean }>`
     update hold_challenges c set state = case when e.status = 'confirmed' then 'kept' else 'released' end,
       is_told = false, answered_at = now()
-    from events e
+    from events e, hold_challenges was
     where c.company_id = ${companyId} and c.challenged_id = any(${eventIds}::uuid[]) and c.state = 'running'
-      and e.company_id = c.company_id and e.id = c.challenged_id
-    returning c.id, c.chain_id, c.challenger_id, c.hours, c.created_by, e.status = 'confirmed' as is_confirmed`.execute(
-    tx,
-  )
-  for (const challenge of rows) if (!challenge.is_confirmed) await continueChallenge(tx, author, challenge)
+      and e.company_id = c.company_id and e.id = c.challenged_id and was.company_id = c.company_id and was.id = c.id
+    returning c.id, c.chain_id, c.challenger_id, c.challenged_id, c.hours, c.created_by, c.state,
+      was.answered_at is not null as was_answered`.execute(tx)
+  for (const challenge of rows) {
+    if (!challenge.was_answered) await auditEnd(tx, author, challenge, challenge.state)
+    if (challenge.state === 'released') await continueChallenge(tx, author, challenge)
+  }
 }
 
 /** End running challenges between holds that are no longer above or below each other. */
@@ -43,7 +50,7 @@ export async function endPassedChallenges(
   eventIds: readonly string[],
 ): Promise<void> {
   const companyId = author.company.id
-  const { rows } = await sql<ChainLink & { state: 'released' | 'void' }>`
+  const { rows } = await sql<ChainLink & Opponents & { state: 'released' | 'void' }>`
     update hold_challenges c set state = case when c.challenged_id = any(${eventIds}::uuid[]) then 'released' else 'void' end,
       is_told = false, answered_at = now()
     where c.company_id = ${companyId} and c.state = 'running'
@@ -51,8 +58,11 @@ export async function endPassedChallenges(
       and not exists (select from hold_ranks r join hold_ranks o on o.company_id = r.company_id
         and o.space_id = r.space_id and o.date = r.date and o.rank < r.rank
         where r.company_id = c.company_id and r.event_id = c.challenger_id and o.event_id = c.challenged_id)
-    returning c.id, c.chain_id, c.challenger_id, c.hours, c.created_by, c.state`.execute(tx)
-  for (const challenge of rows) if (challenge.state === 'released') await continueChallenge(tx, author, challenge)
+    returning c.id, c.chain_id, c.challenger_id, c.challenged_id, c.hours, c.created_by, c.state`.execute(tx)
+  for (const challenge of rows) {
+    await auditEnd(tx, author, challenge, 'void')
+    if (challenge.state === 'released') await continueChallenge(tx, author, challenge)
+  }
 }
 
 /** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
@@ -101,6 +111,22 @@ export async function startChallenge(
   return true
 }
 
+interface Opponents {
+  challenger_id: string
+  challenged_id: string
+}
+
+/** Write an audit row for both events of a challenge that ended without an answer. */
+export async function auditEnd(
+  tx: Transaction,
+  author: HoldAuthor,
+  challenge: Opponents,
+  state: ChallengeState,
+): Promise<void> {
+  const entry = { action: 'event.end_challenge', after: { state } } as const
+  await auditChallenge(tx, author, challenge, { challenger: entry, challenged: entry })
+}
+
 interface ChallengeEntry {
   action: AuditAction
   after: Record<string, unknown>
@@ -114,7 +140,7 @@ interface ChallengeEntry {
 export async function auditChallenge(
   tx: Transaction,
   author: HoldAuthor,
-  { challenger_id, challenged_id }: { challenger_id: string; challenged_id: string },
+  { challenger_id, challenged_id }: Opponents,
   entries: { challenger: ChallengeEntry; challenged: ChallengeEntry },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; is_private: boolean }>`select id, name, is_private from events

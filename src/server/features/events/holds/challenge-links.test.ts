@@ -24,7 +24,12 @@ beforeEach(async () => {
   const spaces = [space.ok.record.id]
   const place = async (name: string, holder_email: string | null) => {
     const dates = [{ date: `${nextYear}-06-12`, venue, spaces }]
-    const placed = await marquee.call(tenant.owner, 'holds', 'placeHolds', { name, dates, holder_email })
+    const placed = await marquee.call(tenant.owner, 'holds', 'placeHolds', {
+      name,
+      dates,
+      holder_email,
+      starts: '20:00',
+    })
     return placed.ok.holds[0]?.event_id ?? ''
   }
   events = [await place('Nova', agency), await place('Secret rival', null)]
@@ -201,6 +206,51 @@ describe('the activity of both events', () => {
       expect(entries.map(({ actor }) => actor.kind)).toContain('link')
       expect(JSON.stringify(entries)).not.toMatch(/Noor/)
     }
+  })
+
+  const endsIn = (entries: Awaited<ReturnType<typeof activity>>) =>
+    entries.flatMap(({ action_type, changes }) =>
+      action_type === 'end_challenge' ? changes.find(({ field }) => field === 'state')?.after : [],
+    )
+  const change = async (at: number, status: 'declined' | 'confirmed', more: object = {}) => {
+    const id = events[at] ?? ''
+    const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record
+    expect(
+      (await marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, status, ...more })).code,
+    ).toBeNull()
+  }
+
+  const letTimePass = async () => {
+    await marquee.sql((tx) =>
+      sql`update hold_challenges set due_at = now() - interval '1 minute' where id = ${challenge}`.execute(tx),
+    )
+    await sweepHolds.work(jobContext(marquee), {})
+  }
+
+  test.each([
+    ['nobody answered', 'dropped', async () => letTimePass()],
+    [
+      'nobody answered, and holds are then released',
+      'released',
+      async () => {
+        const rules = { first_days: 14, other_days: 7, again_days: 7, on_silence: 'release' as const }
+        await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', rules)
+        await letTimePass()
+      },
+    ],
+    ['the challenged hold was released', 'released', () => change(0, 'declined')],
+    ['the challenged event was confirmed', 'kept', () => change(0, 'confirmed')],
+    ['the challenger has ended', 'void', () => change(1, 'declined')],
+    ['the challenger was confirmed', 'void', () => change(1, 'confirmed', { conflict_reason: 'Agreed' })],
+  ])('says on both that a challenge ended because %s', async (_, state, end) => {
+    await end()
+    expect([endsIn(await activity(0)), endsIn(await activity(1))]).toEqual([[state], [state]])
+    expect(challengesIn(await activity(0))[0]).toEqual(['end_challenge', 'Secret rival', expect.any(String)])
+  })
+
+  test('says nothing of an end that follows from an answer', async () => {
+    await answer(tokenOf(await notice('holder')), 'release')
+    expect([endsIn(await activity(0)), endsIn(await activity(1))]).toEqual([[], []])
   })
 
   test('says on both that a challenge was withdrawn', async () => {

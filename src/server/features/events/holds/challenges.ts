@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import {
   auditChallenge,
+  auditEnd,
   continueChallenge,
   holdAbove,
   startChallenge,
@@ -162,7 +163,7 @@ export async function answerRunning(
       where company_id = ${companyId} and id = ${id}`.execute(tx)
     return
   }
-  await sql`update hold_challenges set answered_by = ${by}, entered_by = ${entered_by}, answered_from = ${from}
+  await sql`update hold_challenges set answered_at = now(), answered_by = ${by}, entered_by = ${entered_by}, answered_from = ${from}
     where company_id = ${companyId} and id = ${id}`.execute(tx)
   if (answer === 'keep') await endRunning(tx, companyId, id, 'kept')
   else await endHold(tx, author, challenged_id, 'Released after a challenge')
@@ -193,6 +194,7 @@ export async function dropBelow(tx: Transaction, author: HoldAuthor, running: Ru
   }))
   await sql`update hold_challenges set state = 'dropped', is_told = false
     where company_id = ${author.company.id} and id = ${running.id}`.execute(tx)
+  await auditEnd(tx, author, running, 'dropped')
   await continueChallenge(tx, author, running)
 }
 
