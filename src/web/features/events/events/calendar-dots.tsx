@@ -38,13 +38,25 @@ export function dotsOf(entries: readonly CalendarEntry[], others: readonly React
 }
 
 /** States of a day, from the firmest to the loosest. */
-export const dayStates = { confirmed: 'Confirmed', hold: 'On hold', other: 'Draft, inquiry or busy' } as const
+const dayStates = { confirmed: 'Confirmed', hold: 'On hold', other: 'Draft, inquiry or busy' } as const
 type DayState = keyof typeof dayStates
+
+/** States of the days of a year by their names. With several spaces, a day can be confirmed in some of them only. */
+export function dayStatesOf(spaces: number): Partial<Record<DayState | 'partly', string>> {
+  if (spaces < 2) return dayStates
+  const { confirmed: _, ...others } = dayStates
+  return { confirmed: 'Confirmed in all spaces', partly: 'Confirmed in some', ...others }
+}
 
 /** The firmest state of the events of a day; undefined without any. */
 export function dayStateOf(entries: readonly CalendarEntry[]): DayState | undefined {
   const states = entries.filter(takesPlace).map(stateOf)
   return (Object.keys(dayStates) as DayState[]).find((state) => states.includes(state))
+}
+
+/** Whether an event takes its spaces for good. */
+export function isFirm(entry: CalendarEntry): boolean {
+  return takesPlace(entry) && stateOf(entry) === 'confirmed'
 }
 
 function stateOf({ status, is_busy }: CalendarEntry): DayState {

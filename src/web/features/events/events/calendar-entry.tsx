@@ -48,10 +48,8 @@ export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, on
       onContextMenu={onContextMenu}
     >
       {time ? <span className={styles.time}>{time}</span> : null}
-      <span className={styles.name}>
-        {name}
-        {part}
-      </span>
+      <span className={styles.name}>{name}</span>
+      {part ? <span className={styles.part}>{part}</span> : null}
       {detail === 'full' && spaces.length > 0 ? <span className={styles.place}>{spaces.join(', ')}</span> : null}
       {status === 'hold' && !is_busy ? <span className={styles.mark}>{hold_rank ?? ''}H</span> : null}
       {has_conflict ? <TriangleAlert className={styles.conflict} size={13} aria-hidden="true" /> : null}

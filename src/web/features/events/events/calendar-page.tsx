@@ -19,6 +19,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
 import { type CellRange, newEventAddress } from './calendar-cells.ts'
+import { isFirm } from './calendar-dots.tsx'
 import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
@@ -88,12 +89,11 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const dayStartsAt = shownSpaces.map(({ venue }) => places.dayStartsAt(venue.id)).toSorted()[0] ?? defaultDayStart
   const byDate = Map.groupBy(found.data?.entries ?? [], (entry) => entry.date)
   const entriesOf = (of: string) => byDate.get(of) ?? []
-  const sharing = spacesThatShare(spaces).get(asked.space)
+  const sharing = spacesThatShare(spaces)
+  const takesSpace = (entry: CalendarEntry, id: string) =>
+    entry.spaces.includes(id) || spaceThatTakes(entry, id, sharing.get(id)) !== undefined
   /** Whether an entry uses the space that the year is narrowed down to, or takes it. */
-  const isInSpace = (entry: CalendarEntry) =>
-    asked.space === '' ||
-    entry.spaces.includes(asked.space) ||
-    spaceThatTakes(entry, asked.space, sharing) !== undefined
+  const isInSpace = (entry: CalendarEntry) => asked.space === '' || takesSpace(entry, asked.space)
   const spacesOf = ({ spaces: ids }: CalendarEntry) => ids.flatMap((id) => places.space(id)?.name ?? [])
   const piece = (entry: CalendarEntry) => pieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
   const { dropEntry, moving } = useDropEntry((id) => places.space(id)?.name)
@@ -249,6 +249,11 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
                 today={today}
                 entriesOf={(of) => entriesOf(of).filter(isInSpace)}
                 outsideOn={(of) => layer.on(of).filter((one) => !asked.space || one.calendar.space_id === asked.space)}
+                spaces={asked.space === '' ? spaces.length : 1}
+                hasFreeSpace={(of) => {
+                  const firm = entriesOf(of).filter(isFirm)
+                  return spaces.some(({ id }) => !firm.some((entry) => takesSpace(entry, id)))
+                }}
                 year={date.slice(0, 4)}
                 onOpen={(of) => change({ view: '', date: of })}
               />

@@ -26,10 +26,34 @@ test('the year explains its states', () => {
       year="2199"
       entriesOf={(date) => (date === '2199-06-12' ? [of('hold')] : [])}
       outsideOn={() => []}
+      spaces={1}
+      hasFreeSpace={() => true}
       today="2199-01-01"
       onOpen={() => undefined}
     />,
   )
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('ConfirmedOn holdDraft, inquiry or busy')
   expect(document.querySelector('[data-day="2199-06-12"]')?.getAttribute('data-state')).toBe('hold')
+})
+
+test('with several spaces, a day is confirmed in all of them or in some, and double bookings are marked', () => {
+  const twice = { ...of('confirmed'), name: 'Nova', has_conflict: true }
+  render(
+    <CalendarYear
+      year="2199"
+      entriesOf={(date) => (date.startsWith('2199-06-1') ? [date === '2199-06-13' ? twice : of('confirmed')] : [])}
+      outsideOn={() => []}
+      spaces={2}
+      hasFreeSpace={(date) => date === '2199-06-12'}
+      today="2199-01-01"
+      onOpen={() => undefined}
+    />,
+  )
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe(
+    'Confirmed in all spacesConfirmed in someOn holdDraft, inquiry or busy',
+  )
+  const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="2199-06-${date}"]`)
+  expect(['12', '13', '20'].map((date) => day(date)?.dataset.state)).toEqual(['partly', 'confirmed', undefined])
+  expect(day('13')?.dataset.conflict).toBe('true')
+  expect(day('13')?.title).toBe('Nova')
 })

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { countText, dayStateOf, dayStates, takesPlace } from './calendar-dots.tsx'
+import { countText, dayStateOf, dayStatesOf, takesPlace } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
 
@@ -10,18 +10,21 @@ interface YearProps {
   year: string
   entriesOf: (date: string) => readonly CalendarEntry[]
   outsideOn: (date: string) => readonly { title: string }[]
+  /** Number of spaces that the year is about, and whether one of them has no confirmed event on a date. */
+  spaces: number
+  hasFreeSpace: (date: string) => boolean
   today: string
   /** Opens the month of a date. */
   onOpen: (date: string) => void
 }
 
 /** Twelve months whose days show the state of their events. A month opens it. */
-export function CalendarYear({ year, entriesOf, outsideOn, today, onOpen }: YearProps) {
+export function CalendarYear({ year, ...of }: YearProps) {
   const months = Array.from({ length: 12 }, (_, at) => monthAfter(`${year}-01`, at))
   return (
     <>
       <ul className={styles.legend} aria-label="Legend">
-        {Object.entries(dayStates).map(([state, label]) => (
+        {Object.entries(dayStatesOf(of.spaces)).map(([state, label]) => (
           <li key={state}>
             <i data-state={state} aria-hidden="true" />
             {label}
@@ -30,14 +33,29 @@ export function CalendarYear({ year, entriesOf, outsideOn, today, onOpen }: Year
       </ul>
       <div className={styles.year}>
         {months.map((month) => (
-          <SmallMonth key={month} {...{ month, entriesOf, outsideOn, today, onOpen }} />
+          <SmallMonth key={month} month={month} {...of} />
         ))}
       </div>
     </>
   )
 }
 
-function SmallMonth({ month, entriesOf, outsideOn, today, onOpen }: Omit<YearProps, 'year'> & { month: string }) {
+function SmallMonth({ month, entriesOf, outsideOn, ...of }: Omit<YearProps, 'year'> & { month: string }) {
+  const { spaces, hasFreeSpace, today, onOpen } = of
+  const stateOf = (date: string) => {
+    const state = dayStateOf(entriesOf(date))
+    return state === 'confirmed' && spaces > 1 && hasFreeSpace(date) ? 'partly' : state
+  }
+  const titleOf = (date: string) =>
+    [
+      ...entriesOf(date)
+        .filter(takesPlace)
+        .map(({ name }) => name),
+      ...outsideOn(date).map(({ title }) => title),
+    ]
+      .slice(0, 5)
+      .join(', ')
+
   const weeks = weeksOfMonth(month)
   const days = weeks.flat().filter((date) => date.startsWith(month))
   const countOf = (date: string) => entriesOf(date).filter(takesPlace).length
@@ -61,15 +79,11 @@ function SmallMonth({ month, entriesOf, outsideOn, today, onOpen }: Omit<YearPro
           <span
             key={date}
             data-day={date}
-            data-state={dayStateOf(entriesOf(date))}
+            data-state={stateOf(date)}
+            data-conflict={entriesOf(date).some(({ has_conflict }) => has_conflict) || undefined}
             data-today={date === today || undefined}
             data-outside={outsideOn(date).length > 0 || undefined}
-            title={
-              outsideOn(date)
-                .map(({ title }) => title)
-                .slice(0, 5)
-                .join(', ') || undefined
-            }
+            title={titleOf(date) || undefined}
             {...(at === 0 && { style: { gridColumnStart: weekdays().indexOf(dayOfWeek(date)) + 1 } })}
           >
             {Number(date.slice(8))}
