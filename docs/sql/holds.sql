@@ -941,7 +941,7 @@ where c.company_id = $1
   )
 order by c.created_at desc, c.id
 limit 1000;
-select q.date::text, s.name as space, e.id,
+select q.date::text, q.space_id, s.name as space, e.id,
   (
     "r"."rank" + case
       when exists (
@@ -980,6 +980,27 @@ where q.company_id = $1
   and q.event_id = $2
 order by q.date, s.sort_order, s.id, r.rank
 limit 2000;
+select p.space_id, p.date::text, e.id,
+  case
+    when not false then e.name
+  end as name, to_char(min(d.starts), 'YYYY-MM-DD"T"HH24:MI') as starts,
+  to_char(max(d.ends), 'YYYY-MM-DD"T"HH24:MI') as ends
+from (
+    select distinct
+      *
+    from unnest($1::uuid[], $2::date[]) u (space_id, date)
+  ) p
+  join bookings b on b.company_id = $3
+  and b.space_id = p.space_id
+  and b.date = p.date
+  and b.is_confirmed
+  join events e on e.company_id = b.company_id
+  and e.id = b.event_id
+  left join event_days d on d.company_id = e.company_id
+  and d.event_id = e.id
+  and d.date = p.date
+group by p.space_id, p.date, e.id
+order by min(b.begins_at), e.id;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case
     when not false then c.answered_by
@@ -1197,6 +1218,27 @@ select p.date::text, p.space_id,
   end as taken
 from unnest($5::date[], $6::uuid[]) p (date, space_id)
 group by p.date, p.space_id;
+select p.space_id, p.date::text, e.id,
+  case
+    when not false then e.name
+  end as name, to_char(min(d.starts), 'YYYY-MM-DD"T"HH24:MI') as starts,
+  to_char(max(d.ends), 'YYYY-MM-DD"T"HH24:MI') as ends
+from (
+    select distinct
+      *
+    from unnest($1::uuid[], $2::date[]) u (space_id, date)
+  ) p
+  join bookings b on b.company_id = $3
+  and b.space_id = p.space_id
+  and b.date = p.date
+  and b.is_confirmed
+  join events e on e.company_id = b.company_id
+  and e.id = b.event_id
+  left join event_days d on d.company_id = e.company_id
+  and d.event_id = e.id
+  and d.date = p.date
+group by p.space_id, p.date, e.id
+order by min(b.begins_at), e.id;
 select first_days, other_days, on_silence, again_days
 from hold_settings
 where company_id = $1;

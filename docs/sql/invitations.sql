@@ -17,7 +17,11 @@ select "i"."as_owner", "i"."email", "i"."status", "i"."scope", "i"."expires_at",
         and e.is_verified
         and lower(e.email) = lower(i.email)
     )
-  end as "address_is_mine"
+  end as "address_is_mine", exists (
+    select
+    from user_emails e
+    where lower(e.email) = lower(i.email)
+  ) as "has_account"
 from "user_invites" as "i"
   inner join "companies" as "c" on "c"."id" = "i"."company_id"
   left join "company_roles" as "r" on "r"."id" = "i"."company_role_id"
@@ -100,6 +104,7 @@ select "p"."limits",
         from "events" as "e"
         where "e"."company_id" = "c"."id"
           and "e"."deleted_at" is null
+          and "e"."status" <> $1
           and true
         order by case
             when e.ends_at < now() then 2
@@ -110,9 +115,9 @@ select "p"."limits",
             when e.ends_at < now() then now() - e.starts_at
             else e.starts_at - now()
           end, "e"."name"
-        limit $1
+        limit $2
       ) as agg
   ) as "events"
 from "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"
-where "c"."id" = $2;
+where "c"."id" = $3;

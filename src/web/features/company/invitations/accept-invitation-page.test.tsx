@@ -19,6 +19,7 @@ const invitation: InvitationPreview = {
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
+  has_account: true,
 }
 
 afterEach(closePage)

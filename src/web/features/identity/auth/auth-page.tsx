@@ -59,8 +59,9 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
 
   const invitation = preview.data?.invitation
   if (invitation && isUsable(invitation) && accepting) {
-    const { email, company } = invitation
-    return <AuthScreen key="invited" arrival={arrival} invitation={{ email, company: company.name }} mail={null} />
+    const { email, company, has_account } = invitation
+    const opened = { ...arrival, isSignUp: arrival.isSignUp || !has_account }
+    return <AuthScreen key="invited" arrival={opened} invitation={{ email, company: company.name }} mail={null} />
   }
   return (
     <AuthLayout title="Invitation">
