@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
+import { foldText } from '#shared/fold-text.ts'
 import { type ImportColumn, idColumn } from '#shared/imports/import-columns.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './imports.module.css'
-import type { ConstantColumn } from './matched-table.ts'
+import type { ConstantColumn, MatchedColumn } from './matched-table.ts'
 import { isRoomName } from './room-columns.ts'
 
 const spaceColumn = 'days.spaces'
@@ -26,21 +27,27 @@ interface ConstantColumnsProps {
 interface RoomVenue {
   /** Whether the table has rooms without their venue. */
   isMissing: boolean
-  /** The only venue of the company, or its own name if it has none. */
+  /** The only venue of the company, the only one with rooms of these names, or the company itself if it has none. */
   suggested: string | null
   isLoading: boolean
 }
 
 /** Venue of the rooms of a table that names none. */
-export function useRoomVenue(taken: readonly string[]): RoomVenue {
-  const isMissing = taken.includes(spaceColumn) && !taken.includes('venue')
+export function useRoomVenue(chosen: readonly Pick<MatchedColumn, 'column' | 'examples'>[]): RoomVenue {
+  const rooms = chosen.find(({ column }) => column === spaceColumn)?.examples
+  const isMissing = rooms !== undefined && !chosen.some(({ column }) => column === 'venue')
   const venues = useApiQuery(companyApi.venues.listRecords, isMissing ? { limit: 2 } : null)
+  const spaces = useApiQuery(companyApi.spaces.listRecords, isMissing ? { limit: 100 } : null)
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
-  const isLoading = isMissing && venues.isPending
+  const isLoading = isMissing && (venues.isPending || spaces.isPending)
   if (!isMissing || !venues.data) return { isMissing, suggested: null, isLoading }
-  const [only, ...more] = venues.data.rows
-  return { isMissing, suggested: more.length > 0 ? null : (only?.name ?? current?.name ?? null), isLoading }
+  const [first, second] = venues.data.rows
+  if (!second) return { isMissing, suggested: first?.name ?? current?.name ?? null, isLoading }
+  const names = new Set(rooms.map(foldText))
+  const named = (spaces.data?.rows ?? []).filter(({ name }) => names.has(foldText(name)))
+  const [only, ...more] = new Set(named.map(({ venue }) => (venue as { name: string }).name))
+  return { isMissing, suggested: more.length === 0 ? (only ?? null) : null, isLoading }
 }
 
 /** Values that all rows get, such as the venue of a season that its table does not name. */

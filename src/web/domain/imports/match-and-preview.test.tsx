@@ -43,6 +43,7 @@ function open(address: string, answers: Record<string, unknown> = {}) {
     'event-settings/list-custom-fields': () => ({ fields: [] }),
     'event-settings/list-tags': () => ({ tags: [] }),
     'venues/list-records': () => ({ rows: [], next_cursor: null }),
+    'spaces/list-records': () => ({ rows: [], next_cursor: null }),
     'events/list-imports': () => ({ imports: [], remembered: [] }),
     'events/start-import': () => ({ import: summary }),
     'events/correct-import': () => ({ import: summary }),
@@ -127,6 +128,19 @@ test.each([
     },
     { cells: '["Nova","2027-06-12","Main Hall","Mill"]' },
   ])
+})
+
+test('of several venues, the only one with a room of a name in the table is used', async () => {
+  const spaces = [
+    { id, name: 'Main hall', venue: { id, name: 'Old Brewery' } },
+    { id: otherId, name: 'Cellar', venue: { id: otherId, name: 'Mill' } },
+  ]
+  open('/events/import', {
+    'venues/list-records': { rows: spaces.map(({ venue }) => venue), next_cursor: null },
+    'spaces/list-records': { rows: spaces, next_cursor: null },
+  })
+  await paste('Show\tWhen\tRoom\nNova\t2027-06-12\tMain Hall\nEcho\t2027-06-13\tStudio')
+  await screen.findByText(/‘Old Brewery’ is used for all rows/)
 })
 
 test('a company with several venues is asked for the venue of a table of rooms', async () => {

@@ -160,7 +160,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     errorToast: 'Not checked',
     invalidates: [],
   })
-  const roomVenue = useRoomVenue([...chosen, ...constants].map(({ column }) => column))
+  const roomVenue = useRoomVenue([...chosen, ...constants.map(({ column, text }) => ({ column, examples: [text] }))])
   const venue = columns.find(({ name }) => name === 'venue')
   const allConstants =
     venue && roomVenue.suggested !== null
