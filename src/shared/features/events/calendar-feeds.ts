@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
 
-/** Statuses of events that a feed can have. Cancelled events stay in it for 30 days if it has holds or confirmed events. */
+/** Statuses of events that a feed can have. Cancelled events that were in it stay for 30 days. */
 export const feedStatuses = {
   draft: 'Drafts',
   inquiry: 'Inquiries',

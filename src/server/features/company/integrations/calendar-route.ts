@@ -88,6 +88,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
                   )
                   .select(['e.id', 'e.name', 'e.status', 'e.is_date_open', 'e.is_private', 'e.time_zone', 'e.version'])
                   .select([isPrivateForPerson.as('is_covered'), isRecentlyCancelled.as('is_cancelled_lately')])
+                  .select([wasConfirmed.as('was_confirmed')])
                   .select([daysOfEvent.as('days'), venueOfEvent.as('venue'), ranksOfEvent.as('ranks')])
                   .select(() => [
                     iso(sql<string>`e.created_at`).as('created_at'),
@@ -157,6 +158,10 @@ const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required'
 const isPrivateForPerson = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
 /** Cancelled events stay in the feed for 30 days, so that calendar apps show the cancellation. */
 const isRecentlyCancelled = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
+/** Whether a cancelled event was confirmed before, as its last change of status says. */
+const wasConfirmed = sql<boolean>`(e.status = 'cancelled' and coalesce((select a.old_values ->> 'status' in ('confirmed', 'live')
+  from audit_logs a where a.company_id = e.company_id and a.resource_type = 'event' and a.resource_id = e.id::text
+    and a.action_type = 'status_change' order by a.created_at desc, a.id desc limit 1), false))`
 const isRecent = sql<boolean>`e.starts_at > now() - interval '90 days'`
 const isOpenToMember = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
@@ -255,15 +260,18 @@ const unconfirmed: readonly EventStatus[] = ['draft', 'inquiry']
 
 /**
  * Status of an event in the feed; null if it is left out. Only the statuses of the feed are in it, for guests without
- * drafts and inquiries; postponed and declined events never. Cancelled events stay for 30 days in feeds with holds or
- * confirmed events, where they were before.
+ * drafts and inquiries; postponed and declined events never. Cancelled events stay for 30 days in feeds with holds; in
+ * feeds with confirmed events but no holds only those that were confirmed.
  */
 function statusInFeed(
-  { status, is_cancelled_lately, is_date_open }: CompanyRow['events'][number],
+  { status, is_cancelled_lately, was_confirmed, is_date_open }: CompanyRow['events'][number],
   { statuses, is_guest }: CompanyRow,
 ): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
   if (is_date_open) return null
-  if (is_cancelled_lately) return statuses.some((one) => one === 'hold' || one === 'confirmed') ? 'CANCELLED' : null
+  if (is_cancelled_lately) {
+    const wasInFeed = statuses.includes('hold') || (was_confirmed && statuses.includes('confirmed'))
+    return wasInFeed ? 'CANCELLED' : null
+  }
   if (unconfirmed.includes(status)) return statuses.includes(status) && !is_guest ? 'TENTATIVE' : null
   const standing = calendarStatus(status)
   if (standing === 'tentative') return statuses.includes('hold') ? 'TENTATIVE' : null

@@ -139,9 +139,18 @@ test('a feed has the chosen statuses; cancelled events stay for a while [E-FEED-
   expect(await feed(['draft'])).toEqual(['Draft: A draft'])
   expect(await feed(['inquiry', 'hold'])).toEqual(['Inquiry: A inquiry', '1st hold: A hold'])
   expect(await feed(['confirmed'])).toEqual(['A confirmed'])
-  await event('One cancelled', 5, [bar], { status: 'cancelled' })
+  const cancel = async (id: string, before?: 'confirmed') => {
+    for (const status of [...(before ? [before] : []), 'cancelled'] as const) {
+      const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record
+      const change = { id, version, status, ...(status === 'cancelled' && { reason: 'Ill' }) }
+      expect((await marquee.call(tenant.owner, 'events', 'changeStatus', change)).code).toBeNull()
+    }
+  }
+  await cancel(await event('One cancelled', 5, [bar]), 'confirmed')
+  await cancel(await event('Former hold', 6, [bar]))
   expect(await feed(['draft'])).toEqual(['Draft: A draft'])
   expect(await feed(['confirmed'])).toEqual(['A confirmed', 'Cancelled: One cancelled'])
+  expect(await feed(['hold'])).toEqual(['1st hold: A hold', 'Cancelled: One cancelled', 'Cancelled: Former hold'])
   const none = await marquee.call(tenant.owner, 'calendarFeeds', 'createPlaceFeed', { venue_id: venue, statuses: [] })
   expect(none.error).toMatchObject({ code: 'bad_input' })
 })
