@@ -76,6 +76,8 @@ export const auditActions = {
   'event.answer_challenge': { text: 'Answered a challenge', events: ['hold.challenge_answered'] },
   'event.receive_answer': { text: 'Received the answer to a challenge' },
   'event.withdraw_challenge': { text: 'Withdrew a challenge' },
+  'event.end_holds': { text: 'Confirmed, which ended other holds' },
+  'event.date_taken': { text: 'Another event was confirmed for the date' },
   'event.end_challenge': { text: 'Ended a challenge without an answer' },
   'hold_settings.update': { text: 'Changed when holds expire' },
   'outside_calendar.create': { text: 'Added a calendar from outside' },

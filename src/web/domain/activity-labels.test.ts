@@ -20,7 +20,9 @@ test('staff are shown as such, with the impersonated user [M-REC-52]', () => {
 
 test.each([
   [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin' }, 'Timezone: UTC → Europe/Berlin'],
-  [{ field: 'answer', before: null, after: 'keep' }, 'Answer: keeps the hold'],
+  [{ field: 'released_dates', before: null, after: ['2027-04-09'] }, 'Released dates: Fri, Apr 9'],
+  [{ field: 'ended_holds', before: null, after: 2 }, 'Other holds ended: 2'],
+  [{ field: 'answer', before: null, after: 'keep' }, 'Answer: wants the date'],
   [{ field: 'hours', before: null, after: 48 }, 'Time to answer: 48 hours'],
   [{ field: 'auto_logout', before: true, after: false }, 'Auto-logout: on → off'],
   [{ field: 'first_weekday', before: null, after: 7 }, 'First day of the week: Sunday'],

@@ -45,6 +45,8 @@ export function fieldLabel(name: string): string {
 const fieldNames: Record<string, string> = {
   url: 'Address',
   event_ids: 'Events',
+  because_of: 'Confirmed event',
+  ended_holds: 'Other holds ended',
   is_active: 'Active',
   sort_order: 'Order',
   company_role_id: 'Role',
@@ -89,6 +91,7 @@ export function formatValue(value: unknown): string | null {
 function formatPreference(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))
+  if (field === 'released_dates' && Array.isArray(value)) return value.map(String).map(weekDayOfLocalDate).join(', ')
   if (field === 'hours') return `${value} hours`
   if (field === 'answer' && typeof value === 'string') return ownValue(challengeAnswers, value) ?? value
   if (field === 'status' && typeof value === 'string') return fieldLabel(value)
@@ -97,7 +100,7 @@ function formatPreference(field: string, value: unknown): string | null {
 
 /** The answers to a challenge, repeated here to keep the schemas of holds off this page. */
 const challengeAnswers: Record<string, string> = {
-  keep: 'keeps the hold',
+  keep: 'wants the date',
   release: 'releases the hold',
   call: 'asks for a call',
 }

@@ -14,21 +14,30 @@ export async function explainRanks(tx: Transaction, author: HoldAuthor, all: rea
     const { shown_before: before, shown_after: after, reason } = move
     return before !== null && after !== null && before !== after && reason ? [{ ...move, before, after }] : []
   })
-  if (shown.length === 0) return
-  const ids = [...new Set(shown.map(({ event_id }) => event_id))]
+  // The event above is confirmed instead of on hold, so the rank stays.
+  const taken = all.filter((move) => move.cause === 'moved_up' && move.reason && move.shown_before === move.shown_after)
+  if (shown.length + taken.length === 0) return
+  const ids = [...new Set([...shown, ...taken].map(({ event_id }) => event_id))]
   const { rows } = await sql<{ id: string; name: string; is_private: boolean }>`
     select id, name, is_private from events where company_id = ${author.company.id} and id = any(${ids}::uuid[])`.execute(
     tx,
   )
   const events = new Map(rows.map((row) => [row.id, row]))
+  const nameOf = (id: string) => ({
+    metadata: { name: events.get(id)?.name ?? '' },
+    is_confidential: events.get(id)?.is_private ?? true,
+  })
   const byEvent = Map.groupBy(
     shown.toSorted((one, other) => one.date.localeCompare(other.date)),
     ({ event_id }) => event_id,
   )
-  await auditEach(
-    tx,
-    author,
-    [...byEvent].map(([id, places]) => {
+  const takenFrom = new Map(taken.map(({ event_id, reason }) => [event_id, reason?.event]))
+  await auditEach(tx, author, [
+    ...[...takenFrom].map(([id, because_of]) => ({
+      ...{ action: 'event.date_taken' as const, id, after: { because_of } },
+      ...nameOf(id),
+    })),
+    ...[...byEvent].map(([id, places]) => {
       const reason = places[0]?.reason
       return {
         action: 'event.move_hold' as const,
@@ -39,11 +48,10 @@ export async function explainRanks(tx: Transaction, author: HoldAuthor, all: rea
           reason: reason?.sentence('Another hold') ?? '',
           because_of: reason?.event ?? null,
         },
-        metadata: { name: events.get(id)?.name ?? '' },
-        is_confidential: events.get(id)?.is_private ?? true,
+        ...nameOf(id),
       }
     }),
-  )
+  ])
 }
 
 function textOf(ranks: readonly number[]): string | null {

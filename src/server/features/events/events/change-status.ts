@@ -6,6 +6,7 @@ import type { RecordTable, RecordValues } from '#server/domain/records/record-ta
 import { lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Output } from '#shared/call.ts'
@@ -113,8 +114,22 @@ async function endHolds(
   const held = others.filter(({ id, status, deleted_at }) => id !== confirmed.id && status === 'hold' && !deleted_at)
   const because = { reason: 'Another event was confirmed', because_of: confirmed.id }
   await writeInParts(tx, ctx, held, { status: 'declined', ...because, date_open: false }, undo_id)
-  await sql`update holds set ended_for = ${confirmed.id}
-    where company_id = ${ctx.company.id} and event_id = any(${held.map(idOf)}::uuid[])`.execute(tx)
+  if (held.length === 0) return
+  const { rows } = await sql<{ date: string | null; is_of_group: boolean }>`
+    with won as (select group_id from holds where company_id = ${ctx.company.id} and event_id = ${confirmed.id})
+    update holds h set ended_for = ${confirmed.id} from events e
+    where h.company_id = ${ctx.company.id} and h.event_id = any(${held.map(idOf)}::uuid[])
+      and e.company_id = h.company_id and e.id = h.event_id
+    returning e.first_date::text as date, coalesce(h.group_id = (select group_id from won), false) as is_of_group`.execute(
+    tx,
+  )
+  const released_dates = rows.flatMap(({ date, is_of_group }) => (is_of_group && date ? [date] : [])).toSorted()
+  const ended_holds = rows.filter(({ is_of_group }) => !is_of_group).length
+  await audit(tx, ctx, {
+    ...{ action: 'event.end_holds', id: confirmed.id, metadata: { name: confirmed.name } },
+    after: { ...(released_dates.length > 0 && { released_dates }), ...(ended_holds > 0 && { ended_holds }) },
+    is_confidential: confirmed.is_private === true,
+  })
 }
 
 function requireReason({ status, reason }: StatusRequest): void {

@@ -67,3 +67,30 @@ test('the preview of a hold names the confirmed event that it comes after', asyn
     [1, []],
   ])
 })
+
+test('the activity of a confirmed date says what was released, that of other holds that the night is taken', async () => {
+  const reader = await member(marquee, tenant, { events: { access: 'read' } })
+  const { holds } = (
+    await marquee.call(tenant.owner, 'holds', 'placeHolds', {
+      ...{ name: 'Tour', starts: '20:00', choice: 'any' },
+      dates: [date, tomorrow].map((one) => ({ date: one, venue, spaces: [hall] })),
+    })
+  ).ok
+  const [id = ''] = holds.map(({ event_id }) => event_id)
+  const [kept, ended] = [await create('Back-up', { starts: `${date}T20:00` }), await create('Rival', {})]
+  const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record
+  const change = { id, version, status: 'confirmed' as const, ended_holds: [ended.id] }
+  expect((await marquee.call(tenant.owner, 'events', 'changeStatus', change)).code).toBeNull()
+  const changesIn = async (event: string, action: string) =>
+    (await marquee.call(reader, 'events', 'listActivity', { id: event })).ok.entries
+      .filter(({ action_type }) => action_type === action)
+      .map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
+  expect(await changesIn(id, 'end_holds')).toEqual([{ released_dates: [tomorrow], ended_holds: 1 }])
+  expect(await changesIn(kept.id, 'date_taken')).toEqual([{ because_of: 'Tour' }])
+  await marquee.call(tenant.owner, 'events', 'updateRecord', {
+    id,
+    version: version + 1,
+    changes: { is_private: true },
+  })
+  expect(await changesIn(kept.id, 'date_taken')).toEqual([{ because_of: id }])
+})
