@@ -32,7 +32,13 @@ test('the figures come from real data [C-DASH-22..26]', async () => {
   await member(marquee, tenant, 'viewer')
   await invitation(marquee, tenant, 'one@open.example')
   await invitation(marquee, tenant, 'two@late.example', { expires_at: new Date(Date.now() - 1000).toISOString() })
-  await marquee.sql((tx) => tx.insertInto('events').values({ company_id: tenant.id, name: 'Opening' }).execute())
+  const released = { company_id: tenant.id, name: 'Released date', status: 'declined' as const }
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('events')
+      .values([{ company_id: tenant.id, name: 'Opening', status: 'draft' }, released])
+      .execute(),
+  )
   await marquee.sql((tx) =>
     tx
       .insertInto('subscriptions')

@@ -52,9 +52,8 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
       sql<number | null>`case when ${sees_team} then ${openInvitations(sql`c.id`)} end`.as('pending_invitations'),
       sql<
         number | null
-      >`case when ${sees_events} then (select count(*) from events e where e.company_id = c.id and e.deleted_at is null) end`.as(
-        'events',
-      ),
+      >`case when ${sees_events} then (select count(*) from events e where e.company_id = c.id and e.deleted_at is null
+        and e.status <> 'declined') end`.as('events'),
       sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
       latestSubscription('c.id').as('subscription'),
       jsonArrayFrom(widgetsOf(tx, { company, user })).as('widgets'),
