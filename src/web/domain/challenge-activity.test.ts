@@ -13,9 +13,13 @@ test.each([
   ['receive_challenge', { challenger_id: 'Echo' }, 'Challenged by ‘Echo’'],
   ['receive_challenge', { challenger_id: hidden }, 'Challenged by another hold'],
   ['answer_challenge', { answer: 'call', challenger_id: 'Echo' }, 'Asked for a call about the challenge by ‘Echo’'],
-  ['answer_challenge', { answer: 'keep', challenger_id: 'Echo' }, 'Kept after the challenge by ‘Echo’'],
+  [
+    'answer_challenge',
+    { answer: 'keep', challenger_id: 'Echo' },
+    'Answered the challenge by ‘Echo’: the date is wanted',
+  ],
   ['answer_challenge', { answer: 'release', challenger_id: hidden }, 'Released after the challenge by another hold'],
-  ['receive_answer', { answer: 'keep', challenged_id: 'Nova' }, '‘Nova’ was kept'],
+  ['receive_answer', { answer: 'keep', challenged_id: 'Nova' }, 'The holder of ‘Nova’ wants the date'],
   ['receive_answer', { answer: 'release', challenged_id: hidden }, 'Another hold was released'],
   ['receive_answer', { answer: 'call', challenged_id: hidden }, 'The holder of another hold asked for a call'],
   [

@@ -41,7 +41,7 @@ function challengeSentence({ action_type, resource_type, changes }: Entry): stri
       return challenger && `The challenge by ${challenger} was withdrawn`
     case 'answer_challenge':
       if (!challenger) return null
-      if (answer === 'keep') return `Kept after the challenge by ${challenger}`
+      if (answer === 'keep') return `Answered the challenge by ${challenger}: the date is wanted`
       return answer === 'release'
         ? `Released after the challenge by ${challenger}`
         : `Asked for a call about the challenge by ${challenger}`
@@ -52,7 +52,7 @@ function challengeSentence({ action_type, resource_type, changes }: Entry): stri
       )
     case 'receive_answer':
       if (!challenged) return null
-      if (answer === 'keep') return `${sentenceCase(challenged)} was kept`
+      if (answer === 'keep') return `The holder of ${challenged} wants the date`
       return answer === 'release'
         ? `${sentenceCase(challenged)} was released`
         : `The holder of ${challenged} asked for a call`

@@ -12,6 +12,7 @@ interface PlainFieldProps {
   inputMode?: 'numeric'
   hint?: string
   error?: string | undefined
+  isRequired?: boolean
   aside?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
@@ -24,6 +25,7 @@ export function PlainField({
   error,
   aside,
   inputMode,
+  isRequired = false,
   onChange,
   ...input
 }: PlainFieldProps) {
@@ -35,7 +37,10 @@ export function PlainField({
   return (
     <div className={styles.field} data-invalid={Boolean(error)}>
       <div className={styles.head}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          {label}
+          {isRequired ? <span aria-hidden="true"> *</span> : null}
+        </label>
         {aside}
       </div>
       <div className={styles.box}>
@@ -46,6 +51,7 @@ export function PlainField({
           inputMode={type === 'email' ? 'email' : inputMode}
           autoCapitalize={type === 'text' ? undefined : 'none'}
           spellCheck={false}
+          aria-required={isRequired || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -14,7 +14,7 @@ export const challengeHours = [24, 48, 72] as const
 
 export const challengeStates = {
   running: 'Running',
-  kept: 'Will be confirmed',
+  kept: 'Holder wants the date',
   released: 'Released',
   dropped: 'No answer, moved down',
   withdrawn: 'Withdrawn',

@@ -38,8 +38,8 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
           {found.length > listed ? <li>{countText(found.length - listed, words)} more</li> : null}
         </ul>
         <p>
-          The holder gets an email, and keeps the hold, releases it or asks for a call. Without an answer, your hold
-          moves above it. If nothing is above your hold then, you have 24 hours to confirm it.
+          The holder gets an email, and says that they want the date, release the hold, or would like a call. Without an
+          answer, your hold moves above it. If nothing is above your hold then, you have 24 hours to confirm it.
         </p>
         <NativeSelect
           label="Time to answer"
@@ -66,7 +66,7 @@ function lineOf({ date, space, above, again_at, time_zone }: ChallengePreview): 
   const who = above.name === null ? 'a private event' : `‘${above.name}’`
   const holder = above.holder ? `, held for ${above.holder}` : ''
   const again = again_at
-    ? `. Its holder keeps it: it can be challenged again on ${dateAndTime(again_at, time_zone)}`
+    ? `. Its holder wants the date: it can be challenged again on ${dateAndTime(again_at, time_zone)}`
     : ''
   return `${fullLocalDate(date)} · ${space}: ${who}${holder}${again}`
 }

@@ -117,6 +117,7 @@ function HoldOfEvent({ id }: { id: string }) {
               {group.map((one) => (
                 <li key={one.event_id}>
                   <Link to={`/events/${one.event_id}`}>{datesText(one)}</Link>
+                  {placeOf(one) ? ` · ${placeOf(one)}` : ''}
                   <span className={styles.meta}>
                     {' '}
                     · {one.status === 'hold' ? (ranksText(one.ranks) ?? 'Hold') : statusLabel(one)}
@@ -146,9 +147,14 @@ function HoldOfEvent({ id }: { id: string }) {
   )
 }
 
+/** 'Main Hall, Kesselhaus' */
+function placeOf({ spaces, venue }: Pick<Hold, 'spaces' | 'venue'>): string {
+  return [...spaces, ...(venue ? [venue.name] : [])].join(', ')
+}
+
 /** Answers of a member for the holder. */
 const answers: Record<ChallengeAnswer, string> = {
-  keep: 'They keep the hold',
+  keep: 'They want this date',
   release: 'Release the hold',
   call: 'They ask for a call',
 }

@@ -10,9 +10,9 @@ const challenge = {
 } as Challenge
 
 test.each([
-  ['zephyr', {}, '‘Aurora’ was kept by Polar Agency (entered by Olga Owner).'],
-  ['aurora', {}, 'Kept by Polar Agency (entered by Olga Owner).'],
-  ['zephyr', { entered_by: null }, '‘Aurora’ was kept by Polar Agency.'],
+  ['zephyr', {}, 'Polar Agency wants the date of ‘Aurora’ (entered by Olga Owner).'],
+  ['aurora', {}, 'Polar Agency wants this date (entered by Olga Owner).'],
+  ['zephyr', { entered_by: null }, 'Polar Agency wants the date of ‘Aurora’.'],
   ['zephyr', { state: 'released', challenged: { id: 'aurora', name: null } }, 'Another hold was released.'],
   ['aurora', { state: 'released' }, 'Released after the challenge by ‘Zephyr’.'],
 ])('on the page of %s with %o, an answer reads %s', (id, given, text) => {

@@ -73,9 +73,7 @@ export function challengeText(challenge: Challenge, eventId: string, zone: strin
       return `${isOwn ? 'Challenged' : 'Challenged by'} ${other} (until ${dateAndTime(due_at, zone)}).${call}`
     }
     case 'kept':
-      return isOwn
-        ? `${sentenceCase(other)} was kept by ${answered_by ?? 'the holder'}${entered}.`
-        : `Kept by ${answered_by ?? 'the holder'}${entered}.`
+      return isOwn ? `${who} wants the date of ${other}${entered}.` : `${who} wants this date${entered}.`
     case 'released':
       return isOwn
         ? `${sentenceCase(other)} was released.${confirmText(confirm_by, zone)}`

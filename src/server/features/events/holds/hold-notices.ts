@@ -162,7 +162,7 @@ function outcomeForHolder(asker: NoticeEvent, { state, confirm_by }: ChallengeRo
   const what = titleOf(asker)
   const until = confirm_by ? ` Say whether you want it by ${momentText(confirm_by, asker.time_zone)}.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `The holder above ${what} wants to keep the date. Your hold keeps its rank.`,
+    kept: `The holder above ${what} wants the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,
     dropped: `The hold above ${what} was not confirmed in time and is below yours now.${until}`,
     returned: `${what} was not confirmed in time. The hold that was above it is above it again.`,

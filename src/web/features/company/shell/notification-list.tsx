@@ -152,7 +152,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
 const challengeOutcomes: Record<string, string> = {
   call: 'the holder asked for a call',
   kept: 'the holder above wants the date. Confirm that event, so that nothing can come in between',
-  released: 'it was released',
+  released: 'the hold above was released',
   dropped: 'nobody answered, so your hold is above now',
   returned: 'not confirmed in time, so the old order is back',
 }

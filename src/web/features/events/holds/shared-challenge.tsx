@@ -3,9 +3,10 @@ import { useParams } from 'react-router'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { type ChallengeAnswer, type ChallengeState, challengeAnswers } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
+import { dateOf } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
-import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
@@ -76,7 +77,7 @@ function Answers({ challenge, dates, onAnswer }: AnswersProps) {
     <>
       <p>
         Somebody else is ready to confirm this date. Answer by{' '}
-        <b>{dateAndTime(challenge.due_at, challenge.time_zone)}</b>. Without an answer, the hold{' '}
+        <b>{momentText(challenge.due_at, challenge.time_zone)}</b>. Without an answer, the hold{' '}
         {challenge.on_silence === 'drop' ? 'loses its rank' : 'is released'}.
       </p>
       {challenge.asked_for_call_at ? (
@@ -102,6 +103,7 @@ function Answers({ challenge, dates, onAnswer }: AnswersProps) {
             label="Your name"
             name="name"
             autoComplete="name"
+            isRequired
             value={name}
             onChange={setName}
             error={missing.name}
@@ -130,4 +132,10 @@ function Answers({ challenge, dates, onAnswer }: AnswersProps) {
       )}
     </>
   )
+}
+
+/** 'Sat, Jun 12, 2027, 14:55 (Europe/Berlin)', like the mail: the locale of the reader does not change the clock. */
+function momentText(instant: string, zone: string): string {
+  const wall = wallTimeOf(instant, zone)
+  return `${fullLocalDate(dateOf(wall))}, ${wall.slice(11)} (${zone})`
 }

@@ -79,6 +79,8 @@ test('a challenged hold is answered with a name, and the page says what follows'
   expect((await screen.findByText(/Kesselhaus/)).textContent).toBe(
     'Sat, Jun 12, 2027 · Main Hall, Kesselhaus · 1st hold',
   )
+  expect(screen.getByText('Sat, May 1, 2027, 14:00 (Europe/Berlin)')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: /Your name/ }).getAttribute('aria-required')).toBe('true')
   const answered = () => page.asked.filter(({ call }) => call === 'holds/answer-challenge-by-link')
   await user.click(screen.getByRole('button', { name: 'We want this date' }))
   expect(screen.getByText('Enter your name')).toBeTruthy()
