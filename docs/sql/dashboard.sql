@@ -71,6 +71,7 @@ select "c"."trial_ends_at", "c"."logo_url", "c"."brand_primary", "c"."brand_seco
       from events e
       where e.company_id = c.id
         and e.deleted_at is null
+        and e.status <> 'declined'
     )
   end as "events",
   (
