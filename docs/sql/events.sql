@@ -313,7 +313,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -551,7 +550,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -763,7 +761,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1106,7 +1103,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1318,7 +1314,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1563,7 +1558,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -1827,7 +1821,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                       and b.space_id = "o"."space_id"
                       and b.date = "o"."date"
                       and b.is_confirmed
-                      and b.begins_at between "o"."date" - 4 and "o"."date" + 5
                   ) then 1
                   else 0
                 end
@@ -2008,7 +2001,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -2320,7 +2312,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end

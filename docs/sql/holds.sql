@@ -59,7 +59,6 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -329,7 +328,6 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -669,7 +667,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -789,7 +786,6 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end
@@ -951,7 +947,6 @@ select q.date::text, q.space_id, s.name as space, e.id,
           and b.space_id = "r"."space_id"
           and b.date = "r"."date"
           and b.is_confirmed
-          and b.begins_at between "r"."date" - 4 and "r"."date" + 5
       ) then 1
       else 0
     end

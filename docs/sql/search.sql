@@ -480,7 +480,6 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
                     and b.space_id = "h"."space_id"
                     and b.date = "h"."date"
                     and b.is_confirmed
-                    and b.begins_at between "h"."date" - 4 and "h"."date" + 5
                 ) then 1
                 else 0
               end

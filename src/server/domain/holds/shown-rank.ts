@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * SQL: rank of the hold in row `row` of hold_ranks, as it is shown: behind a confirmed event, the first hold is the
- * second. Bookings begin at most two days from their date in any time zone; the wider range uses their index.
+ * second.
  */
 export function shownRank(row: string): RawBuilder<number> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<number>`(${of('rank')} + case when exists (select from bookings b where b.company_id = ${of('company_id')}
-    and b.space_id = ${of('space_id')} and b.date = ${of('date')} and b.is_confirmed
-    and b.begins_at between ${of('date')} - 4 and ${of('date')} + 5) then 1 else 0 end)`
+    and b.space_id = ${of('space_id')} and b.date = ${of('date')} and b.is_confirmed) then 1 else 0 end)`
 }
