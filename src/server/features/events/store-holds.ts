@@ -151,12 +151,6 @@ async function storeTerms(
 ): Promise<void> {
   const companyId = author.company.id
   const ended = await sql<{ event_id: string }>`
-    with moved_earlier as (
-      update holds h set expires_at = case when d.latest > now() then d.latest end, reminded_hours = null
-      from (select id, (first_date + ${endOfDay}::time) at time zone time_zone as latest from events
-        where company_id = ${companyId} and id = any(${ids}::uuid[]) and status = 'hold' and deleted_at is null) d
-      where h.company_id = ${companyId} and h.event_id = d.id and h.ended_at is null and h.expires_at > d.latest
-    )
     update holds h set ended_at = now(), holder_news = case when h.holder_email is null then null
         when e.status = 'confirmed' then 'confirmed'
         when h.holder_news is null and e.status in ('declined', 'cancelled', 'postponed')
@@ -170,14 +164,21 @@ async function storeTerms(
     author,
     ended.rows.map(({ event_id }) => event_id),
   )
-  const { rows } = await sql<Term>`
+  const { rows: found } = await sql<Term & { is_active: boolean }>`
     select e.id as event_id, e.time_zone, e.first_date::text, h.event_id is not null as is_known, h.expires_at,
+      h.event_id is not null and h.ended_at is null as is_active,
       coalesce(h.expires_at <= now(), false) as is_expired,
       not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id
         and ${shownRank('r')} > 1) as is_first
     from events e left join holds h on h.company_id = e.company_id and h.event_id = e.id
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.status = 'hold' and e.deleted_at is null
-      and (h.event_id is null or h.ended_at is not null)`.execute(tx)
+      and (h.event_id is null or h.ended_at is not null or h.expires_at is not null)`.execute(tx)
+  await storeEarlierTerms(
+    tx,
+    companyId,
+    found.filter(({ is_active }) => is_active),
+  )
+  const rows = found.filter(({ is_active }) => !is_active)
   if (rows.length === 0) return
   const settings = await loadHoldSettings(tx, companyId)
   const terms = rows.map((term) => ({
@@ -203,6 +204,19 @@ async function storeTerms(
           ? sql`null`
           : sql`case when holds.holder_news is null and holds.holder_email is not null then 'placed' end`
       }, placed_at = now(), extensions = 0, reminded_hours = null`.execute(tx)
+}
+
+/** Holds whose events have moved to an earlier date expire on it. */
+async function storeEarlierTerms(tx: Transaction, companyId: string, holds: readonly Term[]): Promise<void> {
+  const earlier = holds.flatMap(({ event_id, expires_at, ...event }) => {
+    const latest = expires_at && untilShowDay(expires_at, event)
+    return latest === expires_at ? [] : [{ event_id, expires_at: latest }]
+  })
+  if (earlier.length === 0) return
+  await sql`
+    update holds h set expires_at = n.expires_at, reminded_hours = null
+    from jsonb_to_recordset(${json(earlier)}::jsonb) n (event_id uuid, expires_at timestamptz)
+    where h.company_id = ${companyId} and h.event_id = n.event_id`.execute(tx)
 }
 
 /** A hold that moved up and is now the first everywhere gets the longer term from now on, never a shorter one. */

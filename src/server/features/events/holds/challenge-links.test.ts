@@ -85,7 +85,7 @@ test('mail and page state what follows if nobody answers, as the company has set
 test('the holder gets a mail and a page that name nobody else, and opening it answers nothing [E-HOLD-76 E-HOLD-104..106]', async () => {
   const mail = await notice('holder')
   expect(mail).toMatchObject({ reply_to: [{ address: tenant.owner.email }] })
-  expect(mail.text).toContain('You can also reply to this email, which goes to ')
+  expect(mail.text).toContain('Answer below, or reply to this email, which goes to ')
   const token = tokenOf(mail)
   const opened = await open(token)
   expect(opened.ok.content).toMatchObject({

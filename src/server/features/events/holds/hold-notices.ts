@@ -55,7 +55,7 @@ export const sendHoldNotice = job({
           ...text.paragraphs,
           ...(to === 'holder'
             ? [
-                `${answer ? 'You can also' : challenge.confirm_by ? 'To answer,' : 'If you have questions,'} ${replyText(event.name, contacts)}.`,
+                `${answer ? 'Answer below, or' : challenge.confirm_by ? 'To answer,' : 'If you have questions,'} ${replyText(event.name, contacts)}.`,
               ]
             : []),
         ],
