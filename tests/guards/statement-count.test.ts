@@ -18,10 +18,10 @@ const longer: Record<string, number> = {
   // Spaces, venues with their spaces and parts, other events, their places and ranks, and calendars from outside.
   'availability.getAvailability': 6,
   'availability.getAvailabilityFile': 6,
-  // The hold, its queues, the other dates of its group, its challenges and the reasons of its ranks.
-  'holds.getHold': 6,
-  // Venues with their spaces, conflicts with other events and calendars from outside, ranks and terms.
-  'holds.previewHolds': 8,
+  // The hold, its queues with confirmed events, the other dates of its group, its challenges and the reasons of its ranks.
+  'holds.getHold': 7,
+  // Venues with their spaces, conflicts with other events and calendars from outside, ranks, what is above, and terms.
+  'holds.previewHolds': 9,
   'search.listMatchingRecords': 6,
 }
 
