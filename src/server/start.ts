@@ -18,6 +18,7 @@ import { createRateLimits } from '#server/platform/http/rate-limits.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { createPayments } from '#server/platform/payments/create-payments.ts'
 import { createEncryption } from '#server/platform/secrets/encryption.ts'
+import { countNoun } from '#shared/count-noun.ts'
 import { createServer } from './http.ts'
 import { jobs, startUpJobs } from './jobs.ts'
 import { startSimulator } from './payment-simulator.ts'
@@ -76,7 +77,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
   try {
     const ran = await prepareDatabase(connection)
     if (env.production || env.DATABASE_STAFF_URL) await connection.requireSafeLogins()
-    if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
+    if (ran.length > 0) progress(`brought the database up to date (${countNoun(ran.length, 'migration')})`)
     const app = await createApp(env, connection)
     await app.jobs.open()
     const server = await createServer(app)
