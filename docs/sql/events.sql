@@ -141,6 +141,7 @@ with page as (
       from "events" r
       where r.company_id = $1
         and r.deleted_at is null
+        and r.status <> 'declined'
         and (
           r.ends_at is null
           or r.ends_at > now()
@@ -380,6 +381,7 @@ from (
     from "events" r
     where r.company_id = $1
       and r.deleted_at is null
+      and r.status <> 'declined'
       and (
         r.ends_at is null
         or r.ends_at > now()
@@ -931,6 +933,7 @@ with page as (
       from "events" r
       where r.company_id = $1
         and r.deleted_at is null
+        and r.status <> 'declined'
         and (
           r.ends_at is null
           or r.ends_at > now()
@@ -1384,6 +1387,7 @@ where r.company_id = $4
     from events r
     where r.company_id = $5
       and r.deleted_at is null
+      and r.status <> 'declined'
       and (
         r.ends_at is null
         or r.ends_at > now()
@@ -1636,6 +1640,7 @@ where r.company_id = $4
     from events r
     where r.company_id = $6
       and r.deleted_at is null
+      and r.status <> 'declined'
       and (
         r.ends_at is null
         or r.ends_at > now()
@@ -1679,6 +1684,7 @@ from (
         from events r
         where r.company_id = $3
           and r.deleted_at is null
+          and r.status <> 'declined'
           and (
             r.ends_at is null
             or r.ends_at > now()

@@ -140,7 +140,7 @@ export function listCondition(
   const conditions = [
     sql`r.company_id = ${ctx.company.id}`,
     sql`r.deleted_at is null`,
-    ...(inScope ? [inScope(ctx)] : []),
+    ...(inScope ? [inScope(ctx, filters)] : []),
     ...(search === '' ? [] : [searchCondition(ctx, record, search)]),
     ...filters.map((filter) => filterCondition(ctx, record, filter)),
     ...(mask && readsHidden ? [sql`not ${mask.condition}`] : []),

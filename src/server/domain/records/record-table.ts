@@ -57,7 +57,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
   filters?: Record<string, (ctx: CompanyContext, filter: Omit<ListFilter, 'field'>) => RawBuilder<boolean>>
   /** Predefined filters of lists by name, as SQL conditions on rows `r`. */
-  scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
+  scopes?: Record<string, (ctx: CompanyContext, filters: readonly ListFilter[]) => RawBuilder<boolean>>
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
   /** Whether some members may not see these values. Webhooks omit name and values of such records. */

@@ -36,9 +36,9 @@ type EventFilter = Pick<ListFilter, 'operator' | 'value'>
  * today, without scanning earlier years.
  */
 const eventScopes = {
-  // Events that are still running also count as upcoming.
-  upcoming: (ctx: CompanyContext) =>
-    sql<boolean>`(r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
+  // Events that are still running also count as upcoming. Declined ones and released holds do not, unless asked for.
+  upcoming: (ctx: CompanyContext, filters: readonly ListFilter[]) =>
+    sql<boolean>`${asksStatus(filters) ? sql`` : sql`r.status <> 'declined' and`} (r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
   past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,
   all: () => sql<boolean>`true`,
   mine: (ctx: CompanyContext) => sql<boolean>`(r.owner_id = ${ctx.user.id} or r.created_by = ${ctx.user.id})`,
@@ -84,6 +84,11 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   importRules: eventImportRules,
   deletionBlockers: eventDeletionBlockers,
   restoreBlockers: eventRestoreBlockers,
+}
+
+/** Whether filters name the statuses to show. */
+export function asksStatus(filters: readonly ListFilter[]): boolean {
+  return filters.some(({ field, operator }) => field === 'status' && operator === 'any_of')
 }
 
 /**

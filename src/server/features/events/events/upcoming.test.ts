@@ -103,6 +103,19 @@ test('the event page and the widget agree on late events [E-DASH-02 E-EVT-110]',
   expect(late).toHaveLength(8)
 })
 
+test('upcoming events in the list leave out declined ones, unless that status is asked for [E-EVT-119]', async () => {
+  const tenant = await company(marquee)
+  await planned(tenant, 'Kept', 2, { status: 'hold' })
+  await planned(tenant, 'Released', 3, { status: 'declined' })
+  const listed = async (filters: unknown[]) => {
+    const query = { scope: 'upcoming', filters: JSON.stringify(filters) } as const
+    return names((await marquee.call(tenant.owner, 'events', 'listRecords', query)).ok.rows as never)
+  }
+  expect(await listed([])).toEqual(['Kept'])
+  expect(await listed([['status', 'any_of', ['declined']]])).toEqual(['Released'])
+  expect(await listed([['status', 'none_of', ['draft']]])).toEqual(['Kept'])
+})
+
 test("a private event is 'Busy' for members who cannot change events, and never late; its viewers see it [E-DASH-09]", async () => {
   const tenant = await company(marquee)
   const viewer = await member(marquee, tenant, 'viewer')
