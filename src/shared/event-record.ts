@@ -91,7 +91,22 @@ export const dayTimeLabels = {
   curfew: 'Curfew',
 } as const satisfies Record<(typeof eventDayTimes)[number], string>
 
-const dayWithNearTimes = eventDay.superRefine((one, context) => {
+const orderedTimes = ['load_in', 'doors', 'starts', 'ends', 'load_out'] as const
+export const timeOrderRule = 'Times must be in this order: load-in, doors, start, end, load-out'
+
+/** First time before an earlier one of the order, or an end at the start. Missing times are ignored. */
+export function findMisplacedTime(day: EventDay): (typeof orderedTimes)[number] | undefined {
+  const known = orderedTimes.filter((name) => day[name] !== null)
+  return known.find((name, at) => {
+    const [time, before] = [day[name] ?? '', known[at - 1]]
+    if (before === undefined) return false
+    return time < (day[before] ?? '') || (name === 'ends' && time === day.starts)
+  })
+}
+
+const dayWithValidTimes = eventDay.superRefine((one, context) => {
+  const misplaced = findMisplacedTime(one)
+  if (misplaced) context.addIssue({ code: 'custom', path: [misplaced], message: timeOrderRule })
   for (const name of eventDayTimes) {
     const time = one[name]
     if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > maximumDaysApart)
@@ -110,7 +125,7 @@ const spacesMaximum = 300
 export const maxDays = 60
 
 export const days = z
-  .array(dayWithNearTimes, 'Enter a date')
+  .array(dayWithValidTimes, 'Enter a date')
   .min(1, 'An event has at least one day')
   .max(maxDays, `At most ${maxDays} days`)
   .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= spacesMaximum, {

@@ -57,16 +57,16 @@ const yearSentence = `Use a year from ${years.first} to ${years.last}`
 
 /** A calendar date, YYYY-MM-DD. */
 export const day = z.iso
-  .date({ error: 'A date has the form YYYY-MM-DD', abort: true })
+  .date({ error: 'Enter a date such as 2027-05-01', abort: true })
   .refine(isWithinYears, yearSentence)
 
 /** A time of the day, HH:MM. */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 18:30')
 
 /** A local date and time, YYYY-MM-DDTHH:MM. */
 export const wallTime = z
   .string()
-  .refine(isWallTime, { error: 'A time has the form 2027-05-01T18:30', abort: true })
+  .refine(isWallTime, { error: 'Enter a date and a time such as 2027-05-01T18:30', abort: true })
   .refine(isWithinYears, yearSentence)
 
 const invalidAddress = 'Please enter a valid email address'

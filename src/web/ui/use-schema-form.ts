@@ -1,5 +1,8 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { toast } from '#web/platform/toast/toast.ts'
+import { focusFirstError, hasUnreadInput } from './form-errors.ts'
 
 interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'initialErrors' | 'validateInputOnBlur'> {
   initialValues: Values
@@ -10,8 +13,8 @@ interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'initialErrors' 
 }
 
 /**
- * Form that validates with the schema of the API. If a submitted form is invalid, the first invalid field gets the
- * focus.
+ * Form that validates with the schema of the API. The first invalid field gets the focus when the form is rejected, by
+ * the schema or by the server. An error without a field is shown as a toast.
  */
 export function useSchemaForm<Values extends object>(
   schema: z.ZodType,
@@ -22,22 +25,43 @@ export function useSchemaForm<Values extends object>(
     initialValues,
     validate: (values) => ({ ...schemaErrors(schema, toInput(values)), ...also?.(values) }),
   })
-  const focusFirst = (errors: FormErrors) => {
-    const fields = Object.keys(initialValues)
-    const fieldOf = (path: string) => path.split('.')[0] ?? path
-    const place = (path: string) => fields.indexOf(fieldOf(path))
-    const nodeAt = (path: string) => form.getInputNode<HTMLElement, string>(path)
-    const invalid = Object.keys(errors).toSorted((one, other) => place(one) - place(other))
-    const [node] = invalid.flatMap((path) => nodeAt(path) ?? nodeAt(fieldOf(path)) ?? [])
-    node?.focus()
+  const element = useRef<HTMLFormElement | null>(null)
+  const [rejection, setRejection] = useState<FormErrors | null>(null)
+  useEffect(() => {
+    if (!rejection || focusFirstError(element.current)) return
+    const [message] = Object.values(rejection)
+    if (message) toast({ title: 'Not saved', message: String(message), tone: 'danger' })
+  }, [rejection])
+
+  const formElement = () => {
+    const paths = Object.keys(initialValues)
+    const inputs = paths.map((path) => form.getInputNode<HTMLElement, string>(path))
+    return inputs.find((input) => input !== null)?.closest('form') ?? null
   }
   return {
     ...form,
-    onSubmit: (onValid, onInvalid) =>
-      form.onSubmit(onValid, (errors, values, event) => {
-        focusFirst(errors)
+    setErrors: (errors) => {
+      form.setErrors(errors)
+      element.current ??= formElement()
+      if (typeof errors === 'object' && Object.keys(errors).length > 0) setRejection(errors)
+    },
+    setFieldError: (path, error) => {
+      form.setFieldError(path, error)
+      element.current ??= formElement()
+      if (error) setRejection({ [path]: error })
+    },
+    onSubmit: (onValid, onInvalid) => {
+      const submit = form.onSubmit(onValid, (errors, values, event) => {
+        setRejection({ ...errors })
         onInvalid?.(errors, values, event)
-      }),
+      })
+      return (event) => {
+        element.current = event?.currentTarget ?? formElement()
+        if (!hasUnreadInput(element.current)) return submit(event)
+        event?.preventDefault()
+        setRejection({ ...form.validate().errors })
+      }
+    },
   }
 }
 

@@ -46,7 +46,7 @@ test('a new company creates a venue, a space and an event, confirms and moves it
     await enter(page, 'Start', '2100')
     await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('21:00')
     await enter(page, 'End', '25:70')
-    await expect(page.getByText('Write a time such as 21:30')).toBeVisible()
+    await expect(page.getByText('Enter a time such as 21:30')).toBeVisible()
     await expect(end, 'what was typed is kept').toHaveValue('25:70')
     await enter(page, 'End', '12.30a')
     await expect(end).toHaveValue('00:30 +1')

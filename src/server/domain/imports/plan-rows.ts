@@ -415,7 +415,8 @@ async function completeNew(
 /** Convert a validation error to reasons: one per field, or one for the whole row. */
 function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data }: AppError): RowReason[] {
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
-  const told = Object.entries(fields).map(([name, sentence]): RowReason => {
+  const told = Object.entries(fields).map(([path, sentence]): RowReason => {
+    const [name = path] = path.split('.')
     const field = type.fields[name]
     return field
       ? rejectionReason({ name, field }, row.texts[name] ?? '', sentence)

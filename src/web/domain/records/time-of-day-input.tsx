@@ -1,16 +1,17 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { storedTimeText } from '#web/ui/format/times-of-day.ts'
+import { storedTimeText, timeOfDay } from '#web/ui/format/times-of-day.ts'
 
 interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string
   onChange: (value: string) => void
 }
 
-/** Time input that accepts '9', '0930' and '9.30p'. Text that is not a time stays and shows an error. */
-export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputProps) {
+/** Time input that accepts '9', '0930' and '9.30p'. Other text stays, shows an error, and validation rejects it. */
+export function TimeOfDayInput({ value, error, onChange, ...shared }: TimeOfDayInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const isLost = value.trim() !== '' && parseTimeOfDay(value) === undefined
   const read = (text: string) => {
     const minutes = parseTimeOfDay(text)
     return minutes === undefined ? text : toStoredTime(minutes)
@@ -18,6 +19,7 @@ export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputPro
   return (
     <TextInput
       {...shared}
+      error={isLost ? `Enter a time such as ${timeOfDay(1290)}` : error}
       value={typed ?? storedTimeText(value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
@@ -22,6 +22,7 @@ interface WallTimeInputProps {
 
 /**
  * Time input of a day; accepts '21', '0030' and '12.30a'. It shows half past midnight on the next day as '00:30 +1'.
+ * Other text stays, and its form cannot be submitted.
  */
 export function WallTimeInput({
   label,
@@ -38,6 +39,9 @@ export function WallTimeInput({
   const isKnown = isLocalDate(date)
   const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
   const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
+  const unread = isLost ? `Enter a time such as ${timeOfDay(1290)}` : ''
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.setCustomValidity(unread), [unread])
   /** The local time of a text; undefined if it is none. */
   const wallOf = (text: string): string | null | undefined => {
     if (text.trim() === '') return null
@@ -55,17 +59,21 @@ export function WallTimeInput({
   }
   return (
     <TextInput
+      ref={input}
       label={label}
       placeholder="–"
       inputMode="text"
       autoComplete="off"
       readOnly={readOnly || !isKnown}
-      error={isLost ? `Write a time such as ${timeOfDay(1290)}` : error}
+      error={unread || error}
       value={typed ?? shown}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
         if (isEager) onChange(wallOf(text) ?? null)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave()
       }}
       onBlur={leave}
     />

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { formatLocales } from '#shared/format-locales.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { timeOfDay } from './times-of-day.ts'
+import { storedTimeText, timeOfDay } from './times-of-day.ts'
 
 afterEach(() => chooseFormatLocale('en-US'))
 
@@ -33,4 +33,8 @@ test('every displayed time can be parsed', () => {
           minutes,
         ])
   }
+})
+
+test.each(['25:99', '24:00', '12:60', 'noon', ''])('text that is no stored time, such as %s, is unchanged', (text) => {
+  expect(storedTimeText(text)).toBe(text)
 })

@@ -17,9 +17,9 @@ export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()
   return days === 0 ? text : `${text} ${days > 0 ? '+' : ''}${days}`
 }
 
-/** Format a stored time 'HH:MM'. Other text is returned unchanged. */
+/** Format a stored time 'HH:MM'. Other text, such as '25:99', is returned unchanged. */
 export function storedTimeText(time: string): string {
-  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
   return hours ? timeOfDay(Number(hours) * 60 + Number(minutes)) : time
 }
 

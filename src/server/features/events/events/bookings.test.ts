@@ -231,11 +231,15 @@ describe('the bookings of an event', () => {
   })
 
   test('refuse a load-in after the start and a load-out before the end [E-BOOK-02]', async () => {
-    const sentence = 'Day 1: load-in, doors, start, end and load-out must follow each other'
-    for (const wrong of [{ load_in: at(12, '20:01') }, { load_out: at(13, '00:29') }]) {
+    const sentence = 'Times must be in this order: load-in, doors, start, end, load-out'
+    const cases = [
+      { path: 'days.0.starts', wrong: { load_in: at(12, '20:01') } },
+      { path: 'days.0.load_out', wrong: { load_out: at(13, '00:29') } },
+    ]
+    for (const { path, wrong } of cases) {
       const days = [{ ...night(), ...wrong }]
       const answer = await marquee.call(writer, 'events', 'createRecord', { name: 'Nova', venue, days })
-      expect(answer.error?.data).toEqual({ fields: { days: sentence } })
+      expect(answer.error?.data).toEqual({ fields: { [path]: sentence } })
     }
   })
 

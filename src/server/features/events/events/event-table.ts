@@ -18,7 +18,7 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { type EventDay, eventRecord } from '#shared/event-record.ts'
+import { type EventDay, eventRecord, findMisplacedTime, timeOrderRule } from '#shared/event-record.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
@@ -255,9 +255,13 @@ async function checkEvents(
 }
 
 function disorderError({ values }: RecordDraft): AppError | null {
-  const disordered = ((values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
-  if (disordered === -1) return null
-  return fieldError('days', `Day ${disordered + 1}: load-in, doors, start, end and load-out must follow each other`)
+  const all = (values.days ?? []) as EventDay[]
+  for (const [at, day] of all.entries()) {
+    const misplaced = findMisplacedTime(day)
+    const which = all.length > 1 ? `Day ${at + 1}: ` : ''
+    if (misplaced) return fieldError(`days.${at}.${misplaced}`, `${which}${timeOrderRule}`)
+  }
+  return null
 }
 
 /** Spaces belong to one venue, so an event at another venue loses its spaces. */
@@ -279,12 +283,6 @@ function venueOf({ values, before }: RecordDraft): unknown {
 
 function isCounted({ values, before }: RecordDraft): boolean {
   return !before && countsTowardPlan((values.status ?? 'draft') as EventStatus)
-}
-
-/** Whether the times follow each other, and the start is before the end. Missing times are ignored. */
-function isOrdered({ load_in, doors, starts, ends, load_out }: EventDay): boolean {
-  const said = [load_in, doors, starts, ends, load_out].filter((time) => time !== null)
-  return said.every((time, at) => at === 0 || (said[at - 1] ?? '') <= time) && !(starts !== null && starts === ends)
 }
 
 function idsOf(records: readonly { id: string }[]): string[] {

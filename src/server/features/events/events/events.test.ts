@@ -300,7 +300,7 @@ describe('a new event', () => {
   test('has doors, start and end in order, and rejects invalid times', async () => {
     const upside = await create({ days: [{ ...night, doors: `${nextYear}-06-12T22:00` }] })
     expect(upside.error?.data).toMatchObject({
-      fields: { days: 'Day 1: load-in, doors, start, end and load-out must follow each other' },
+      fields: { 'days.0.starts': 'Times must be in this order: load-in, doors, start, end, load-out' },
     })
     expect((await create({ days: [{ ...night, starts: `${nextYear}-02-30T21:00` }] })).code).toBe('bad_input')
     expect((await create({ days: [night, night] })).code).toBe('bad_input')

@@ -81,6 +81,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
               label="Spaces"
               nothingFoundMessage="No such space at this venue"
               readOnly={readOnly}
+              error={errors[`${at}.spaces`]}
               data={(spaces.data?.rows ?? [])
                 .filter(({ id, is_active, is_bookable }) => (is_active && is_bookable) || day.spaces.includes(id))
                 .map(({ id, name }) => ({ value: id, label: name }))}

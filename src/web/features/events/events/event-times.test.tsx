@@ -142,7 +142,7 @@ describe('the form of an event', () => {
     expect(await enter('End', '00:30')).toBe('12:30 AM +1')
     expect(await enter('End', '12:45 AM +1')).toBe('12:45 AM +1')
     await enter('End', '25:70')
-    expect(screen.getByText('Write a time such as 9:30 PM')).toBeTruthy()
+    expect(screen.getByText('Enter a time such as 9:30 PM')).toBeTruthy()
   })
 })
 
@@ -249,4 +249,37 @@ test('a further day has the times of the day before', async () => {
   expect((await screen.findAllByLabelText('End')).map((one) => (one as HTMLInputElement).value)).toEqual([
     ...['00:30 +1', '00:30 +1'],
   ])
+})
+
+const sent = (page: OpenedPage) => page.asked.filter(({ call }) => /^events\/(create|update)-record$/.test(call))
+
+test.each([
+  ['/events/new', 'Create event'],
+  [`/events/${id}?tab=edit`, 'Save'],
+])('%s is not sent with a time that cannot be read, which keeps its error', async (address, button) => {
+  const page = open(address, {}, null, { 'events/update-record': () => ({ record: { ...event, version: 2 } }) })
+  fireEvent.change(await input('name'), { target: { value: 'Aurora' } })
+  fireEvent.change(await input('days'), { target: { value: '2131-06-16' } })
+  expect(await enter('Doors', '25:99')).toBe('25:99')
+  fireEvent.click(screen.getByText(button))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Doors')))
+  expect(screen.getByText('Enter a time such as 21:30')).toBeTruthy()
+  expect(sent(page)).toEqual([])
+  await enter('Doors', '19:30')
+  fireEvent.click(screen.getByText(button))
+  await expect.poll(() => sent(page)).toHaveLength(1)
+})
+
+test('times in the wrong order are marked at the time that is too early, which gets the focus', async () => {
+  const page = open('/events/new')
+  fireEvent.change(await input('name'), { target: { value: 'Nova' } })
+  fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+  await enter('Doors', '2100')
+  await enter('Start', '2000')
+  fireEvent.click(screen.getByText('Create event'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start')))
+  const wrong = document.querySelectorAll('[aria-invalid="true"]')
+  expect([...wrong]).toEqual([screen.getByLabelText('Start')])
+  expect(screen.getByText('Times must be in this order: load-in, doors, start, end, load-out')).toBeTruthy()
+  expect(sent(page)).toEqual([])
 })
