@@ -46,7 +46,12 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
       onSearchChange={(text) => setOpened((isOpen) => isOpen || text !== '')}
       onClick={() => setOpened(true)}
       placeholder={words.length === 0 && !readOnly ? 'Add a tag' : undefined}
-      onChange={(next) => void change(next.map((word) => word.slice(0, recordLimits.tag))).catch(() => undefined)}
+      onChange={(next) => void change(wordsOf(next)).catch(() => undefined)}
     />
   )
+}
+
+function wordsOf(entered: readonly string[]): string[] {
+  const words = entered.flatMap((text) => text.split(',').map((word) => word.trim().slice(0, recordLimits.tag)))
+  return words.filter((word) => word !== '')
 }

@@ -100,9 +100,16 @@ function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
       splitChars={[',', ';']}
       placeholder={artists.length === 0 && !readOnly ? 'Type a name and press Enter' : undefined}
       value={artists.map(({ name }) => name)}
-      onChange={(names) => onChange(names.map((name) => ({ name })))}
+      onChange={(names) => onChange(artistsOf(names, artists))}
     />
   )
+}
+
+/** Artists of the entered texts. 'Aurora, Borealis' are two, unless one of that name is listed already. */
+function artistsOf(names: readonly string[], listed: readonly Artist[]): Artist[] {
+  const known = new Set(listed.map(({ name }) => name))
+  const all = names.flatMap((name) => (known.has(name) ? [name] : name.split(/[,;]/).map((part) => part.trim())))
+  return [...new Set(all)].filter((name) => name !== '').map((name) => ({ name }))
 }
 
 /** Dropdown to choose which members see a private event in full. Members who can edit events always do. */

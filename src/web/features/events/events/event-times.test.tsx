@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
@@ -282,4 +283,20 @@ test('times in the wrong order are marked at the time that is too early, which g
   expect([...wrong]).toEqual([screen.getByLabelText('Start')])
   expect(screen.getByText('Times must be in this order: load-in, doors, start, end, load-out')).toBeTruthy()
   expect(sent(page)).toEqual([])
+})
+
+test('artists are separated by commas, also pasted ones, and a comma at the end adds none', async () => {
+  const page = open('/events/new')
+  fireEvent.change(await input('name'), { target: { value: 'Nova' } })
+  fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+  const artists = await input('artists')
+  const user = userEvent.setup({ delay: null })
+  await user.type(artists, 'Voyou, ')
+  fireEvent.blur(artists)
+  await user.click(artists)
+  await user.paste('Fishbach; La Féline, ')
+  fireEvent.click(screen.getByText('Create event'))
+  await expect
+    .poll(() => sent(page)[0]?.input)
+    .toMatchObject({ artists: [{ name: 'Voyou' }, { name: 'Fishbach' }, { name: 'La Féline' }] })
 })
