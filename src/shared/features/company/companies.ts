@@ -73,19 +73,21 @@ export const companies = feature('companies', {
     errors: [],
   }),
   updateSettings: write({
-    summary: 'Saves the general settings of the company.',
+    summary: 'Saves the general settings of the company that are sent; others stay.',
     access: { module: 'company_settings', level: 'admin', status: 'follows' },
-    input: z.strictObject({
-      name: companyName,
-      slug: companySlug,
-      description: paragraphs(1000),
-      contact_email: optionalEmail,
-      website,
-      timezone,
-      first_weekday: weekday.nullable(),
-      clock: entity.companyPreferences.shape.clock,
-      default_currency: currency.nullable(),
-    }),
+    input: z
+      .strictObject({
+        name: companyName,
+        slug: companySlug,
+        description: paragraphs(1000),
+        contact_email: optionalEmail,
+        website,
+        timezone,
+        first_weekday: weekday.nullable(),
+        clock: entity.companyPreferences.shape.clock,
+        default_currency: currency.nullable(),
+      })
+      .partial(),
     output: z.object({ company: companySettings }),
     errors: ['slug_taken'],
   }),

@@ -31,10 +31,10 @@ export const securityPolicy = feature('security-policy', {
     errors: [],
   }),
   updateSecurityPolicy: write({
-    summary: 'Saves what the company asks of its members.',
+    summary: 'Saves the rules that are sent, of what the company asks of its members; others stay.',
     access: adminAccess,
     impersonation: 'refused',
-    input: z.strictObject(securityPolicyRow.shape),
+    input: z.strictObject(securityPolicyRow.shape).partial(),
     output: z.object({ policy: securityPolicyRow }),
     errors: [],
   }),

@@ -48,10 +48,10 @@ export const account = feature('account', {
     summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
-      /** Omit to keep the name. */
+      /** Fields that are omitted stay. */
       full_name: fullName.optional(),
-      display_name: oneLine(120),
-      bio: paragraphs(bioMaximum),
+      display_name: oneLine(120).optional(),
+      bio: paragraphs(bioMaximum).optional(),
     }),
     output: z.object({ profile }),
     errors: [],

@@ -200,6 +200,17 @@ describe('general settings', () => {
     expect(await logged(), 'saving without a change is not logged').toBe(before)
   })
 
+  test('keep what is not sent, so that two people can save different settings', async () => {
+    const tenant = await company(marquee)
+    const values = valuesFor(tenant)
+    await marquee.call(tenant.owner, 'companies', 'updateSettings', values)
+    const save = async (change: object) => (await marquee.call(tenant.owner, 'companies', 'updateSettings', change)).ok
+    expect((await save({ contact_email: 'box@hall.example' })).company.description).toBe('Concerts')
+    const saved = { ...values, contact_email: 'box@hall.example', description: 'Club nights' }
+    expect((await save({ description: 'Club nights' })).company).toMatchObject(saved)
+    expect((await save({})).company).toMatchObject(saved)
+  })
+
   test('validate the website like the back office: invalid is rejected, empty is null', async () => {
     const tenant = await company(marquee)
     const { website, ...others } = valuesFor(tenant)

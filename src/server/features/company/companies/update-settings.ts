@@ -15,15 +15,16 @@ export const updateSettings: Handler<typeof companies.calls.updateSettings> = as
       .where('id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const after = { ...input, description: input.description || null }
+    const { description } = input
+    const after = { ...input, ...(description !== undefined && { description: description || null }) }
     const changed = tx
       .updateTable('companies')
-      .set(after)
+      .set({ name: before.name, ...after })
       .where('id', '=', ctx.company.id)
       .returning([...settingsColumns])
     const [company] = await batch([
       changed.executeTakeFirstOrThrow(),
-      before.name !== after.name && enqueueCustomerUpdate(tx, ctx, ctx.company.id),
+      after.name !== undefined && before.name !== after.name && enqueueCustomerUpdate(tx, ctx, ctx.company.id),
       changedFields(before, after).length > 0 &&
         audit(tx, ctx, { action: 'company.update', id: ctx.company.id, before, after }),
     ])

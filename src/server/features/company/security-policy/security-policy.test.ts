@@ -33,6 +33,14 @@ test('starts with everything except two-factor enabled, and is saved completely,
   expect((await marquee.call(otherCompany.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy).toEqual(asked)
 })
 
+test('keeps the rules that are not sent', async () => {
+  const tenant = await company(marquee)
+  const save = async (change: object) =>
+    (await marquee.call(tenant.owner, 'securityPolicy', 'updateSecurityPolicy', change)).ok.policy
+  await save({ ...asked, strong_passwords: true, auto_logout: false })
+  expect(await save({ auto_logout: true })).toMatchObject({ strong_passwords: true, auto_logout: true })
+})
+
 test('needs admin on the settings [C-SET-13]', async () => {
   const tenant = await company(marquee)
   const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })

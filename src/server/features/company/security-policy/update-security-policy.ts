@@ -4,7 +4,7 @@ import { json } from '#server/platform/database/database.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
 /** Change the security policy. It applies from each member's next request. */
-export const updateSecurityPolicy: Handler<typeof securityPolicy.calls.updateSecurityPolicy> = async (ctx, policy) => {
+export const updateSecurityPolicy: Handler<typeof securityPolicy.calls.updateSecurityPolicy> = async (ctx, changes) => {
   return ctx.transaction(async (tx) => {
     const { security_policy } = await tx
       .selectFrom('companies')
@@ -12,6 +12,7 @@ export const updateSecurityPolicy: Handler<typeof securityPolicy.calls.updateSec
       .where('id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    const policy = { ...security_policy, ...changes }
     await tx
       .updateTable('companies')
       .set({ security_policy: json(policy) })

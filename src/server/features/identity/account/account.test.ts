@@ -21,7 +21,9 @@ test('a profile is null until saved; saving creates it, saving again updates it 
   const someone = await person(marquee)
   expect((await marquee.call(someone, 'account', 'getProfile')).ok).toEqual({ profile: null })
   await marquee.call(someone, 'account', 'updateProfile', { display_name: 'Pat', bio: 'Lights' })
-  await marquee.call(someone, 'account', 'updateProfile', { display_name: 'Pat B.', bio: '' })
+  await marquee.call(someone, 'account', 'updateProfile', { display_name: 'Pat B.' })
+  expect((await marquee.call(someone, 'account', 'getProfile')).ok.profile).toMatchObject({ bio: 'Lights' })
+  await marquee.call(someone, 'account', 'updateProfile', { bio: '' })
   expect((await marquee.call(someone, 'account', 'getProfile')).ok.profile).toEqual({
     user_id: someone.id,
     display_name: 'Pat B.',

@@ -2,14 +2,18 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Update the caller's profile, or create it if it does not exist. Empty text is stored as null. */
+/** Update the caller's profile, or create it if it does not exist. Empty text is stored as null, missing fields stay. */
 export const updateProfile: Handler<typeof account.calls.updateProfile> = async (ctx, input) => {
-  const values = { display_name: input.display_name || null, bio: input.bio || null }
+  const { display_name, bio } = input
+  const values = {
+    ...(display_name !== undefined && { display_name: display_name || null }),
+    ...(bio !== undefined && { bio: bio || null }),
+  }
   return ctx.transaction(async (tx) => {
     const profile = await tx
       .insertInto('user_profiles')
       .values({ user_id: ctx.user.id, ...values })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: ctx.user.id, ...values }))
       .returning(['user_id', 'display_name', 'bio', 'profile_photo_url'])
       .executeTakeFirstOrThrow()
     const { full_name } = input

@@ -64,3 +64,27 @@ test('changes of week, time format and currency apply to open pages at once [M-T
   fireEvent.click(screen.getByText('Save Changes'))
   await expect.poll(companyPreferences).toMatchObject({ ...nothing, clock: '24' })
 })
+
+test('only changed settings are sent, and the form then shows what others saved meanwhile', async () => {
+  const page = openPage(
+    '/settings',
+    { Component: RequireUser, children: [{ path: '/settings', Component: GeneralTab }] },
+    {
+      'auth/get-session': () => account,
+      'companies/get-settings': () => ({ company: { ...company, ...nothing } }),
+      'companies/update-settings': ({ input }) => ({
+        company: { ...company, ...nothing, contact_email: 'box@hall.example', ...input },
+      }),
+    },
+  )
+  const save = (await screen.findByText('Save Changes')).closest('button')
+  expect(save?.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'By the river' } })
+  expect(save?.disabled).toBe(false)
+  fireEvent.click(screen.getByText('Save Changes'))
+  await screen.findByText('Settings saved')
+  const sent = page.asked.find(({ call }) => call === 'companies/update-settings')?.input
+  expect(sent).toEqual({ description: 'By the river' })
+  expect(await screen.findByDisplayValue('box@hall.example')).toBeTruthy()
+  await expect.poll(() => save?.disabled).toBe(true)
+})

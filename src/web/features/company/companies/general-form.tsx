@@ -13,6 +13,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
+import { changedValues } from '#web/ui/changed-values.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -23,19 +24,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   const mayEdit = can({ module: 'company_settings', level: 'admin' })
   const isRestricted = can({ module: 'company_settings', level: 'admin', status: 'any' })
   const save = useSaveCompanySettings()
-  const form = useSchemaForm(companies.calls.updateSettings.input, {
-    initialValues: {
-      name: company.name,
-      slug: company.slug,
-      description: company.description ?? '',
-      contact_email: company.contact_email ?? '',
-      website: company.website ?? '',
-      timezone: canonicalZone(company.timezone) ?? company.timezone,
-      first_weekday: company.first_weekday,
-      clock: company.clock,
-      default_currency: company.default_currency,
-    },
-  })
+  const form = useSchemaForm(companies.calls.updateSettings.input, { initialValues: valuesOf(company) })
   /** Time zone that the company had before the last change. */
   const [earlierZone, setEarlierZone] = useState<string | null>(null)
   const slugChanged = form.values.slug !== company.slug
@@ -43,9 +32,12 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   const slugBlocks = slugChanged && slugCheck !== 'available'
 
   const submit = form.onSubmit((values) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        form.resetDirty(values)
+    save.mutate(changedValues(values, form.getInitialValues()), {
+      onSuccess: (answer) => {
+        // Others may have changed other settings meanwhile.
+        const saved = valuesOf(answer.company)
+        form.setValues({ ...saved, ...changedValues(form.getValues(), values) })
+        form.resetDirty(saved)
         if (values.timezone !== company.timezone) setEarlierZone(company.timezone)
       },
       onError: (error) => {
@@ -103,7 +95,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
         <PreferenceFields form={form} readOnly={!mayEdit} />
         {mayEdit ? (
           <FormFooter>
-            <Button type="submit" loading={save.isPending} disabled={slugBlocks}>
+            <Button type="submit" loading={save.isPending} disabled={slugBlocks || !form.isDirty()}>
               Save Changes
             </Button>
           </FormFooter>
@@ -113,10 +105,24 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   )
 }
 
+function valuesOf(company: z.output<typeof companySettings>) {
+  return {
+    name: company.name,
+    slug: company.slug,
+    description: company.description ?? '',
+    contact_email: company.contact_email ?? '',
+    website: company.website ?? '',
+    timezone: canonicalZone(company.timezone) ?? company.timezone,
+    first_weekday: company.first_weekday,
+    clock: company.clock,
+    default_currency: company.default_currency,
+  }
+}
+
 /** Save the settings. Invalidates the session too, because the page frame shows the company's name. */
 function useSaveCompanySettings() {
   return useApiMutation(companyApi.companies.updateSettings, {
-    successToast: ({ company }) => ({ title: 'Settings saved', message: `${company.name} is up to date.` }),
+    successToast: 'Settings saved',
     errorToast: 'Failed to save settings',
     updatesQuery: companyApi.companies.getSettings,
     invalidates: ['session'],

@@ -40,9 +40,9 @@ export function SecurityPolicyTab() {
   const [asking, setAsking] = useState(false)
   const impersonating = Boolean(account?.session?.impersonation)
 
-  const set = (current: SecurityPolicyRow, name: keyof SecurityPolicyRow, on: boolean) => {
+  const set = (name: keyof SecurityPolicyRow, on: boolean) => {
     if (name === 'two_factor_required' && on) setAsking(true)
-    else save.mutate({ ...current, [name]: on })
+    else save.mutate({ [name]: on })
   }
   return (
     <Panel title="Security" description="Security rules for everyone in your company" width="form">
@@ -66,7 +66,7 @@ export function SecurityPolicyTab() {
                 description={text}
                 checked={current[name]}
                 disabled={impersonating || save.isPending}
-                onChange={(event) => set(current, name, event.currentTarget.checked)}
+                onChange={(event) => set(name, event.currentTarget.checked)}
               />
             ))}
             {asking ? (
@@ -76,7 +76,7 @@ export function SecurityPolicyTab() {
                   onCancel={() => setAsking(false)}
                   onConfirm={() =>
                     save.mutate(
-                      { ...current, two_factor_required: true },
+                      { two_factor_required: true },
                       closeOnSettled(() => setAsking(false)),
                     )
                   }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { account, bioMaximum, photoMaximum } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
+import { changedValues } from '#web/ui/changed-values.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -35,7 +36,9 @@ function ProfileForm(known: { display_name: string; bio: string }) {
   const save = useSaveProfile()
   const full_name = session.account?.user?.full_name ?? ''
   const form = useSchemaForm(schema, { initialValues: { full_name, ...known } })
-  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }))
+  const submit = form.onSubmit((values) =>
+    save.mutate(changedValues(values, form.getInitialValues()), { onSuccess: () => form.resetDirty(values) }),
+  )
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />
@@ -62,7 +65,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
           readOnly
         />
         <FormFooter>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             Save Profile
           </Button>
         </FormFooter>
