@@ -32,7 +32,7 @@ export function PlainField({
   const id = useId()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
-  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ')
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
 
   return (
     <div className={styles.field} data-invalid={Boolean(error)}>
@@ -53,7 +53,7 @@ export function PlainField({
           spellCheck={false}
           aria-required={isRequired || undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {secret ? (
@@ -68,7 +68,7 @@ export function PlainField({
           {error}
         </p>
       ) : null}
-      {hint ? (
+      {hint && !error ? (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>

@@ -5,6 +5,7 @@ import { guarded } from '#tests/support/guarded.ts'
 export const guard = guarded(account, {
   access: {
     getProfile: signedIn,
+    getPasswordPolicy: signedIn,
     updateProfile: signedIn,
     setFormats: signedIn,
     uploadProfilePhoto: ownAccount,

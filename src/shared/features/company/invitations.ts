@@ -25,6 +25,7 @@ export const invitationPreview = z.object({
     description: z.string().nullable(),
     contact_email: z.string().nullable(),
     website: z.string().nullable(),
+    needs_strong_password: z.boolean(),
   }),
   message: z.string().nullable(),
   /** Names of the events that a pending invitation of a guest is for. */

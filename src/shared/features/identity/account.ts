@@ -44,6 +44,13 @@ export const account = feature('account', {
     output: z.object({ profile: profile.nullable() }),
     errors: [],
   }),
+  getPasswordPolicy: read({
+    summary: 'Whether a company of the signed-in user requires a strong password.',
+    access: 'signed-in',
+    input: noInput,
+    output: z.object({ is_strict: z.boolean() }),
+    errors: [],
+  }),
   updateProfile: write({
     summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',

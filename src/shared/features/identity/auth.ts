@@ -178,6 +178,8 @@ export const auth = feature('auth', {
        * name.
        */
       is_first_proof: z.boolean(),
+      /** A company of the user requires a strong password. */
+      needs_strong_password: z.boolean(),
       /** The sign-up came from this browser, so `confirmSignUp` signs in without the password. */
       signs_in: z.boolean(),
     }),

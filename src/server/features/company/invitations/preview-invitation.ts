@@ -31,6 +31,7 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
         'c.description',
         'c.contact_email',
         'c.website',
+        'c.security_policy',
         'r.label_override',
         'base.label',
       ])
@@ -60,6 +61,7 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
           description: row.description,
           contact_email: row.contact_email,
           website: row.website,
+          needs_strong_password: row.security_policy.strong_passwords,
         },
         message: row.message,
         events: row.status === 'pending' && !row.is_expired ? row.events : [],

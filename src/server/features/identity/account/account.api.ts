@@ -1,6 +1,7 @@
 import { implement } from '#server/platform/app/implement.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { addEmail } from './add-email.ts'
+import { getPasswordPolicy } from './get-password-policy.ts'
 import { getProfile } from './get-profile.ts'
 import { listEmails } from './list-emails.ts'
 import { removeEmail } from './remove-email.ts'
@@ -13,6 +14,7 @@ import { verifyEmail } from './verify-email.ts'
 
 export const accountApi = implement(account, {
   getProfile,
+  getPasswordPolicy,
   setFormats,
   updateProfile,
   uploadProfilePhoto,

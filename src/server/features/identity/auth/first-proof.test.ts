@@ -156,6 +156,7 @@ describe('an unconfirmed address can be taken over', () => {
       email,
       is_first_proof: true,
       signs_in: false,
+      needs_strong_password: false,
     })
     expect((await choose(code, own, 'Olga Owner')).status).toBe(200)
     expect(await signIn(email, strangers)).toBe('invalid_credentials')

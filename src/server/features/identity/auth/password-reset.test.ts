@@ -36,6 +36,7 @@ test('the link sets a new password once and ends every session [C-AUTH-79]', asy
     email: someone.email,
     is_first_proof: false,
     signs_in: false,
+    needs_strong_password: false,
   })
   expect((await reset(code)).ok).toEqual({ success: true, email: someone.email })
   expect((await reset(code, 'another one')).code).toBe('invalid_code')

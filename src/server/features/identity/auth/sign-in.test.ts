@@ -149,6 +149,8 @@ test('a member of a company with strong passwords needs eight characters with a 
     error: expect.stringMatching(/^Password should be/),
   })
   expect((await change('longenough1')).code).toBe('weak_password')
+  const policy = async () => (await marquee.call(someone, 'account', 'getPasswordPolicy')).ok
+  expect(await policy()).toEqual({ is_strict: true })
   expect((await change('longenough!')).status).toBe(200)
   await marquee.sql((tx) =>
     tx
@@ -157,6 +159,7 @@ test('a member of a company with strong passwords needs eight characters with a 
       .where('id', '=', tenant.id)
       .execute(),
   )
+  expect(await policy()).toEqual({ is_strict: false })
   const back = await marquee.call(someone, 'auth', 'updatePassword', {
     current_password: 'longenough!',
     new_password: 'sixsix',

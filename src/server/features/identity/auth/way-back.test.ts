@@ -69,6 +69,7 @@ test('the former primary address gets a mail whose link restores it, ends all se
     email: someone.email,
     is_first_proof: false,
     signs_in: false,
+    needs_strong_password: false,
   })
   expect((await marquee.call(someone, 'auth', 'getUser')).status).toBe(200)
   expect((await restore(code)).ok).toEqual({ success: true, email: someone.email })

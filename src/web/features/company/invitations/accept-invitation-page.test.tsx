@@ -6,7 +6,13 @@ import { newcomer, visitor } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { AcceptInvitationPage } from './accept-invitation-page.tsx'
 
-const about = { name: 'Aurora Live', description: null, contact_email: null, website: null }
+const about = {
+  name: 'Aurora Live',
+  description: null,
+  contact_email: null,
+  website: null,
+  needs_strong_password: false,
+}
 const invitation: InvitationPreview = {
   email: 'ada@example.com',
   status: 'pending',

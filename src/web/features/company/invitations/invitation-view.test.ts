@@ -9,7 +9,7 @@ const invitation: InvitationPreview = {
   is_expired: false,
   scope: 'company',
   expires_at: '2026-05-08T12:00:00.000Z',
-  company: { name: 'Aurora Live', description: null, contact_email: null, website: null },
+  company: { name: 'Aurora Live', description: null, contact_email: null, website: null, needs_strong_password: false },
   message: null,
   events: [],
   role_label: 'Member',

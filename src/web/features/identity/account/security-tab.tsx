@@ -1,8 +1,10 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { auth } from '#shared/features/identity/auth.ts'
+import { passwordHint } from '#shared/password-hint.ts'
 import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -28,6 +30,7 @@ export function SecurityTab() {
 
 function PasswordForm() {
   const change = useChangePassword()
+  const policy = useApiQuery(api.account.getPasswordPolicy, {})
   const form = useSchemaForm(schema, {
     initialValues: emptyForm,
     also: ({ new_password, confirmation }) =>
@@ -55,7 +58,7 @@ function PasswordForm() {
         />
         <PasswordInput
           label="New password"
-          description="At least 6 characters; mix letters, numbers and symbols"
+          description={form.errors.new_password ? undefined : passwordHint(policy.data?.is_strict ?? false)}
           autoComplete="new-password"
           {...form.getInputProps('new_password')}
         />

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { passwordHint } from '#shared/password-hint.ts'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
@@ -14,12 +15,14 @@ interface AuthFormProps {
   state: AuthScreenState
   dispatch: (event: AuthScreenEvent) => void
   invited: boolean
+  /** The invitation's company requires a strong password. */
+  strictPassword: boolean
   notices: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onFocus: () => void
 }
 
-export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus }: AuthFormProps) {
+export function AuthForm({ state, dispatch, invited, strictPassword, notices, onSubmit, onFocus }: AuthFormProps) {
   const panelId = useId()
   const { tab, fieldErrors } = state
   const labels = invited ? invitedTabLabels : tabLabels
@@ -67,7 +70,7 @@ export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus 
             error={fieldErrors.password}
             {...bind('password')}
             {...(signingUp
-              ? { hint: 'At least 6 characters. Mix letters, numbers and symbols to make it stronger.' }
+              ? { hint: passwordHint(strictPassword) }
               : { aside: <PageLink to="/reset-password">Forgot password?</PageLink> })}
           />
           {notices}

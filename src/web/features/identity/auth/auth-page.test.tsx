@@ -13,7 +13,10 @@ const invitation: InvitationPreview = {
   is_expired: false,
   scope: 'company',
   expires_at: new Date(Date.now() + 100 * hour).toISOString(),
-  company: { name: 'Aurora Live', description: null, contact_email: null, website: null },
+  company: {
+    ...{ name: 'Aurora Live', description: null, contact_email: null, website: null },
+    needs_strong_password: false,
+  },
   message: null,
   events: [],
   role_label: 'Member',
@@ -72,6 +75,16 @@ test.each([
 ])('an invited address opens the tab that it needs (has an account: %s)', async (has_account, tab) => {
   openInvited(() => ({ invitation: { ...invitation, has_account } }), '&accept=1')
   await screen.findByRole('tab', { name: tab, selected: true })
+})
+
+test.each([
+  [true, 'At least 8 characters, including a special character such as ! or ?'],
+  [false, 'At least 6 characters. Mix letters, numbers and symbols to make it stronger.'],
+])('the sign-up names the password rule of the company (strict: %s)', async (needs_strong_password, hint) => {
+  const { company } = invitation
+  openInvited(() => ({ invitation: { ...invitation, company: { ...company, needs_strong_password } } }), '&accept=1')
+  await user.click(await screen.findByRole('tab', { name: 'Sign Up & Accept Invite' }))
+  expect(screen.getByText(hint)).toBeTruthy()
 })
 
 test('a card for the whole company without a near end shows neither [C-AUTH-20 C-AUTH-24]', async () => {
@@ -196,6 +209,7 @@ const named = (kind: string, is_first_proof = true) => ({
   email: 'ada@example.com',
   is_first_proof,
   signs_in: false,
+  needs_strong_password: false,
 })
 
 test('a confirmation link requires the password, reports a wrong one at its field, and signs in with the right one [C-AUTH-06]', async () => {

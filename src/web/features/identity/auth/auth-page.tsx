@@ -60,8 +60,15 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
   const invitation = preview.data?.invitation
   if (invitation && isUsable(invitation) && accepting) {
     const { email, company, has_account } = invitation
-    const opened = { ...arrival, isSignUp: arrival.isSignUp || !has_account }
-    return <AuthScreen key="invited" arrival={opened} invitation={{ email, company: company.name }} mail={null} />
+    const { name, needs_strong_password } = company
+    return (
+      <AuthScreen
+        key="invited"
+        arrival={{ ...arrival, isSignUp: arrival.isSignUp || !has_account }}
+        invitation={{ email, company: name, needs_strong_password }}
+        mail={null}
+      />
+    )
   }
   return (
     <AuthLayout title="Invitation">

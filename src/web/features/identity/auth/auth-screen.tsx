@@ -14,7 +14,7 @@ import { slowSignInMessage, WaitingScreen } from './waiting-screen.tsx'
 
 interface AuthScreenProps {
   arrival: AuthArrival
-  invitation: { email: string; company: string } | null
+  invitation: { email: string; company: string; needs_strong_password: boolean } | null
   mail: { email: string; news: string | null; error: string | null } | null
 }
 
@@ -95,6 +95,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
           state={state}
           dispatch={dispatch}
           invited={invitation !== null}
+          strictPassword={invitation?.needs_strong_password ?? false}
           onSubmit={screen.submit}
           onFocus={screen.warmUp}
           notices={

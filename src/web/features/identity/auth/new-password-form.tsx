@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
+import { passwordHint } from '#shared/password-hint.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -36,7 +37,10 @@ export function NewPasswordForm({ code }: { code: string }) {
   }
   if (named.error) return <InvalidLink message={errorMessage(named.error)} />
   const choosing = passwordFormTexts(named.data)
-  if (choosing) return <PasswordForm code={code} email={named.data.email} choosing={choosing} />
+  if (choosing) {
+    const { email, needs_strong_password } = named.data
+    return <PasswordForm code={code} email={email} strict={needs_strong_password} choosing={choosing} />
+  }
   if (named.data.kind === 'signup') return <Navigate to={`/auth?code=${encodeURIComponent(code)}`} replace />
   return <InvalidLink message="This link has been used." />
 }
@@ -54,7 +58,14 @@ function InvalidLink({ message }: { message: string }) {
   )
 }
 
-function PasswordForm({ code, email, choosing }: { code: string; email: string; choosing: PasswordFormTexts }) {
+interface PasswordFormProps {
+  code: string
+  email: string
+  strict: boolean
+  choosing: PasswordFormTexts
+}
+
+function PasswordForm({ code, email, strict, choosing }: PasswordFormProps) {
   const { bind, submit, reset } = useNewPassword(code, choosing)
   if (reset.isSuccess) {
     return (
@@ -74,7 +85,7 @@ function PasswordForm({ code, email, choosing }: { code: string; email: string; 
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters. Mix letters, numbers and symbols to make it stronger."
+          hint={passwordHint(strict)}
           {...bind('password')}
         />
         <PlainField

@@ -14,7 +14,13 @@ const open = (kind: string, is_first_proof: boolean) =>
     { path: '/reset-password', Component: ResetPasswordPage },
     {
       'auth/get-session': () => visitor,
-      'auth/exchange-code': () => ({ kind, email: 'ada@example.com', is_first_proof, signs_in: false }),
+      'auth/exchange-code': () => ({
+        kind,
+        email: 'ada@example.com',
+        is_first_proof,
+        signs_in: false,
+        needs_strong_password: true,
+      }),
       'auth/reset-password': () => ({ success: true, email: 'ada@example.com' }),
     },
   )
@@ -43,10 +49,13 @@ test.each([
 
 test('missing input is reported at its field, and the first has the focus', async () => {
   const page = open('signup', true)
+  const hint = /^At least 8 characters/
+  expect(await screen.findByText(hint)).toBeTruthy()
   await fill('New password', 'short')
   await user.click(screen.getByRole('button', { name: 'Confirm and save' }))
   await screen.findByText('Full name must be at least 2 characters long')
   expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined()
+  expect(screen.queryByText(hint), 'the error replaces the hint').toBeNull()
   expect(screen.getByText("New passwords don't match")).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
   expect(page.asked.map(({ call }) => call)).not.toContain('auth/reset-password')
