@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { plan } from '#tests/web/plan.ts'
-import { limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
+import { lacksOfferedGuests, limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
   const actual = await original()
@@ -51,7 +51,7 @@ test('a hybrid plan shows the base price plus the price of a user [C-BILL-81]', 
   expect(planPrice(plan)).toEqual({
     amount: '$199',
     unit: '/ month',
-    note: '+ $12.50 per user / month',
+    note: '+ $12.50 per user / month · Minimum 10 users',
     least: 'from $324 / month',
   })
 })
@@ -89,4 +89,13 @@ test('limits of unavailable modules are omitted', () => {
   ])
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
   expect(planInclusions(planWith({}, { max_events: 10 }))).toContain('10 events')
+})
+
+test('only a plan without guests lacks them, if another plan on offer has them', () => {
+  vi.mocked(isAvailable).mockReturnValue(true)
+  const [with_guests, without] = [true, false].map((allow_guest_users) => planWith({}, { allow_guest_users }))
+  if (!with_guests || !without) throw new Error('unreachable')
+  expect(lacksOfferedGuests(without, [without, with_guests])).toBe(true)
+  expect(lacksOfferedGuests(with_guests, [without, with_guests])).toBe(false)
+  expect(lacksOfferedGuests(without, [without])).toBe(false)
 })

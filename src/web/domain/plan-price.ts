@@ -17,14 +17,15 @@ export function planPrice(plan: Plan): PlanPrice {
   const yearly = plan.billing_frequency === 'yearly'
   const span = yearly ? 'year' : 'month'
   const perUser = seatPrice(plan)
+  const fewest = limits.min_users ?? 1
+  const minimum = `Minimum ${countNoun(fewest, 'user')}`
   const least = `from ${price(effectivePrice(plan), currency)} / ${span}`
 
   if (limits.pricing_model === 'per_user') {
-    const fewest = limits.min_users ?? 1
     return {
       amount: price(perUser, currency),
       unit: `per user / ${span}`,
-      note: `Minimum ${countNoun(fewest, 'user')}`,
+      note: minimum,
       least: fewest > 1 ? least : null,
     }
   }
@@ -32,7 +33,7 @@ export function planPrice(plan: Plan): PlanPrice {
     return {
       amount: price(limits.base_price_monthly ?? plan.price_monthly, currency),
       unit: `/ ${span}`,
-      note: `+ ${price(perUser, currency)} per user / ${span}`,
+      note: [`+ ${price(perUser, currency)} per user / ${span}`, fewest > 1 && minimum].filter(Boolean).join(' · '),
       least,
     }
   }
@@ -43,6 +44,11 @@ export function planPriceLine(plan: Plan): string {
   const { amount, unit, note } = planPrice(plan)
   if (!note) return `${amount} ${unit}`
   return note.startsWith('+') ? `${amount} ${unit} ${note}` : `${amount} ${unit} · ${note}`
+}
+
+/** Whether a plan has no guests, while others on offer do. */
+export function lacksOfferedGuests(plan: Plan, offered: readonly Plan[]): boolean {
+  return isAvailable('events') && !plan.limits.allow_guest_users && offered.some((one) => one.limits.allow_guest_users)
 }
 
 export function storageSize(gigabytes: number): string {

@@ -4,11 +4,18 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { planInclusions, planPrice } from './plan-price.ts'
 import styles from './plan-summary.module.css'
 
+interface PlanSummaryProps {
+  plan: Plan
+  isCurrent?: boolean
+  /** Whether the plan has no guests, while others on offer do. */
+  lacksGuests: boolean
+}
+
 /**
  * Content of a plan card. It has three rows, so that `grid-template-rows: subgrid` on the card aligns the lists of all
  * cards.
  */
-export function PlanSummary({ plan, isCurrent = false }: { plan: Plan; isCurrent?: boolean }) {
+export function PlanSummary({ plan, isCurrent = false, lacksGuests }: PlanSummaryProps) {
   const cost = planPrice(plan)
   return (
     <div className={styles.plan}>
@@ -23,6 +30,7 @@ export function PlanSummary({ plan, isCurrent = false }: { plan: Plan; isCurrent
         </p>
         {cost.note ? <p className={styles.note}>{cost.note}</p> : null}
         {cost.least ? <p className={styles.least}>{cost.least}</p> : null}
+        {lacksGuests ? <p className={styles.note}>Without guests</p> : null}
         {plan.description ? <p className={styles.note}>{plan.description}</p> : null}
       </div>
       <ul className={styles.inclusions}>

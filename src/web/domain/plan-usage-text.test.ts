@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAvailable } from '#shared/modules.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
-import { isOverLimit, listUsages, usageText } from './plan-usage-text.ts'
+import { plan } from '#tests/web/plan.ts'
+import { isOverLimit, listUsages, overLimitsText, usageOnPlan, usageText } from './plan-usage-text.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
   const actual = await original()
@@ -32,4 +33,15 @@ test('only usage of available modules is shown', () => {
   expect(told()).toEqual(always)
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
   expect(told().toSorted()).toEqual([...always, 'guests', 'events'].toSorted())
+})
+
+test('what is in use beyond the limits of another plan is named', () => {
+  vi.mocked(isAvailable).mockReturnValue(true)
+  const usage = forEachLimit(() => ({ used: 0, limit: null }))
+  const used = { ...usage, events: { used: 12, limit: null }, guests: { used: 1, limit: 5 } }
+  const limits = { ...plan.limits, max_events: 10, allow_guest_users: false }
+  expect(overLimitsText(usageOnPlan(used, limits))).toBe(
+    'You use 1 of 0 guests, 12 of 10 events. You keep everything, but cannot add more until you remove some or upgrade.',
+  )
+  expect(overLimitsText(usageOnPlan(used, { ...limits, max_events: 12, allow_guest_users: true }))).toBeNull()
 })

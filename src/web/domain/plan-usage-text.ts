@@ -1,4 +1,5 @@
-import { forEachLimit, isLimitInUse, type PlanLimit } from '#shared/plan-limits.ts'
+import type { PlanLimits } from '#shared/entities.ts'
+import { forEachLimit, isLimitInUse, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storageSize } from './plan-price.ts'
 
@@ -28,4 +29,17 @@ export function isOverLimit({ used, limit }: LimitUsage): boolean {
 export function listUsages(usage: PlanUsageByLimit): [name: PlanLimit, used: LimitUsage][] {
   const all = Object.values(forEachLimit<[PlanLimit, LimitUsage]>((name) => [name, usage[name]]))
   return all.filter(([name]) => isLimitInUse(name))
+}
+
+/** The same usage with the limits of another plan. */
+export function usageOnPlan(usage: PlanUsageByLimit, limits: PlanLimits): PlanUsageByLimit {
+  return forEachLimit((name) => ({ used: usage[name].used, limit: planLimits[name].allowed(limits) }))
+}
+
+/** What is over the limits and what that means; null if nothing is. */
+export function overLimitsText(usage: PlanUsageByLimit): string | null {
+  const over = listUsages(usage).filter(([, each]) => isOverLimit(each))
+  if (over.length === 0) return null
+  const uses = over.map(([name, each]) => `${usageText(name, each)} ${planLimits[name].label.toLowerCase()}`)
+  return `You use ${uses.join(', ')}. You keep everything, but cannot add more until you remove some or upgrade.`
 }

@@ -145,7 +145,7 @@ test('an unpaid, cancelled plan over its limits has one alert: the payment', asy
   })
   expect((await screen.findByRole('alert')).textContent).toContain('Payment Past Due')
   expect(screen.queryByText('This subscription is cancelled')).toBeNull()
-  expect(screen.queryByText(/More is in use than/)).toBeNull()
+  expect(screen.queryByText(/over the limits of/)).toBeNull()
 })
 
 test('a cancelled plan over its limits shows the cancellation', async () => {
@@ -158,7 +158,7 @@ test('a cancelled plan over its limits shows the cancellation', async () => {
   expect(await screen.findByText('This subscription is cancelled')).toBeDefined()
   expect(screen.getByText('Cancelled')).toBeDefined()
   expect(screen.queryByText('Active')).toBeNull()
-  expect(screen.queryByText(/More is in use than/)).toBeNull()
+  expect(screen.queryByText(/over the limits of/)).toBeNull()
 })
 
 test('test mode is a line on the page, not an alert [C-BILL-144]', async () => {

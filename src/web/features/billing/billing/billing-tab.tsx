@@ -2,11 +2,10 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { Check, ChevronDown, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Plan } from '#shared/entities.ts'
-import { planLimits } from '#shared/plan-limits.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { planInclusions } from '#web/domain/plan-price.ts'
 import { PlanUsage } from '#web/domain/plan-usage.tsx'
-import { isOverLimit, listUsages, usageText } from '#web/domain/plan-usage-text.ts'
+import { overLimitsText } from '#web/domain/plan-usage-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -111,12 +110,11 @@ function AssignedPlan({ plan }: { plan: Plan | null }) {
 }
 
 function OverLimitsAlert({ billing: { usage, plan } }: { billing: Billing }) {
-  const over = listUsages(usage).filter(([, each]) => isOverLimit(each))
-  if (over.length === 0) return null
+  const text = overLimitsText(usage)
+  if (text === null) return null
   return (
-    <PlainNotice tone="warning" title={`More is in use than the plan ${plan?.name ?? ''} allows`}>
-      {over.map(([name, each]) => `${planLimits[name].label}: ${usageText(name, each)}`).join(' · ')}. Everything stays,
-      but no more of it can be added until there is less, or the plan is larger.
+    <PlainNotice tone="warning" title={`You are over the limits of ${plan?.name ?? 'your plan'}`}>
+      {text}
     </PlainNotice>
   )
 }

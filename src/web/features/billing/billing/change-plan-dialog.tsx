@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
-import { planLimits } from '#shared/plan-limits.ts'
 import { NextCharge } from '#web/domain/next-charge.tsx'
 import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
+import { overLimitsText, usageOnPlan } from '#web/domain/plan-usage-text.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
@@ -98,7 +98,7 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   if (!data)
     return <Skeleton className={styles.charge} height={120} radius={12} role="status" aria-label="Loading..." />
   const { currency } = data.next_charge
-  const allowed = planLimits.members.allowed(plan.limits)
+  const overLimits = overLimitsText(usageOnPlan(billing.usage, plan.limits))
   return (
     <section className={styles.charge} aria-label="What this costs">
       <p className={styles.value}>
@@ -110,11 +110,13 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
         {data.trial_ends_at
           ? `The free trial continues until ${longDate(data.trial_ends_at, companyTimeZone())}. `
           : 'Unused time on the current plan is credited. '}
-        The modules and limits of {plan.name} apply immediately.
-        {allowed !== null && billing.usage.members.used > allowed
-          ? ` It includes ${allowed} team members, and you have ${billing.usage.members.used}. Nobody will be removed, but you won't be able to add anyone.`
-          : ''}
+        {plan.name} and its limits apply immediately.
       </p>
+      {overLimits ? (
+        <PlainNotice tone="warning" title={`You will be over the limits of ${plan.name}`}>
+          {overLimits}
+        </PlainNotice>
+      ) : null}
     </section>
   )
 }

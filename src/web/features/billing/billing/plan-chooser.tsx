@@ -2,7 +2,9 @@ import { Alert, Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { Plan } from '#shared/entities.ts'
+import { lacksOfferedGuests } from '#web/domain/plan-price.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
+import { overLimitsText, usageOnPlan } from '#web/domain/plan-usage-text.ts'
 import { freeTrialUntil, hasOpenPayment, paidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { siteFacts, withSupportText } from '#web/platform/site/site-facts.ts'
@@ -43,6 +45,8 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
                 <PlanCard
                   key={plan.id}
                   plan={plan}
+                  overLimits={overLimitsText(usageOnPlan(billing.usage, plan.limits))}
+                  lacksGuests={lacksOfferedGuests(plan, offered)}
                   isCurrent={plan.id === billing.plan?.id}
                   isInTrial={alert === 'trial'}
                   mayChoose={mayPay && !isOpen}
@@ -97,18 +101,22 @@ const statusEffectTexts: Record<Exclude<CompanyStatus, 'active'>, string> = {
 
 interface PlanCardProps {
   plan: Plan
+  /** What the company uses beyond the plan's limits. */
+  overLimits: string | null
+  lacksGuests: boolean
   isCurrent: boolean
   isInTrial: boolean
   mayChoose: boolean
 }
 
-function PlanCard({ plan, isCurrent, isInTrial, mayChoose }: PlanCardProps) {
+function PlanCard({ plan, overLimits, lacksGuests, isCurrent, isInTrial, mayChoose }: PlanCardProps) {
   const checkout = useCheckout()
   const priceId = plan.stripe_price_id
   return (
     <article className={styles.plan} data-featured={plan.is_featured}>
-      <PlanSummary plan={plan} isCurrent={isCurrent} />
+      <PlanSummary plan={plan} isCurrent={isCurrent} lacksGuests={lacksGuests} />
       <div className={styles.planAct}>
+        {overLimits ? <p className={styles.overLimits}>{overLimits}</p> : null}
         <Button
           fullWidth
           variant={plan.is_featured ? 'filled' : 'default'}

@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/entities.ts'
+import { lacksOfferedGuests } from '#web/domain/plan-price.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
@@ -55,7 +56,7 @@ export function PlanSelectionStep({ plans, chosen, onChoose, onBack, onContinue 
                 rows={2}
                 onChoose={() => onChoose(plan)}
               >
-                <PlanSummary plan={plan} />
+                <PlanSummary plan={plan} lacksGuests={lacksOfferedGuests(plan, choices)} />
               </ChoiceCard>
             ))}
           </div>

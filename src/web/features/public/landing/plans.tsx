@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Plan } from '#shared/entities.ts'
+import { lacksOfferedGuests } from '#web/domain/plan-price.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import styles from './landing.module.css'
@@ -20,7 +21,7 @@ export function Plans({ offered, trouble = null }: PlansProps) {
           {offered
             ? offered.map((plan) => (
                 <li key={plan.id} className={styles.card} data-featured={plan.is_featured}>
-                  <PlanSummary plan={plan} />
+                  <PlanSummary plan={plan} lacksGuests={lacksOfferedGuests(plan, offered)} />
                   <div className={styles.act}>
                     <PlainButtonLink
                       wide
