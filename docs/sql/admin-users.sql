@@ -14,6 +14,14 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     from login_attempts g
       join user_emails e on lower(e.email) = g.subject
     where g.blocked_until > now()
+    union all
+    select substring(
+        g.subject
+        from '^two-factor:([0-9a-f-]{36})$'
+      )::uuid
+    from login_attempts g
+    where g.subject like 'two-factor:%'
+      and g.blocked_until > now()
   ) as "is_sign_in_blocked", ("u"."created_at")::text as "sorted_text"
 from "users" as "u"
 where true
@@ -36,6 +44,14 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     from login_attempts g
       join user_emails e on lower(e.email) = g.subject
     where g.blocked_until > now()
+    union all
+    select substring(
+        g.subject
+        from '^two-factor:([0-9a-f-]{36})$'
+      )::uuid
+    from login_attempts g
+    where g.subject like 'two-factor:%'
+      and g.blocked_until > now()
   ) as "is_sign_in_blocked", json_build_object(
     'failed_attempts',
     (
@@ -123,6 +139,31 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
           order by "g"."last_guess_at" desc
           limit $2
         ) as agg
+    ), 'wrong_codes',
+    (
+      select to_json(obj)
+      from (
+          select least(
+              g.guesses,
+              case
+                when (
+                  select coalesce(bool_and(c.security_policy ->> 'block_failed_logins' = 'false'), false)
+                  from user_emails e
+                    join user_company_memberships m on m.user_id = e.user_id
+                    and m.status = 'active'
+                    join companies c on c.id = m.company_id
+                  where lower(e.email) = g.subject
+                ) then 20
+                else 5
+              end
+            ) as "failed_attempts", iso ("g"."last_guess_at") as "last_failed_at", iso (
+              case
+                when g.blocked_until > now() then g.blocked_until
+              end
+            ) as "blocked_until"
+          from "login_attempts" as "g"
+          where "g"."subject" = ('two-factor:' || u.id)
+        ) as obj
     ), 'last_sign_in_at',
     (
       select iso (max("s"."created_at"))

@@ -52,24 +52,24 @@ from (
         join (
           values ($67, $68, $69), ($70, $71, $72), ($73, $74, $75), ($76, $77, $78), ($79, $80, $81), ($82, $83, $84),
             ($85, $86, $87), ($88, $89, $90), ($91, $92, $93), ($94, $95, $96), ($97, $98, $99), ($100, $101, $102),
-            ($103, $104, $105), ($106, $107, $108)
+            ($103, $104, $105), ($106, $107, $108), ($109, $110, $111)
         ) k (resource, action, kind) on k.action = a.action_type
         and k.resource = a.resource_type
       where a.resource_type = 'user'
-        and a.resource_id = $109
-        and a.subject_user_id is distinct from $110
+        and a.resource_id = $112
+        and a.subject_user_id is distinct from $113
       order by "a"."created_at" desc, "a"."id" desc
-      limit $111
+      limit $114
     )
     union all
     (
       select s.id, s.created_at, 'sign_in', null, s.ip_address, s.user_agent
       from sessions s
-      where s.user_id = $112
+      where s.user_id = $115
         and s.impersonator_user_id is null
       order by "s"."created_at" desc, "s"."id" desc
-      limit $113
+      limit $116
     )
   ) e
 order by "e"."created_at" desc, "e"."id" desc
-limit $114;
+limit $117;

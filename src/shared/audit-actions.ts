@@ -168,6 +168,7 @@ export const auditActions = {
   'user.request_deletion': { text: 'Requested account deletion' },
   'user.keep_account': { text: 'Cancelled account deletion' },
   'user.sign_in_blocked': { text: 'Blocked sign-in after failed attempts' },
+  'user.two_factor_blocked': { text: 'Blocked sign-in after wrong two-factor codes' },
   'user.delete': { text: 'Deleted the account' },
   'user_email.create': { text: 'Added an email address' },
   'user_email.delete': { text: 'Removed an email address' },

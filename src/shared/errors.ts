@@ -64,8 +64,11 @@ export const errors = {
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
   // errors: two-factor and security
-  two_factor_code_wrong: [422, 'That code is not right, or it has been used.'],
-  two_factor_blocked: [429, 'Too many wrong codes. Please wait 15 minutes and try again.'],
+  two_factor_code_wrong: [422, 'That code is wrong or has already been used.'],
+  two_factor_blocked: [
+    429,
+    'Too many wrong codes. Please wait 15 minutes and try again. Until then, recovery codes are refused too.',
+  ],
   two_factor_challenge_over: [401, 'This sign-in took too long. Please sign in again.'],
   two_factor_already_on: [409, 'Two-factor authentication is on already.'],
   two_factor_not_on: [409, 'Two-factor authentication is not on.'],

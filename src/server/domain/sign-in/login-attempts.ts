@@ -38,6 +38,11 @@ export async function recordLoginAttempt(
   return rows[0] ?? { here: 1, of_all: 0, is_lenient: false }
 }
 
+/** Subject under which wrong codes are counted. Codes are counted by user, passwords by email address. */
+export const codeAttemptsOf = (userId: string) => `two-factor:${userId}`
+/** The same, as SQL of a user id. */
+export const codeAttemptsSubject = (userId: RawBuilder<unknown>) => sql<string>`('two-factor:' || ${userId})`
+
 /** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
 export async function recordAttempt(tx: Transaction, subject: string): Promise<number> {
   const { rows } = await countAttempts(sql`values (${subject}, 'one', 1)`).execute(tx)

@@ -1,5 +1,11 @@
-import { clearLoginAttempts, maxConsecutiveFailures, recordAttempt } from '#server/domain/sign-in/login-attempts.ts'
+import {
+  clearLoginAttempts,
+  codeAttemptsOf,
+  maxConsecutiveFailures,
+  recordAttempt,
+} from '#server/domain/sign-in/login-attempts.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
@@ -9,9 +15,6 @@ import { sendTwoFactorBlocked } from './two-factor-jobs.ts'
 /** Encryption context of a person's two-factor secret. The secret cannot be decrypted for another person. */
 export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 
-/** Key under which failed codes are counted. Codes are counted by user, passwords by email address. */
-const attemptCounterKey = (userId: string) => `two-factor:${userId}`
-
 /**
  * Count a code attempt before the code is checked, so that parallel attempts cannot exceed the limit of five.
  * @throws two_factor_blocked
@@ -19,11 +22,19 @@ const attemptCounterKey = (userId: string) => `two-factor:${userId}`
 export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
   // A separate system transaction, so that the count survives a rollback.
   const attempt = await ctx.asSystem(async (tx) => {
-    const taken = await recordAttempt(tx, attemptCounterKey(userId))
-    if (taken === maxConsecutiveFailures + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
+    const taken = await recordAttempt(tx, codeAttemptsOf(userId))
+    if (taken === maxConsecutiveFailures + 1) await reportBlock(tx, ctx, userId)
     return taken
   })
   if (attempt > maxConsecutiveFailures) throw new AppError('two_factor_blocked')
+}
+
+async function reportBlock(tx: Transaction, ctx: PublicContext, userId: string): Promise<void> {
+  await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
+  // Whoever enters wrong codes need not be the user, so the row names no person.
+  const actor = { kind: 'job', name: sendTwoFactorBlocked.name } as const
+  const after = { networks: [ctx.request.ip_address] }
+  await audit(tx, { actor }, { action: 'user.two_factor_blocked', id: userId, company_id: null, after })
 }
 
 export interface ConsumedCode {
@@ -45,7 +56,7 @@ export async function consumeCode(
   const good =
     kind === 'app' ? await consumeAppCode(tx, ctx, userId, code) : await consumeRecoveryCode(tx, userId, code)
   if (!good) throw new AppError('two_factor_code_wrong')
-  await clearLoginAttempts(tx, attemptCounterKey(userId))
+  await clearLoginAttempts(tx, codeAttemptsOf(userId))
   return { kind }
 }
 

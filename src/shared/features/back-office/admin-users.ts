@@ -25,7 +25,7 @@ export const userRow = z.object({
   created_at: timestamp,
   membershipCount: z.number().int(),
   isSuperAdmin: z.boolean(),
-  /** Failed attempts block signing in, at least from one place. */
+  /** Wrong passwords block signing in, at least from one place, or wrong two-factor codes do. */
   is_sign_in_blocked: z.boolean(),
 })
 export type UserRow = z.output<typeof userRow>
@@ -54,6 +54,14 @@ export const signInState = z.object({
       blocked_until: timestamp.nullable(),
     }),
   ),
+  /** Wrong two-factor codes in a row; null if there are none. */
+  wrong_codes: z
+    .object({
+      failed_attempts: z.number().int(),
+      last_failed_at: timestamp,
+      blocked_until: timestamp.nullable(),
+    })
+    .nullable(),
 })
 export type SignInState = z.output<typeof signInState>
 

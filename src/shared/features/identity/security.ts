@@ -38,6 +38,7 @@ export const securityEventKinds = [
   'deletion_requested',
   'account_kept',
   'sign_in_blocked',
+  'two_factor_blocked',
   'staff_acted_as_you',
   'staff_left',
   'staff_ended_sessions',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
+import { codeAttemptsOf, wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -18,19 +18,32 @@ export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = asy
       .where('id', '=', input.target_user_id)
       .executeTakeFirst()
     if (!user) throw new AppError('not_found')
+    const codes = codeAttemptsOf(user.id)
     const cleared = await tx
       .deleteFrom('login_attempts')
-      .where('subject', 'in', (eb) =>
-        eb.selectFrom('user_emails').select(sql<string>`lower(email)`.as('address')).where('user_id', '=', user.id),
+      .where((eb) =>
+        eb.or([
+          eb('subject', '=', codes),
+          eb(
+            'subject',
+            'in',
+            eb.selectFrom('user_emails').select(sql<string>`lower(email)`.as('address')).where('user_id', '=', user.id),
+          ),
+        ]),
       )
-      .returning(wrongPasswords(sql`login_attempts.guesses`, sql`login_attempts.subject`).as('failures'))
+      .returning(['subject', wrongPasswords(sql`login_attempts.guesses`, sql`login_attempts.subject`).as('failures')])
       .execute()
+    const mostOf = (isCounted: (subject: string) => boolean) =>
+      Math.max(0, ...cleared.filter(({ subject }) => isCounted(subject)).map(({ failures }) => failures))
     await audit(tx, ctx, {
       action: 'user.unblock_sign_in',
       id: user.id,
       company_id: null,
-      before: { failed_attempts: Math.max(0, ...cleared.map(({ failures }) => failures)) },
-      after: { failed_attempts: 0 },
+      before: {
+        failed_attempts: mostOf((subject) => subject !== codes),
+        wrong_codes: mostOf((subject) => subject === codes),
+      },
+      after: { failed_attempts: 0, wrong_codes: 0 },
       metadata: { admin_notes: input.admin_notes || null },
     })
     await ctx.app.jobs.enqueue(tx, sendSignInUnblocked, { to: user.email })
@@ -46,9 +59,7 @@ export const sendSignInUnblocked = job({
       renderMail({
         to,
         subject: 'Sign-in to your account was unblocked',
-        paragraphs: [
-          'Marquee support unblocked sign-in to your account after failed attempts. You can sign in again with your password.',
-        ],
+        paragraphs: ['Marquee support unblocked sign-in to your account after failed attempts. You can sign in again.'],
         button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },
         closing: supportClosing(
           ctx.app.env,

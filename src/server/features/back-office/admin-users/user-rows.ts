@@ -14,6 +14,8 @@ export function userRows(tx: Transaction) {
     ])
 }
 
-/** Whether one of the user's addresses is blocked after failed attempts to sign in. */
+/** Whether wrong passwords block one of the user's addresses, or wrong codes block the user. */
 export const isSignInBlocked = sql<boolean>`u.id in (select e.user_id
-  from login_attempts g join user_emails e on lower(e.email) = g.subject where g.blocked_until > now())`
+  from login_attempts g join user_emails e on lower(e.email) = g.subject where g.blocked_until > now()
+  union all select substring(g.subject from '^two-factor:([0-9a-f-]{36})$')::uuid
+  from login_attempts g where g.subject like 'two-factor:%' and g.blocked_until > now())`

@@ -46,6 +46,7 @@ const staffActions: readonly ActionKind[] = [
   ['user.stop_deletion', 'staff_stopped_deletion'],
   ['user.unblock_sign_in', 'staff_unblocked_sign_in'],
   ['user.sign_in_blocked', 'sign_in_blocked'],
+  ['user.two_factor_blocked', 'two_factor_blocked'],
 ]
 
 interface EventRow {

@@ -191,6 +191,44 @@ test('of a hundred concurrent guesses five are checked; then even the right code
   expect((await marquee.call(someone, 'auth', 'getUser')).status).toBe(200)
 })
 
+test('staff see a block by wrong codes and end it; the user finds both in their security events', async () => {
+  const [someone, root] = [await protectedPerson(), await rootAdmin(marquee)]
+  const challenge = await challengeOf(someone)
+  const signInState = async () =>
+    (await marquee.call(root, 'adminUsers', 'getUser', { user_id: someone.id })).ok.sign_in.wrong_codes
+  const blocked = async () =>
+    (await marquee.call(root, 'adminUsers', 'listUsers', { status: 'sign_in_blocked', search: someone.email })).ok.users
+  await verify(challenge, '000000')
+  expect(await signInState()).toMatchObject({ failed_attempts: 1, blocked_until: null })
+  expect(await blocked()).toEqual([])
+  for (let wrong = 1; wrong < 6; wrong++) await verify(challenge, '000000')
+  expect(await signInState()).toMatchObject({ failed_attempts: 5, blocked_until: expect.any(String) })
+  expect(await blocked()).toMatchObject([{ id: someone.id, is_sign_in_blocked: true }])
+
+  const unblock = { target_user_id: someone.id, admin_notes: 'Called us' }
+  expect((await marquee.call(root, 'adminUsers', 'unblockSignIn', unblock)).ok).toEqual({ success: true })
+  expect(await signInState()).toBeNull()
+  expect(await blocked()).toEqual([])
+  expect((await verify(challenge, someone.recovery[0] ?? '')).status).toBe(200)
+  await marquee.mail(someone.email, 'Sign-in to your account was unblocked')
+
+  const { logs } = (await marquee.call(root, 'adminUsers', 'getUserActivity', { user_id: someone.id })).ok
+  expect(logs).toContainEqual(
+    expect.objectContaining({ action_type: 'two_factor_blocked', new_values: { networks: ['127.0.0.1'] } }),
+  )
+  expect(logs).toContainEqual(
+    expect.objectContaining({
+      action_type: 'unblock_sign_in',
+      old_values: { failed_attempts: 0, wrong_codes: 5 },
+      metadata: expect.objectContaining({ admin_notes: 'Called us' }),
+    }),
+  )
+  const { events } = (await marquee.call(someone, 'security', 'listSecurityEvents')).ok
+  const kinds = events.map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'two_factor_blocked')).toHaveLength(1)
+  expect(kinds).toContain('staff_unblocked_sign_in')
+})
+
 test('a challenge is valid for ten minutes, stored hashed, and ends with a new password or a suspension', async () => {
   const someone = await protectedPerson()
   const late = await challengeOf(someone)

@@ -41,7 +41,8 @@ export function SignInPanel({ user, state, isPrimaryVerified }: SignInPanelProps
 }
 
 function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
-  const { failed_attempts, last_failed_at, blocked_until, attempts } = state
+  const { failed_attempts, last_failed_at, blocked_until, attempts, wrong_codes } = state
+  const isBlocked = blocked_until !== null || (wrong_codes?.blocked_until ?? null) !== null
   const unblock = useUnblockSignIn()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -50,23 +51,25 @@ function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
       <div>
         <p className={rows.what}>
           Sign-in attempts
-          {blocked_until ? <StatusBadge tone="danger">Blocked</StatusBadge> : null}
+          {isBlocked ? <StatusBadge tone="danger">Blocked</StatusBadge> : null}
           {isPrimaryVerified ? null : <StatusBadge tone="warning">Primary email unverified</StatusBadge>}
         </p>
-        <p className={rows.meta}>
-          {failed_attempts > 0 ? `${numberOf(failed_attempts, 'failed attempt')} in a row` : 'No failed attempts'}
-          {failed_attempts > 0 && last_failed_at ? `, the last ${dateAndTime(last_failed_at)}` : null}
-          {blocked_until ? ` · blocked until ${dateAndTime(blocked_until)}` : null}
-        </p>
+        {failed_attempts > 0 && last_failed_at ? (
+          <p className={rows.meta}>
+            {failuresText('wrong password', { failed_attempts, last_failed_at, blocked_until })}
+          </p>
+        ) : null}
+        {wrong_codes ? <p className={rows.meta}>{failuresText('wrong two-factor code', wrong_codes)}</p> : null}
+        {failed_attempts === 0 && !wrong_codes ? <p className={rows.meta}>No failed attempts</p> : null}
         {attempts.map((attempt) => (
           <p key={`${attempt.email} ${attempt.last_failed_at}`} className={rows.meta}>
             {attemptText(attempt)}
           </p>
         ))}
       </div>
-      {failed_attempts > 0 || blocked_until ? (
+      {failed_attempts > 0 || wrong_codes || isBlocked ? (
         <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-          {blocked_until ? 'Unblock' : 'Reset'}
+          {isBlocked ? 'Unblock' : 'Reset'}
         </Button>
       ) : null}
       {asking ? (
@@ -82,12 +85,21 @@ function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
             }
             onCancel={close}
           >
-            <strong>{user.email}</strong> can try to sign in again immediately. The password stays the same.
+            <strong>{user.email}</strong> can try to sign in again immediately. The password and two-factor
+            authentication stay the same.
           </ConfirmDialog>
         </Suspense>
       ) : null}
     </li>
   )
+}
+
+type Failures = NonNullable<SignInState['wrong_codes']>
+
+/** Example: '5 wrong two-factor codes in a row, the last Nov 28, 2026, 09:12 · blocked until Nov 28, 2026, 09:27'. */
+function failuresText(kind: string, { failed_attempts, last_failed_at, blocked_until }: Failures) {
+  const end = blocked_until ? ` · blocked until ${dateAndTime(blocked_until)}` : ''
+  return `${numberOf(failed_attempts, kind)} in a row, the last ${dateAndTime(last_failed_at)}${end}`
 }
 
 /** Example: '5 attempts as mina@example.com from 203.0.113.7, the last Nov 28, 2026, 09:12'. */
@@ -131,7 +143,7 @@ function TwoFactorRow({
       {asking ? (
         <Suspense>
           <ConfirmDialog
-            title="Turn two-factor authentication off?"
+            title="Turn off two-factor authentication?"
             confirmLabel="Turn off"
             noteLabel="Reason"
             noteRequired

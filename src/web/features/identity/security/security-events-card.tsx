@@ -68,6 +68,7 @@ const eventLabels: Record<SecurityEvent['kind'], string> = {
   deletion_requested: 'Deletion of the account asked for',
   account_kept: 'Account kept after all',
   sign_in_blocked: 'Sign-in blocked after failed attempts',
+  two_factor_blocked: 'Sign-in blocked after wrong two-factor codes',
   staff_acted_as_you: 'Marquee staff signed in as you',
   staff_left: 'Marquee staff left your account',
   staff_ended_sessions: 'Marquee staff signed you out everywhere',
