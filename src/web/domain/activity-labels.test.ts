@@ -98,7 +98,8 @@ test('amounts are shown as money, and days by those that differ', () => {
     { field: 'amount_refunded', before: usd(0), after: usd(2000) },
     { field: 'days', before: [day, { ...day, date: '2027-06-13', starts: null }], after: [day] },
     { field: 'days', before: [day], after: [{ ...day, starts: '2027-06-12T21:00' }] },
-    { field: 'days', before: [day], after: [{ ...day, spaces: ['x'] }] },
+    { field: 'days', before: [day], after: [{ ...day, spaces: ['6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'] }] },
+    { field: 'days', before: [day], after: [{ ...day, spaces: ['Studio'] }] },
     { field: 'company_role_id', before: 'Member', after: 'Manager' },
   ]
   expect(describeChanges({ subject: null, changes })).toEqual([
@@ -106,6 +107,7 @@ test('amounts are shown as money, and days by those that differ', () => {
     'Days: Sun, Jun 13, 2027 → none',
     'Days: Sat, Jun 12, 2027 · Start 20:00 → Sat, Jun 12, 2027 · Start 21:00',
     'Days',
+    'Days: Sat, Jun 12, 2027 · Start 20:00 → Sat, Jun 12, 2027 · Start 20:00 · Studio',
     'Role: Member → Manager',
   ])
 })

@@ -176,14 +176,18 @@ function describeDays(before: readonly unknown[], after: readonly unknown[]): st
 
 function dayLine(day: unknown): string {
   if (!isObject(day) || typeof day.date !== 'string') return ''
-  const { date, label } = day
+  const { date, label, spaces } = day
   const times = Object.entries(dayTimeNames).flatMap(([field, name]) => {
     const wall = day[field]
     return typeof wall === 'string' ? [`${name} ${timeOfDay(minutesFrom(date, wall))}`] : []
   })
-  return [typeof label === 'string' && label ? `${fullLocalDate(date)} ${label}` : fullLocalDate(date), ...times].join(
-    ' · ',
-  )
+  const named = Array.isArray(spaces) ? spaces.filter((space) => typeof space === 'string' && !isId(space)) : []
+  const parts = [
+    typeof label === 'string' && label ? `${fullLocalDate(date)} ${label}` : fullLocalDate(date),
+    ...times,
+    ...(named.length > 0 ? [named.join(', ')] : []),
+  ]
+  return parts.join(' · ')
 }
 
 /** The labels of the event form, repeated here to keep the schemas of events off this page. */
@@ -196,7 +200,7 @@ const dayTimeNames = {
   curfew: 'Curfew',
 } satisfies typeof dayTimeLabels
 
-function isMoney(value: unknown): value is Money {
+export function isMoney(value: unknown): value is Money {
   return isObject(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
 }
 

@@ -9,7 +9,7 @@ import { customFieldsAs, fieldsWith } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { customFieldsOf } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
-import type { RecordTable, RecordValues } from './record-table.ts'
+import { type RecordTable, type RecordValues, recordTables } from './record-table.ts'
 import { referencedNames } from './referenced-names.ts'
 
 /**
@@ -113,6 +113,7 @@ export async function listRecordActivity(
   const isSeen = ({ field }: { field: string }) => customIdOf(field) === null || Object.hasOwn(seen, field)
   if (!found) throw new AppError('not_found')
   if (found.is_masked) return { entries: [], next_cursor: null, names: {} }
+  const tables = recordTables().filter(({ type }) => type.module === record.type.module)
   const visible = entries.map(({ ip_address: _, changes, ...entry }) => ({ ...entry, changes: changes.filter(isSeen) }))
-  return { entries: visible, next_cursor, names: await referencedNames(tx, ctx, record, visible) }
+  return { entries: visible, next_cursor, names: await referencedNames(tx, ctx, tables, visible) }
 }

@@ -5,30 +5,29 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { id } from '#shared/fields.ts'
 import { canSeeInFull } from './record-columns.ts'
-import { type RecordTable, recordTables } from './record-table.ts'
+import type { RecordTable } from './record-table.ts'
 
 const maxNames = 1000
 
-/** Names by id of colleagues and of records of the same module that the changes of an activity refer to. */
+/** Names by id of colleagues and tags, and of records of the given tables, that the changes of an activity refer to. */
 export async function referencedNames(
   tx: Transaction,
   ctx: CompanyContext,
-  { type }: RecordTable,
+  tables: readonly RecordTable[],
   entries: readonly Pick<ActivityEntry, 'changes'>[],
 ): Promise<Record<string, string>> {
   const found = new Set<string>()
   for (const { changes } of entries) for (const { before, after } of changes) collectIds([before, after], found)
   const ids = [...found].slice(0, maxNames)
   if (ids.length === 0) return {}
-  const records = recordTables()
-    .filter((one) => one.type.module === type.module)
-    .map(
-      (one) => sql`select r.id, r.name from ${sql.table(one.table)} r
+  const records = tables.map(
+    (one) => sql`select r.id, r.name from ${sql.table(one.table)} r
         where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${canSeeInFull(ctx, one, 'r')}`,
-    )
+  )
   const people = sql`select u.id, ${shownName('u')} as name from users u where u.id = any(${ids}::uuid[])`
+  const tags = sql`select t.id, t.name from tags t where t.company_id = ${ctx.company.id} and t.id = any(${ids}::uuid[])`
   const { rows } = await sql<{ id: string; name: string | null }>`
-    ${sql.join([...records, people], sql` union all `)}`.execute(tx)
+    ${sql.join([...records, tags, people], sql` union all `)}`.execute(tx)
   return Object.fromEntries(rows.flatMap((row) => (row.name === null ? [] : [[row.id, row.name]])))
 }
 

@@ -77,7 +77,9 @@ function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly C
   })
 }
 
-function updateEntry(record: RecordTable, { before, changed }: Change) {
+function updateEntry(record: RecordTable, change: Change) {
+  const { before } = change
+  const changed = { ...change.changed, ...followingValues(record, change) }
   return {
     action: auditAction(record, 'update'),
     id: before.id,
@@ -86,6 +88,16 @@ function updateEntry(record: RecordTable, { before, changed }: Change) {
     metadata: { name: changed.name ?? before.name, version: before.version + 1 },
     ...confidentiality(record, before, changed),
   }
+}
+
+/** Fields that changed because of the sent ones, such as the time zone of an event with another venue. */
+function followingValues({ type }: RecordTable, { before, changed, columns }: Change): Values {
+  return Object.fromEntries(
+    Object.entries(columns).filter(
+      ([name, value]) =>
+        Object.hasOwn(type.fields, name) && !Object.hasOwn(changed, name) && value !== fieldValueOf(before, name),
+    ),
+  )
 }
 
 function columnParameter({ type }: RecordTable, [name, value]: [string, unknown]): unknown {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { tableOfKind } from '#server/domain/records/record-table.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
+import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
+import { id } from '#shared/fields.ts'
 
 /** Current name of an object, by its type and id. Deleted objects have no name. */
 export interface ObjectName {
@@ -53,13 +55,20 @@ export function resourceName(a: string, named: string): RawBuilder<string | null
   return sql<string | null>`coalesce(${sql.ref(named)}, ${sql.join(recorded)})`
 }
 
-const kinds: NamedThing['kind'][] = ['user', 'company', 'plan', 'module', 'company_type', 'company_role']
+const kinds: Exclude<NamedThing['kind'], 'record'>[] = [
+  'user',
+  'company',
+  'plan',
+  'module',
+  'company_type',
+  'company_role',
+]
 
 const lengthOfId = 36
 
 /** Current names of all objects whose ids occur in the values. Deleted objects have no name. */
 export async function namesOf(tx: Transaction, values: readonly unknown[]): Promise<NamedThing[]> {
-  const ids = [...new Set(values.flatMap(textsIn))].filter((text) => text.length === lengthOfId)
+  const ids = idsIn(values)
   if (ids.length === 0) return []
   const { rows } = await sql<NamedThing>`
     select n.id, n.kind, n.name from (
@@ -67,6 +76,29 @@ export async function namesOf(tx: Transaction, values: readonly unknown[]): Prom
     cross join lateral audit_names(a.kinds, a.ids) n order by n.name, n.id`.execute(tx)
   return rows
 }
+
+/** Current names of the venues, spaces and events that the values of changed records contain. */
+export async function recordNamesOf(
+  tx: Transaction,
+  rows: readonly Pick<AuditRow, 'resource_type' | 'company_id' | 'old_values' | 'new_values'>[],
+): Promise<NamedThing[]> {
+  const ofRecords = rows.filter(({ resource_type }) => Object.hasOwn(tableOfKind, resource_type))
+  const ids = idsIn(ofRecords.map(({ old_values, new_values }) => [old_values, new_values])).filter(isUuid)
+  if (ids.length === 0) return []
+  const companies = [...new Set(ofRecords.flatMap(({ company_id }) => company_id ?? []))]
+  const tables = Object.values(tableOfKind).map(
+    (table) => sql`select r.id, r.name from ${sql.table(table)} r
+      where r.company_id = any(${companies}::uuid[]) and r.id = any(${ids}::uuid[])`,
+  )
+  const { rows: found } = await sql<Pick<NamedThing, 'id' | 'name'>>`${sql.join(tables, sql` union all `)}`.execute(tx)
+  return found.map(({ id, name }) => ({ id, kind: 'record', name }))
+}
+
+function idsIn(values: readonly unknown[]): string[] {
+  return [...new Set(values.flatMap(textsIn))].filter((text) => text.length === lengthOfId)
+}
+
+const isUuid = (text: string) => id.safeParse(text).success
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]

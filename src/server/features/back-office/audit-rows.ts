@@ -2,7 +2,15 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { companyKey, namesForRows, namesOf, type ObjectName, resourceKey, resourceName } from './audit-names.ts'
+import {
+  companyKey,
+  namesForRows,
+  namesOf,
+  type ObjectName,
+  recordNamesOf,
+  resourceKey,
+  resourceName,
+} from './audit-names.ts'
 
 export const auditColumns = [
   'id',
@@ -59,10 +67,8 @@ export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
 
 /** Add the names of the objects whose ids are among the values before and after. */
 export async function withNames(tx: Transaction, rows: readonly Omit<AuditRow, 'names'>[]): Promise<AuditRow[]> {
-  const names = await namesOf(
-    tx,
-    rows.map(({ old_values, new_values }) => [old_values, new_values]),
-  )
+  const values = rows.map(({ old_values, new_values }) => [old_values, new_values])
+  const names = [...(await namesOf(tx, values)), ...(await recordNamesOf(tx, rows))]
   return rows.map((row) => {
     const values = JSON.stringify([row.old_values, row.new_values])
     return { ...row, names: names.filter(({ id }) => values.includes(id)) }

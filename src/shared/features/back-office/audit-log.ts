@@ -7,7 +7,7 @@ const values = z.record(z.string(), z.unknown())
 /** Name of an object whose id occurs in the values of a row. */
 export const namedThing = z.object({
   id,
-  kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
+  kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role', 'record']),
   name: z.string(),
 })
 export type NamedThing = z.output<typeof namedThing>

@@ -55,6 +55,33 @@ test('an update says what changed, from what to what, with names in place of ids
   ])
 })
 
+test('an event moved to another venue: the venues and spaces by name, and the time zone', () => {
+  const [hall, brewery, studio] = [
+    '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
+    '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b12',
+    '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b13',
+  ]
+  const day = { date: '2027-06-12', label: '' }
+  const moved = {
+    ...row,
+    old_values: {
+      venue: { id: hall, name: 'Harbour Hall' },
+      days: [{ ...day, spaces: [studio] }],
+      time_zone: 'Europe/Lisbon',
+    },
+    new_values: { venue: brewery, days: [{ ...day, spaces: [] }], time_zone: 'Europe/London' },
+    names: [
+      { id: brewery, kind: 'record' as const, name: 'The Old Brewery' },
+      { id: studio, kind: 'record' as const, name: 'Studio' },
+    ],
+  }
+  expect(changeTexts(moved)).toEqual([
+    'Venue: Harbour Hall → The Old Brewery',
+    'Days: Sat, Jun 12, 2027 · Studio → Sat, Jun 12, 2027',
+    'Time zone: Europe/Lisbon → Europe/London',
+  ])
+})
+
 test('an id is shown by its first 8 and last 4 characters', () => {
   expect(shortId('6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11')).toBe('6f7c2f6a…9b11')
   expect(shortId('short')).toBe('short')

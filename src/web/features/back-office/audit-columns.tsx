@@ -3,7 +3,8 @@ import { actionText, describeStoredAction } from '#shared/audit-actions.ts'
 import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { linesOfChange } from '#web/domain/activity-labels.ts'
+import { isReference, namedValue } from '#shared/records/named-value.ts'
+import { isMoney, linesOfChange } from '#web/domain/activity-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { exactTime } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
@@ -78,7 +79,8 @@ export function changeTexts(row: AuditRow): string[] {
 
 /** Texts of what an action changed, such as 'Status: active → past_due', with names in place of ids. */
 export function allChangeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
-  const named = (value: unknown) => names.find(({ id }) => id === value)?.name ?? value
+  const byId = new Map<unknown, string>(names.map(({ id, name }) => [id, name]))
+  const named = (value: unknown) => namedValue(value, byId)
   const [before, after] = [flatten(old_values ?? {}), flatten(new_values ?? {})]
   const shown = (field: string, values: Record<string, unknown>) => {
     // Guests have a role only for technical reasons.
@@ -94,7 +96,7 @@ export function allChangeTexts({ old_values, new_values, metadata, names }: Audi
 /** Fields of objects within the values become fields of their own: limits and the like. Permissions stay together. */
 function flatten(values: Record<string, unknown>): Record<string, unknown> {
   const isObject = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value) && !isMoney(value)
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
       isObject(value) && field !== 'permissions' ? Object.entries(value) : [[field, value]],

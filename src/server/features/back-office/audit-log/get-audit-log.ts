@@ -9,6 +9,7 @@ export const getAuditLog: Handler<typeof auditLog.calls.getAuditLog> = async (ct
     const row = tx.selectFrom('audit_logs').select(auditColumns).where('id', '=', input.log_id)
     const [log] = await withNames(tx, await auditRows(tx, row).execute())
     if (!log) throw new AppError('audit_log_not_found')
-    return { log, names: await namesOf(tx, [log.old_values, log.new_values, log.metadata]) }
+    const records = log.names.filter(({ kind }) => kind === 'record')
+    return { log, names: [...(await namesOf(tx, [log.old_values, log.new_values, log.metadata])), ...records] }
   })
 }

@@ -174,6 +174,39 @@ test('hides which private event was changed, and how, from members who see it as
   expect(body).not.toContain(record.id)
 })
 
+test('an event moved to another venue: venues, spaces and the time zone that followed, by name, also for staff', async () => {
+  const tenant = await company(marquee)
+  const made = (feature: 'venues' | 'spaces' | 'events', values: object) =>
+    marquee.call(tenant.owner, feature, 'createRecord', { ...values } as never)
+  const harbour = (await made('venues', { name: 'Harbour Hall', time_zone: 'Europe/Lisbon' })).ok.record
+  const brewery = (await made('venues', { name: 'The Old Brewery', time_zone: 'Europe/London' })).ok.record
+  const studio = (await made('spaces', { name: 'Studio', venue: harbour.id })).ok.record
+  const day = { date: '2199-06-12', spaces: [studio.id] }
+  const show = (await made('events', { name: 'Board meeting', venue: harbour.id, days: [day] })).ok.record
+  const moved = { venue: brewery.id, days: [{ ...day, spaces: [] }] }
+  const sent = { id: show.id, version: 1, changes: moved } as never
+  expect((await marquee.call(tenant.owner, 'events', 'updateRecord', sent)).code).toBeNull()
+
+  const reader = await member(marquee, tenant, { company_settings: { access: 'admin' }, events: { access: 'read' } })
+  for (const who of [tenant.owner, reader]) {
+    const { entries } = (await marquee.call(who, 'activity', 'listActivity')).ok
+    const changes = entries.find(
+      ({ action_type, subject }) => action_type === 'update' && subject === show.name,
+    )?.changes
+    expect(changes).toContainEqual({ field: 'venue', before: 'Harbour Hall', after: 'The Old Brewery' })
+    expect(changes).toContainEqual({ field: 'time_zone', before: 'Europe/Lisbon', after: 'Europe/London' })
+    expect(changes?.find(({ field }) => field === 'days')).toMatchObject({
+      before: [{ spaces: ['Studio'] }],
+      after: [{ spaces: [] }],
+    })
+  }
+  const root = await rootAdmin(marquee)
+  const { logs } = (await marquee.call(root, 'adminCompanies', 'getCompanyActivity', { company_id: tenant.id })).ok
+  const named = logs.find(({ action_type, resource_id }) => action_type === 'update' && resource_id === show.id)?.names
+  expect(named).toContainEqual({ id: brewery.id, kind: 'record', name: 'The Old Brewery' })
+  expect(named).toContainEqual({ id: studio.id, kind: 'record', name: 'Studio' })
+})
+
 test('never shows secrets', async () => {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>

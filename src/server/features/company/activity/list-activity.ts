@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { activityPage } from '#server/domain/activity/activity-page.ts'
 import { canSeeAllInFull, canSeeInFull } from '#server/domain/records/record-columns.ts'
 import { recordTables } from '#server/domain/records/record-table.ts'
+import { referencedNames } from '#server/domain/records/referenced-names.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
+import { namedValue } from '#shared/records/named-value.ts'
 import { isMoney } from '#shared/records/record-field.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
@@ -19,16 +21,40 @@ export const listActivity: Handler<typeof activity.calls.listActivity> = async (
   const page = await ctx.transaction(async (tx) => {
     const period = await periodOf(tx, ctx.company.id, input)
     const { entries, next_cursor } = await activityPage(tx, ctx.company.id, { ...input, ...period })
-    return { entries: await withoutHiddenRecords(tx, ctx, entries), next_cursor }
+    const visible = await withoutHiddenRecords(tx, ctx, entries)
+    return { entries: await withRecordNames(tx, ctx, visible), next_cursor }
   })
   if (ctx.can('budget', 'read')) return page
-  const kinds: readonly string[] = recordTables().map(({ type }) => type.kind)
   const entries = page.entries.map((entry) =>
-    kinds.includes(entry.resource_type)
+    isOfRecord(entry)
       ? { ...entry, changes: entry.changes.filter(({ before, after }) => !isMoney(before) && !isMoney(after)) }
       : entry,
   )
   return { ...page, entries }
+}
+
+function isOfRecord({ resource_type }: ActivityEntry): boolean {
+  return recordTables().some(({ type }) => type.kind === resource_type)
+}
+
+/** Name the records and colleagues that the changes of records refer to, as far as the caller can see them. */
+async function withRecordNames(
+  tx: Transaction,
+  ctx: CompanyContext,
+  entries: ActivityEntry[],
+): Promise<ActivityEntry[]> {
+  const names = await referencedNames(tx, ctx, recordTables(), entries.filter(isOfRecord))
+  const byId = new Map<unknown, string>(Object.entries(names))
+  return entries.map((entry) =>
+    isOfRecord(entry) ? { ...entry, changes: entry.changes.map((change) => namedChange(change, byId)) } : entry,
+  )
+}
+
+function namedChange(
+  { field, before, after }: ActivityEntry['changes'][number],
+  names: ReadonlyMap<unknown, string>,
+): ActivityEntry['changes'][number] {
+  return { field, before: namedValue(before, names), after: namedValue(after, names) }
 }
 
 /** Instants at which the days begin and end in the time zone of the company. */
