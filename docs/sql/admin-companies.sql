@@ -1,6 +1,7 @@
 -- admin-companies.listCompanies
 select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."is_platform", "c"."billing_email", "c"."created_at",
-  "c"."created_by", "c"."subscription_status", ("c"."created_at")::text as "sorted_text",
+  "c"."created_by", "c"."subscription_status", "c"."trial_ends_at", "c"."status_until",
+  ("c"."created_at")::text as "sorted_text",
   (
     select to_json(obj)
     from (
@@ -60,8 +61,8 @@ select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c".
     from (
         select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
           "s"."cancel_at_period_end", "s"."quantity", "s"."period_amount", "s"."currency", "s"."billing_frequency",
-          "s"."sync_error", "p"."name" as "plan_name", iso ("s"."created_at") as "created_at",
-          iso ("s"."renewal_date") as "renewal_date"
+          "s"."sync_error", "s"."owed_amount", "p"."name" as "plan_name", iso ("s"."created_at") as "created_at",
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."ended_at") as "ended_at"
         from "subscriptions" as "s"
           left join "plans" as "p" on "p"."id" = "s"."plan_id"
         where "s"."company_id" = "c"."id"

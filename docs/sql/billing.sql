@@ -17,7 +17,8 @@ select "c"."id", "c"."name", "c"."status", "c"."billing_email", "c"."company_typ
     from (
         select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
           "s"."cancel_at_period_end", "s"."quantity", "s"."currency", "s"."billing_frequency", "s"."period_amount",
-          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at"
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at",
+          iso ("s"."ended_at") as "ended_at"
         from "subscriptions" as "s"
         where "s"."company_id" = "c"."id"
         order by s.status in ('cancelled', 'incomplete_expired'), "s"."created_at" desc
@@ -106,7 +107,8 @@ select "c"."stripe_customer_id" as "customer",
     from (
         select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
           "s"."cancel_at_period_end", "s"."quantity", "s"."currency", "s"."billing_frequency", "s"."period_amount",
-          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at"
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at",
+          iso ("s"."ended_at") as "ended_at"
         from "subscriptions" as "s"
         where "s"."company_id" = "c"."id"
         order by s.status in ('cancelled', 'incomplete_expired'), "s"."created_at" desc
@@ -145,7 +147,8 @@ select "c"."stripe_customer_id" as "customer",
     from (
         select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
           "s"."cancel_at_period_end", "s"."quantity", "s"."currency", "s"."billing_frequency", "s"."period_amount",
-          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at"
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at",
+          iso ("s"."ended_at") as "ended_at"
         from "subscriptions" as "s"
         where "s"."company_id" = "c"."id"
         order by s.status in ('cancelled', 'incomplete_expired'), "s"."created_at" desc
@@ -167,7 +170,8 @@ select "c"."stripe_customer_id" as "customer",
     from (
         select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
           "s"."cancel_at_period_end", "s"."quantity", "s"."currency", "s"."billing_frequency", "s"."period_amount",
-          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at"
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at",
+          iso ("s"."ended_at") as "ended_at"
         from "subscriptions" as "s"
         where "s"."company_id" = "c"."id"
         order by s.status in ('cancelled', 'incomplete_expired'), "s"."created_at" desc

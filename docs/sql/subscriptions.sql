@@ -1,7 +1,7 @@
 -- subscriptions.listSubscriptions
 select "s"."id", "s"."created_at", "s"."company_id", "s"."status", "s"."renewal_date", "s"."cancel_at_period_end",
-  "s"."period_amount", "s"."quantity", "s"."sync_error", "s"."owed_amount", "c"."name" as "company_name",
-  "c"."billing_email", "p"."name" as "plan_name", "p"."price_monthly", "p"."limits",
+  "s"."period_amount", "s"."quantity", "s"."sync_error", "s"."owed_amount", "s"."ended_at", "c"."status_until",
+  "c"."name" as "company_name", "c"."billing_email", "p"."name" as "plan_name", "p"."price_monthly", "p"."limits",
   coalesce("s"."currency", "p"."currency") as "currency",
   coalesce("s"."billing_frequency", "p"."billing_frequency") as "billing_frequency",
   coalesce("l"."asked_at", "s"."synced_at") as "checked_at",

@@ -144,6 +144,8 @@ export const subscription = z.object({
   stripe_customer_id: z.string().nullable(),
   renewal_date: timestamp.nullable(),
   cancel_at_period_end: z.boolean(),
+  /** When the subscription ended; null while it runs. */
+  ended_at: timestamp.nullable(),
 })
 
 export const widgetComponents = [

@@ -22,3 +22,15 @@ export function checkoutTrialDays(
   if (trial_ends_at === null) return plan.trial_days
   return Math.max(0, Math.ceil((Date.parse(trial_ends_at) - now) / millisecondsPerDay))
 }
+
+const endedStatuses = ['cancelled', 'incomplete_expired']
+
+/** End of the running trial of a company without a live subscription; null without one. */
+export function trialUntil(
+  company: { status: string; trial_ends_at: string | null; subscription_status: string | null },
+  now: number,
+): string | null {
+  const { status, trial_ends_at, subscription_status } = company
+  const isSubscribed = subscription_status !== null && !endedStatuses.includes(subscription_status)
+  return status === 'active' && !isSubscribed && trial_ends_at && Date.parse(trial_ends_at) > now ? trial_ends_at : null
+}

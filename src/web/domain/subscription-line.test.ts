@@ -13,7 +13,7 @@ const bought = {
 } as const
 type Given = Parameters<typeof subscriptionLine>[0]
 const told = (change: Partial<NonNullable<Given['subscription']>>) =>
-  subscriptionLine({ ...trial, subscription: { ...bought, ...change } })
+  subscriptionLine({ ...trial, trial_ends_at: null, subscription: { ...bought, ...change } })
 
 test('a trial requires an active company without a subscription and a future date', () => {
   expect(freeTrialUntil(trial)).toBe(ahead)
@@ -31,7 +31,7 @@ test('without a subscription the line shows a running, an ended or no trial [C-B
   expect(subscriptionLine(trial)).toBe('Free trial until March 4, 2199')
   expect(subscriptionLine({ ...trial, trial_ends_at: before })).toBe('The free trial ended on March 4, 2020')
   expect(subscriptionLine({ ...trial, trial_ends_at: null })).toBe('There is no subscription')
-  expect(told({ stripe_subscription_id: null })).toBe('Free trial until March 4, 2199')
+  expect(told({ stripe_subscription_id: null })).toBe('There is no subscription')
 })
 
 test('a subscription is described by its next event [C-BILL-43 C-DASH-25]', () => {
@@ -46,4 +46,15 @@ test('a subscription is described by its next event [C-BILL-43 C-DASH-25]', () =
   expect(told({ status: 'cancelled' })).toBe('Ends on March 4, 2199')
   expect(told({ status: 'cancelled', renewal_date: before })).toBe('Ended on March 4, 2020')
   expect(told({ status: 'incomplete_expired', renewal_date: null })).toBe('The subscription has ended')
+})
+
+test('an overdue subscription that is cancelled says when it ends, and an ended one when it ended', () => {
+  expect(told({ status: 'past_due', cancel_at_period_end: true })).toBe('Payment overdue. Ends on March 4, 2199')
+  const ended = { ...bought, status: 'cancelled', ended_at: before } as const
+  const line = (status: 'active' | 'past_due', trial_ends_at: string | null) =>
+    subscriptionLine({ status, trial_ends_at, subscription: ended })
+  expect(line('past_due', null)).toBe('Ended on March 4, 2020')
+  expect(line('active', null)).toBe('Ended on March 4, 2020. Full access until March 4, 2199')
+  expect(line('active', ahead)).toBe('Free trial until March 4, 2199')
+  expect(line('past_due', ahead)).toBe('Ended on March 4, 2020')
 })

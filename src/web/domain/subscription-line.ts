@@ -1,5 +1,6 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
+import { trialUntil } from '#shared/trial.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 
@@ -10,6 +11,7 @@ interface SubscriptionState {
   stripe_subscription_id: string | null
   renewal_date: string | null
   cancel_at_period_end: boolean
+  ended_at?: string | null
   trial_ends_at?: string | null
 }
 
@@ -33,21 +35,30 @@ export function paidSubscription<T extends Pick<SubscriptionState, 'stripe_subsc
   return given?.stripe_subscription_id ? given : null
 }
 
-/** End of the free trial of an active company without a subscription, otherwise null. */
+/** End of the free trial of an active company without a live subscription, otherwise null. */
 export function freeTrialUntil({ status, subscription, trial_ends_at }: BillingState): string | null {
-  if (status !== 'active' || paidSubscription(subscription) || !trial_ends_at) return null
-  return isInFuture(trial_ends_at) ? trial_ends_at : null
+  const subscription_status = paidSubscription(subscription)?.status ?? null
+  return trialUntil({ status, trial_ends_at, subscription_status }, Date.now())
 }
 
 export function subscriptionLine(standing: BillingState): string {
   const subscription = paidSubscription(standing.subscription)
-  return subscription ? activeSubscriptionLine(subscription) : noSubscriptionLine(standing)
+  if (!subscription || freeTrialUntil(standing)) return noSubscriptionLine(standing)
+  return lineOfSubscription(subscription, standing.status)
 }
 
-function activeSubscriptionLine(subscription: SubscriptionState): string {
-  const { status, renewal_date, trial_ends_at, cancel_at_period_end } = subscription
-  if (hasOpenPayment(subscription)) return 'Payment overdue'
+function lineOfSubscription(subscription: SubscriptionState, companyStatus: CompanyStatus): string {
+  const { status, renewal_date, trial_ends_at, cancel_at_period_end, ended_at } = subscription
+  if (hasOpenPayment(subscription)) {
+    const ends = cancel_at_period_end && renewal_date
+    return ends ? `Payment overdue. Ends on ${longDate(renewal_date, companyTimeZone())}` : 'Payment overdue'
+  }
   const isOver = status === 'cancelled' || status === 'incomplete_expired'
+  if (isOver && ended_at) {
+    const line = `Ended on ${longDate(ended_at, companyTimeZone())}`
+    if (companyStatus !== 'active' || !renewal_date || !isInFuture(renewal_date)) return line
+    return `${line}. Full access until ${longDate(renewal_date, companyTimeZone())}`
+  }
   if (!renewal_date) return isOver ? 'The subscription has ended' : 'The renewal date is not known yet'
   if (isOver && !isInFuture(renewal_date)) return `Ended on ${longDate(renewal_date, companyTimeZone())}`
   if (isOver || cancel_at_period_end) return `Ends on ${longDate(renewal_date, companyTimeZone())}`

@@ -193,10 +193,8 @@ async function enqueueNotices(
     period_amount,
     currency,
     billing_frequency,
-    until:
-      staff && before && !isRunning(before)
-        ? null
-        : ((values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date),
+    until: (values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date,
+    is_owing: before !== null && !isRunning(before),
   }
   for (const kind of kinds)
     await ctx.app.jobs.enqueue(tx, sendBillingNotice, {

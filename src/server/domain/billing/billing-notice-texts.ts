@@ -48,7 +48,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   },
   subscribed: {
     subject: '{name} is subscribed to {plan}',
-    paragraphs: ['{name} is subscribed to {plan} on Marquee, for {price}. It renews on {until}. Thank you!'],
+    paragraphs: ['{name} is subscribed to {plan} on Marquee, for {price}. {renews} Thank you!'],
     button: 'View billing',
   },
   trial_started: {
@@ -87,8 +87,9 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   cancelled_by_staff: {
     subject: 'The subscription of {name} is cancelled',
     paragraphs: [
-      'Marquee support cancelled {name}’s {subscription}. {open}',
-      "After that, members won't be able to open the company. Your data will be kept. An administrator can undo this until then.",
+      'Marquee support cancelled {name}’s {subscription}. {ends}',
+      '{owed}',
+      "After {until}, members won't be able to open the company. Your data will be kept. An administrator can undo this until then.",
       '{reason}',
     ],
     button: 'View billing',
@@ -97,6 +98,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     subject: 'The subscription of {name} has ended',
     paragraphs: [
       'Marquee support ended {name}’s {subscription}. It will not renew. {open}',
+      '{owed}',
       '{reason}',
       'An administrator can subscribe again. Your data will be kept.',
     ],
@@ -104,10 +106,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   },
   kept_by_staff: {
     subject: 'The subscription of {name} continues',
-    paragraphs: [
-      'Marquee support undid the cancellation: {name} stays on {plan}, for {price}. It renews on {until}.',
-      '{reason}',
-    ],
+    paragraphs: ['Marquee support undid the cancellation: {name} stays on {plan}, for {price}. {renews}', '{reason}'],
     button: 'View billing',
   },
   plan_changed_by_staff: {
@@ -129,7 +128,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   },
   kept: {
     subject: '{name} stays subscribed',
-    paragraphs: ['The cancellation was undone: {name} stays on {plan} on Marquee, for {price}. It renews on {until}.'],
+    paragraphs: ['The cancellation was undone: {name} stays on {plan} on Marquee, for {price}. {renews}'],
     button: 'View billing',
   },
 }

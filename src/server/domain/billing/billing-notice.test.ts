@@ -57,6 +57,7 @@ test('the mail about a failed payment names the amount, the card, since when it 
   expect(suspended.text).toContain('$58.00')
   expect(suspended.text).toContain('due since November 12, 2031.')
   expect(suspended.text).not.toContain('charged again')
+  expect(suspended.text).toContain('No further attempt is scheduled: please pay it on the billing page.')
 })
 
 test('the mail about a further failed attempt says what members can do, and until when', async () => {

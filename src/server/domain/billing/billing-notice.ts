@@ -48,6 +48,8 @@ const data = z.object({
       billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
       /** End of the trial or paid period. */
       until: z.string().nullable(),
+      /** A payment was overdue before the change. */
+      is_owing: z.boolean().default(false),
     })
     .optional(),
 })
@@ -84,11 +86,13 @@ export const sendBillingNotice = job({
       return
     }
     const { subject, paragraphs, button } = noticeTexts[kind]
+    const owed = subscription?.is_owing && isByStaff(kind) ? await owedText(ctx, company) : ''
     const facts: Record<string, string> = {
       name: company.name,
       ...(isUnpaid(kind) && { unpaid: await unpaidText(ctx, company), access: accessText(company) }),
       ...(company.trial_ends_at && { trial_end: longDay.format(new Date(company.trial_ends_at)) }),
-      ...(subscription && subscriptionFacts(subscription)),
+      ...(subscription && subscriptionFacts(subscription, company.status)),
+      owed,
       ...(staff && staffFacts(staff)),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
       ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
@@ -99,7 +103,10 @@ export const sendBillingNotice = job({
         to,
         subject: named(subject),
         paragraphs: paragraphs.map(named).filter((text) => text !== ''),
-        button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
+        button: {
+          label: owed ? 'Pay now' : button,
+          url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
+        },
         closing: `You're receiving this email because you manage billing for ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
@@ -131,7 +138,19 @@ async function unpaidText(
   const owed = `We could not collect ${amount}${from} for ${name} on Marquee, due since ${dayOf(dueSince(first))}.`
   return first.next_payment_attempt
     ? `${owed} The card is charged again on ${dayOf(first.next_payment_attempt)}.`
-    : owed
+    : `${owed} No further attempt is scheduled: please pay it on the billing page.`
+}
+
+/** The open amount of a company, and how to pay it. Empty if nothing is open. */
+export async function owedText(
+  { app }: Pick<JobContext, 'app'>,
+  { name, stripe_customer_id }: { name: string; stripe_customer_id: string | null },
+): Promise<string> {
+  const open = stripe_customer_id && openBalance(await app.payments.listInvoices(stripe_customer_id))
+  if (!open) return ''
+  const { first, total } = open
+  const since = longDay.format(new Date(dueSince(first) * 1000))
+  return `${money(total, first.currency)} of ${name}, due since ${since}, is still owed. An administrator can pay it on the billing page.`
 }
 
 function accessText({ status, status_until }: { status: CompanyStatus; status_until: string | null }): string {
@@ -141,14 +160,33 @@ function accessText({ status, status_until }: { status: CompanyStatus; status_un
     : ''
 }
 
-function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {
-  const { plan_name, period_amount, currency, billing_frequency, until } = subscription
+function subscriptionFacts(
+  subscription: NonNullable<BillingNotice['subscription']>,
+  status: CompanyStatus,
+): Record<string, string> {
+  const { plan_name, period_amount, currency, billing_frequency, is_owing } = subscription
+  const until = subscription.until ? longDay.format(new Date(subscription.until)) : null
   return {
     plan: plan_name ?? 'its plan',
     subscription: plan_name ? `${plan_name} subscription` : 'subscription',
     price: `${money(period_amount, currency ?? 'USD')} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
-    until: until ? longDay.format(new Date(until)) : 'the end of the period',
-    open: until ? `You keep full access until ${longDay.format(new Date(until))}.` : '',
+    until: until ?? 'the end of the period',
+    renews: until ? `It renews on ${until}.` : '',
+    ...openTexts(until, is_owing && status !== 'active'),
+  }
+}
+
+/** Access while a cancelled subscription lasts, and when an ended one was paid until. */
+function openTexts(until: string | null, isReadOnly: boolean): { ends: string; open: string } {
+  const end = until ?? 'the end of the period'
+  if (isReadOnly)
+    return {
+      ends: `It ends on ${end}. The company is read-only until the open balance is paid.`,
+      open: until ? `The company is read-only until ${until}. After that, members can't open it.` : '',
+    }
+  return {
+    ends: `You keep full access until ${end}.`,
+    open: until ? `You keep full access until ${until}.` : '',
   }
 }
 

@@ -15,6 +15,7 @@ export function latestSubscription(companyIdColumn: string) {
       .select((eb) => [
         iso(eb.ref('s.renewal_date')).as('renewal_date'),
         iso(eb.ref('s.trial_ends_at')).as('trial_ends_at'),
+        iso(eb.ref('s.ended_at')).as('ended_at'),
       ])
       .where('s.company_id', '=', sql.ref<string>(companyIdColumn))
       .orderBy(sql`s.status in ('cancelled', 'incomplete_expired')`)

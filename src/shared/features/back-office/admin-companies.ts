@@ -46,6 +46,9 @@ export const companyRow = z.object({
   created_by: id.nullable(),
   plan: z.object({ name: z.string(), price_monthly: count }).nullable(),
   subscription_status: z.enum(subscriptionStatuses).nullable(),
+  trial_ends_at: timestamp.nullable(),
+  /** When billing decides the status again, if staff reactivated the company. */
+  status_until: timestamp.nullable(),
   member_count: count,
   event_count: count,
 })
@@ -98,6 +101,8 @@ export const companyDetail = z.object({
       currency: z.string().nullable(),
       billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
       sync_error: z.string().nullable(),
+      /** Open invoices in minor units of `currency`. */
+      owed_amount: count,
     }),
   ),
   /** The first 100 active members of the company. */

@@ -21,6 +21,9 @@ export const subscriptionRow = z.object({
   status,
   cancel_at_period_end: z.boolean(),
   renewal_date: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  /** When billing decides the status of the company again, if staff reactivated it. */
+  status_until: timestamp.nullable(),
   subscription_created_at: timestamp,
   /** Number of seats that Stripe bills; null if unknown. */
   quantity: z.number().int().nullable(),

@@ -89,6 +89,8 @@ describe('the list of companies', () => {
       created_by: newer.owner.id,
       plan: { name: 'Pro', price_monthly: 1900 },
       subscription_status: null,
+      trial_ends_at: expect.anything(),
+      status_until: null,
       member_count: 2,
       event_count: 2,
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { owedText } from '#server/domain/billing/billing-notice.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -76,7 +77,7 @@ export const sendTrialExtended = job({
         )
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
-        .select(['c.trial_ends_at', 'c.billing_email', 'u.email as owner_email'])
+        .select(['c.trial_ends_at', 'c.billing_email', 'c.stripe_customer_id', 'u.email as owner_email'])
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
@@ -88,6 +89,7 @@ export const sendTrialExtended = job({
       })
       return
     }
+    const owed = await owedText(ctx, company)
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
     await ctx.app.mailer.send(
       renderMail({
@@ -95,10 +97,12 @@ export const sendTrialExtended = job({
         subject: `Your trial for ${company.name} was extended`,
         paragraphs: [
           `The free trial of ${company.name} on Marquee now ends on ${day.format(new Date(company.trial_ends_at))}.`,
-          'There is nothing to do until then. Choose a plan before it ends to keep everything open.',
+          ...(owed
+            ? [owed, 'Choose a plan before the trial ends to keep everything open.']
+            : ['There is nothing to do until then. Choose a plan before it ends to keep everything open.']),
         ],
         button: {
-          label: 'View billing',
+          label: owed ? 'Pay now' : 'View billing',
           url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
         },
         closing: `You're receiving this email because you manage ${company.name}.`,

@@ -53,11 +53,19 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
             .selectFrom('subscriptions as s')
             .leftJoin('plans as p', 'p.id', 's.plan_id')
             .select(['s.id', 's.status', 's.stripe_subscription_id', 's.stripe_customer_id', 's.cancel_at_period_end'])
-            .select(['s.quantity', 's.period_amount', 's.currency', 's.billing_frequency', 's.sync_error'])
+            .select([
+              's.quantity',
+              's.period_amount',
+              's.currency',
+              's.billing_frequency',
+              's.sync_error',
+              's.owed_amount',
+            ])
             .select(({ ref }) => [
               'p.name as plan_name',
               iso(ref('s.created_at')).as('created_at'),
               iso(ref('s.renewal_date')).as('renewal_date'),
+              iso(ref('s.ended_at')).as('ended_at'),
             ])
             .whereRef('s.company_id', '=', 'c.id')
             .orderBy('s.created_at', 'desc')

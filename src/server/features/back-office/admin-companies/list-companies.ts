@@ -55,7 +55,13 @@ export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
     .$if(trial === 'ending', (query) => query.where(trialIsEnding('c')))
     .$if(trial === 'over', (query) => query.where(isPastDueWithoutSubscription('c')))
     .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
-    .select(['c.created_by', 'c.subscription_status', sorted.text('c').as('sorted_text')])
+    .select([
+      'c.created_by',
+      'c.subscription_status',
+      'c.trial_ends_at',
+      'c.status_until',
+      sorted.text('c').as('sorted_text'),
+    ])
     .select((eb) => [
       jsonObjectFrom(
         eb.selectFrom('plans as p').select(['p.name', 'p.price_monthly']).whereRef('p.id', '=', 'c.plan_id'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
+import { sendTrialExtended } from '#server/features/back-office/admin-companies/extend-trial.ts'
 import { publishPlans, subscribedCompany } from '#tests/support/billing.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -104,6 +105,47 @@ test('staff end a subscription immediately; the paid time stays usable, and a re
   expect(mail?.text).toContain('It will not renew. You keep full access until')
   const repeated = await marquee.call(root, 'companyBilling', 'cancelCompanySubscription', end)
   expect(repeated.error?.code).toBe('no_subscription')
+})
+
+test('for a company that owes, the mails about its cancellation and end name the dates, the amount and how to pay', async () => {
+  const tenant = await subscribedCompany(marquee, simulator(), { plan: 'Pro', card: '4000000000000341' })
+  await simulator().advance(15 * 86_400)
+  await marquee.call(root, 'subscriptions', 'syncCompany', { company_id: tenant.id })
+  const cancel = (when: 'period_end' | 'now') =>
+    marquee.call(root, 'companyBilling', 'cancelCompanySubscription', { company_id: tenant.id, when })
+  await cancel('period_end')
+  const [invoice] = await invoicesOf(tenant)
+  const owed = `$${((invoice?.amount_remaining ?? 0) / 100).toFixed(2)} of ${tenant.name}, due since`
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  const [running] = (await detailOf(tenant)).subscriptions
+  const end = day.format(new Date(running?.renewal_date ?? ''))
+  const [cancelled] = await mailsAbout(tenant, `The subscription of ${tenant.name} is cancelled`)
+  for (const text of [`It ends on ${end}. The company is read-only`, `After ${end}, members`, owed, 'Pay now'])
+    expect(cancelled?.text).toContain(text)
+  expect(cancelled?.text).not.toContain('You keep full access')
+
+  await cancel('now')
+  const [ended] = await mailsAbout(tenant, `The subscription of ${tenant.name} has ended`)
+  for (const text of [`The company is read-only until ${end}.`, owed, 'Pay now']) expect(ended?.text).toContain(text)
+  const [after] = (await detailOf(tenant)).subscriptions
+  expect(after).toMatchObject({ status: 'cancelled', ended_at: expect.any(String), owed_amount: expect.any(Number) })
+  expect(after?.owed_amount).toBe(invoice?.amount_remaining)
+
+  const extended = { company_id: tenant.id, days: 14, admin_notes: 'Help' }
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('companies')
+      .set({ trial_ends_at: sql<string>`coalesce(trial_ends_at, now())` })
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+  expect((await marquee.call(root, 'adminCompanies', 'extendTrial', extended)).code).toBeNull()
+  await sendTrialExtended.work(jobContext(marquee), { company_id: tenant.id, to: tenant.owner.email })
+  const trial = await marquee.mail(tenant.owner.email, `Your trial for ${tenant.name} was extended`)
+  expect(trial.text).toContain(owed)
+  expect(trial.text).not.toContain('nothing to do')
+  const { companies } = (await marquee.call(root, 'adminCompanies', 'listCompanies', { search: tenant.name })).ok
+  expect(companies).toMatchObject([{ status: 'active', trial_ends_at: expect.any(String) }])
 })
 
 test('staff change the plan at the previewed price, also to a private plan; its modules follow', async () => {

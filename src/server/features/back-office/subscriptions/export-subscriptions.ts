@@ -11,6 +11,7 @@ export const exportSubscriptionsRoute = csvOfPages({
     'Plan',
     'Status',
     'Amount',
+    'Owed',
     'Currency',
     'Frequency',
     'Seats',
@@ -21,17 +22,18 @@ export const exportSubscriptionsRoute = csvOfPages({
   ],
   page: subscriptionsPage,
   line: (row) => {
-    const ends = row.cancel_at_period_end || row.status === 'cancelled'
+    const ends = row.cancel_at_period_end || row.ended_at !== null
     return [
       row.company_name,
       row.plan_name,
       row.status,
       row.period_amount === null ? null : (row.period_amount / 100).toFixed(2),
+      (row.owed_amount / 100).toFixed(2),
       row.currency,
       row.billing_frequency,
       row.quantity,
       ends ? null : row.renewal_date,
-      ends ? row.renewal_date : null,
+      ends ? (row.ended_at ?? row.renewal_date) : null,
       row.billing_email,
       row.subscription_created_at,
     ]

@@ -58,7 +58,7 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
     .leftJoin('plans as p', 'p.id', 's.plan_id')
     .leftJoin('billing_locks as l', 'l.company_id', 's.company_id')
     .select(['s.id', 's.created_at', 's.company_id', 's.status', 's.renewal_date', 's.cancel_at_period_end'])
-    .select(['s.period_amount', 's.quantity', 's.sync_error', 's.owed_amount'])
+    .select(['s.period_amount', 's.quantity', 's.sync_error', 's.owed_amount', 's.ended_at', 'c.status_until'])
     .select(['c.name as company_name', 'c.billing_email'])
     .select(['p.name as plan_name', 'p.price_monthly', 'p.limits'])
     .select((eb) => [

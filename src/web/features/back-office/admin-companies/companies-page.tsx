@@ -3,6 +3,7 @@ import { EllipsisVertical, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { type CompanyRow, companyExportPath } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
+import { trialUntil } from '#shared/trial.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
@@ -129,9 +130,12 @@ const companyColumns: readonly Column<CompanyRow>[] = [
 function CompanyStatuses({ row }: { row: CompanyRow }) {
   const shown = displayStatusLabels[displayStatus(row.subscription_status)]
   const own = companyStatusLabels[row.status]
+  const trial = trialUntil(row, Date.now())
   return (
     <span className={styles.badges}>
-      <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>
+      {trial && row.subscription_status === null ? null : <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>}
+      {trial ? <StatusBadge tone="info">{`Trial until ${shortDate(trial)}`}</StatusBadge> : null}
+      {row.status_until ? <StatusBadge tone="info">{`Open until ${shortDate(row.status_until)}`}</StatusBadge> : null}
       {row.status === 'active' ? null : (
         <StatusBadge tone={own.tone}>{`Company ${own.word.toLowerCase()}`}</StatusBadge>
       )}

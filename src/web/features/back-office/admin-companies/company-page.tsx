@@ -3,6 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
+import { trialUntil } from '#shared/trial.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
@@ -123,7 +124,8 @@ function CompanyTabs({ company, payments }: CompanyDetails) {
 
 function CompanySummary({ company }: Pick<CompanyDetails, 'company'>) {
   const [first] = company.subscriptions
-  const { plan, guest_count } = company
+  const { plan, guest_count, status, trial_ends_at } = company
+  const trial = trialUntil({ status, trial_ends_at, subscription_status: first?.status ?? null }, Date.now())
   return (
     <section className={styles.summary} aria-label="Summary">
       <FigureCard label="Current Plan" value={plan?.name ?? 'No Plan'} />
@@ -134,19 +136,27 @@ function CompanySummary({ company }: Pick<CompanyDetails, 'company'>) {
       />
       <FigureCard
         label="Subscription"
-        value={displayStatusLabels[displayStatus(first?.status ?? null)].word}
-        note={renewalText(first)}
+        value={trial && !first ? 'Trial' : displayStatusLabels[displayStatus(first?.status ?? null)].word}
+        note={trial ? `Trial until ${shortDate(trial)}` : periodText(company)}
       />
       <FigureCard label="Created" value={shortDate(company.created_at)} note={creatorText(company)} />
     </section>
   )
 }
 
-function renewalText(subscription: CompanyDetails['company']['subscriptions'][number] | undefined): string | undefined {
-  if (!subscription?.renewal_date) return undefined
-  if (hasOpenPayment(subscription)) return 'Payment overdue'
-  const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
-  return `${ends ? 'Ends' : 'Renews'} ${shortDate(subscription.renewal_date)}`
+/** Example: 'Payment overdue, open until Dec 3, 2026'. */
+function periodText({ subscriptions: [first], status_until }: CompanyDetails['company']): string | undefined {
+  if (!first) return undefined
+  const { status, ended_at, renewal_date, cancel_at_period_end } = first
+  if (hasOpenPayment(first)) {
+    if (status_until) return `Payment overdue, open until ${shortDate(status_until)}`
+    return cancel_at_period_end && renewal_date ? `Payment overdue, ends ${shortDate(renewal_date)}` : 'Payment overdue'
+  }
+  if (status === 'cancelled' || status === 'incomplete_expired') {
+    const end = ended_at ?? renewal_date
+    return end ? `Ended ${shortDate(end)}` : undefined
+  }
+  return renewal_date ? `${cancel_at_period_end ? 'Ends' : 'Renews'} ${shortDate(renewal_date)}` : undefined
 }
 
 function creatorText({ creator }: CompanyDetails['company']): string | undefined {

@@ -104,13 +104,19 @@ function effectText(
   { status, plan_name, renewal_date }: Subscribed['subscription'],
 ) {
   const until = renewal_date ? `until ${shortDate(renewal_date)}` : 'until the end of the period'
-  if (when === 'period_end')
-    return `keeps ${plan_name ?? 'its plan'} ${until}. Then the subscription ends and members lose access; the data is kept. You can undo this until then. Nothing is refunded.`
   const isPaid = status === 'active' || status === 'trialing'
+  if (when === 'period_end') {
+    const state = companyStatusLabels[company.status].word.toLowerCase()
+    const access =
+      isPaid || company.status === 'active'
+        ? `keeps ${plan_name ?? 'its plan'} ${until}.`
+        : `is subscribed to ${plan_name ?? 'its plan'} ${until}. It stays ${state} and read-only until the open invoice is paid.`
+    return `${access} Then the subscription ends and members lose access; the data is kept. You can undo this until then. Nothing is refunded.`
+  }
   const access = isPaid
     ? `Members keep access ${until}.`
     : `The open invoice is still owed. The company stays ${companyStatusLabels[company.status].word.toLowerCase()} ${until} and then becomes inactive.`
-  return `has no subscription from now on. This cannot be undone. Nothing new is charged, and nothing is refunded. ${access}`
+  return `has no subscription from today. This cannot be undone. Nothing new is charged, and nothing is refunded. ${access}`
 }
 
 function KeepDialog({ company, subscription, onClose }: Subscribed & { onClose: () => void }) {

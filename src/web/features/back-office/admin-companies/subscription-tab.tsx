@@ -97,10 +97,9 @@ interface SubscriptionDetailsProps {
 }
 
 function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDetailsProps) {
-  const owed = useOwed(hasOpenPayment(subscription) ? companyId : null)
+  const owed = useOwed(hasOpenPayment(subscription) || subscription.owed_amount > 0 ? companyId : null)
   const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
-  const { period_amount, currency, billing_frequency, renewal_date, sync_error } = subscription
-  const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
+  const { period_amount, currency, billing_frequency, sync_error } = subscription
   const amount = period_amount !== null && currency ? amountText(period_amount, currency, billing_frequency) : 'Unknown'
   const todaysAmount = plan?.name === subscription.plan_name && todaysPrice(plan, subscription)
   return (
@@ -117,7 +116,7 @@ function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDeta
         ...(todaysAmount && todaysAmount !== amount ? ([['Current price of the plan', todaysAmount]] as const) : []),
         ['Seats', subscription.quantity === null ? 'Unknown' : numberText(subscription.quantity)],
         ...(owed ? ([['Owed', owed]] as const) : []),
-        [ends ? 'Ends' : 'Renews', renewal_date ? shortDate(renewal_date) : 'Unknown'],
+        ...periodFacts(subscription),
         ['Started', shortDate(subscription.created_at)],
         [
           'Subscription ID',
@@ -127,6 +126,20 @@ function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDeta
       ]}
     />
   )
+}
+
+/** When the subscription renews or ends. An ended one may be paid for a time that is left. */
+function periodFacts({
+  status,
+  cancel_at_period_end,
+  renewal_date,
+  ended_at,
+}: SubscriptionDetailsProps['subscription']): (readonly [string, string])[] {
+  const renewal = renewal_date ? shortDate(renewal_date) : 'Unknown'
+  if (!endedStatuses.includes(status)) return [[cancel_at_period_end ? 'Ends' : 'Renews', renewal]]
+  if (!ended_at) return [['Ended', renewal]]
+  const isLeft = renewal_date !== null && renewal_date > ended_at && Date.parse(renewal_date) > Date.now()
+  return [['Ended', shortDate(ended_at)], ...(isLeft ? ([['Period until', renewal]] as const) : [])]
 }
 
 /** '$29.00 since Dec 12, 2026; the card is charged again on Dec 15, 2026' */
@@ -211,7 +224,7 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
         <UnsavedChanges when={form.isDirty} savedBy={[assign]} />
         <Stack gap="md">
           <p className={styles.note}>
-            <strong>{company.name}</strong> moves to it at once, with its modules and limits. Nothing is charged.
+            <strong>{company.name}</strong> moves to it immediately, with its modules and limits. Nothing is charged.
           </p>
           <Select
             label="Plan"

@@ -60,7 +60,8 @@ function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
                 <strong>{longDate(new Date(from + days * millisecondsPerDay).toISOString())}</strong>.{' '}
               </>
             ) : null}
-            The owner will be notified by email.{isClosed ? ' The company opens again at once.' : null}
+            The owner will be notified by email.
+            {isClosed ? ' The company opens again immediately. An open invoice is still owed.' : null}
           </p>
           <NumberInput label="Days" withAsterisk min={1} max={365} {...form.getInputProps('days')} />
           <Textarea

@@ -28,10 +28,11 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, cancel_at_period_end }) => (
+    cell: ({ status, cancel_at_period_end, status_until }) => (
       <>
         <StatusBadge tone={subscriptionStatusLabels[status].tone}>{subscriptionStatusLabels[status].word}</StatusBadge>
         {cancel_at_period_end && status !== 'cancelled' ? <StatusBadge tone="warning">Ends</StatusBadge> : null}
+        {status_until ? <StatusBadge tone="info">{`Open until ${shortDate(status_until)}`}</StatusBadge> : null}
       </>
     ),
   },
@@ -66,9 +67,9 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     header: 'Renewal',
     sort: 'renewal',
     unbroken: true,
-    cell: ({ renewal_date, subscription_created_at }) => (
+    cell: ({ renewal_date, ended_at, cancel_at_period_end, subscription_created_at }) => (
       <span className={styles.company}>
-        <span>{renewal_date ? shortDate(renewal_date) : '–'}</span>
+        <span>{renewalText({ renewal_date, ended_at, cancel_at_period_end })}</span>
         <span className={styles.quiet}>Since {shortDate(subscription_created_at)}</span>
       </span>
     ),
@@ -84,6 +85,16 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     ),
   },
 ]
+
+function renewalText({
+  renewal_date,
+  ended_at,
+  cancel_at_period_end,
+}: Pick<SubscriptionRow, 'renewal_date' | 'ended_at' | 'cancel_at_period_end'>): string {
+  if (ended_at) return `Ended ${shortDate(ended_at)}`
+  if (!renewal_date) return '–'
+  return cancel_at_period_end ? `Ends ${shortDate(renewal_date)}` : shortDate(renewal_date)
+}
 
 function SeatCount({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {
   if (quantity === null) return '–'

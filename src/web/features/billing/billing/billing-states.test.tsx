@@ -146,6 +146,8 @@ test('an unpaid, cancelled plan over its limits has one alert: the payment', asy
   expect((await screen.findByRole('alert')).textContent).toContain('Payment Past Due')
   expect(screen.queryByText('This subscription is cancelled')).toBeNull()
   expect(screen.queryByText(/over the limits of/)).toBeNull()
+  expect(screen.getByText(/^Payment overdue\. Ends on /)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Keep Subscription' })).toBeTruthy()
 })
 
 test('a cancelled plan over its limits shows the cancellation', async () => {

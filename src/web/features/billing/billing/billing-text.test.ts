@@ -15,6 +15,7 @@ const subscription: BilledSubscription = {
   billing_frequency: 'monthly',
   period_amount: 5700,
   trial_ends_at: null,
+  ended_at: null,
 }
 
 test('the price of a period includes the number of seats if there are several [C-BILL-102 C-BILL-103]', () => {

@@ -57,6 +57,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       {subscription?.cancel_at_period_end && company.status === 'active' && !isOwing ? (
         <CancellationNotice subscription={subscription} mayKeep={mayPay} />
       ) : null}
+      {subscription?.cancel_at_period_end && isOwing && mayPay ? <KeepButton /> : null}
       {goesOn && mayPay ? (
         <Group gap="xs" mt="md">
           {company.set_by_staff ? null : <Button onClick={() => setOpen('change')}>Change Plan</Button>}
@@ -80,18 +81,22 @@ interface CancellationNoticeProps {
 
 /** Notice of a cancelled subscription. Until its end date, the user can revert the cancellation. */
 function CancellationNotice({ subscription: { renewal_date }, mayKeep }: CancellationNoticeProps) {
-  const keep = useKeepSubscription()
   return (
     <div className={styles.ending}>
       <PlainNotice tone="warning" title="This subscription is cancelled">
         You keep full access until {renewal_date ? longDate(renewal_date, companyTimeZone()) : 'the end of the period'}.
         After that, your company will be inactive, but we'll keep your data.
       </PlainNotice>
-      {mayKeep ? (
-        <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>
-          Keep Subscription
-        </Button>
-      ) : null}
+      {mayKeep ? <KeepButton /> : null}
     </div>
+  )
+}
+
+function KeepButton() {
+  const keep = useKeepSubscription()
+  return (
+    <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>
+      Keep Subscription
+    </Button>
   )
 }
