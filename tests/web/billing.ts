@@ -19,7 +19,7 @@ export const subscription: NonNullable<Billing['subscription']> = {
   billing_frequency: 'monthly',
   period_amount: 5700,
   trial_ends_at: null,
-    ended_at: null,
+  ended_at: null,
 }
 
 export const billing: Billing = {

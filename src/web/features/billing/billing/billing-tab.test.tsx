@@ -5,6 +5,7 @@ import { BillingTab } from './billing-tab.tsx'
 vi.mock('#web/platform/session/session.tsx', () => ({
   useAccessBarrier: () => 'role',
   useCan: () => () => false,
+  useIsGuest: () => false,
   useSession: () => ({ account: { company: { status: 'active' } } }),
 }))
 
