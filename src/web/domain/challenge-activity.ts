@@ -61,7 +61,7 @@ function challengeSentence({ action_type, resource_type, changes }: Entry): stri
   }
 }
 
-/** What became of the challenged hold, for the activity of the challenger. */
+/** Outcome for the challenged hold, in the activity of the challenger. */
 const endsForChallenger: Record<string, string> = {
   dropped: 'did not answer the challenge and is below now',
   released: 'was released, which ends the challenge',

@@ -36,7 +36,7 @@ export function usageOnPlan(usage: PlanUsageByLimit, limits: PlanLimits): PlanUs
   return forEachLimit((name) => ({ used: usage[name].used, limit: planLimits[name].allowed(limits) }))
 }
 
-/** What is over the limits and what that means; null if nothing is. */
+/** Sentence that names the limits that are exceeded and the consequence; null if none is. */
 export function overLimitsText(usage: PlanUsageByLimit): string | null {
   const over = listUsages(usage).filter(([, each]) => isOverLimit(each))
   if (over.length === 0) return null

@@ -265,7 +265,7 @@ async function readRow(
   return parsed
 }
 
-/** Texts of columns with the same heading stand in one line. */
+/** Texts of columns with the same heading share a line. */
 function addRemark({ remarks }: ParsedRow, heading: string, text: string): void {
   const before = remarks.get(heading)
   remarks.set(heading, before === undefined ? text : `${before}, ${text}`)

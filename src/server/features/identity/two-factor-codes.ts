@@ -31,7 +31,7 @@ export async function recordCodeAttempt(ctx: PublicContext, userId: string): Pro
 
 async function reportBlock(tx: Transaction, ctx: PublicContext, userId: string): Promise<void> {
   await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
-  // Whoever enters wrong codes need not be the user, so the row names no person.
+  // Wrong codes can come from someone other than the user, so the row names no person.
   const actor = { kind: 'job', name: sendTwoFactorBlocked.name } as const
   const after = { networks: [ctx.request.ip_address] }
   await audit(tx, { actor }, { action: 'user.two_factor_blocked', id: userId, company_id: null, after })

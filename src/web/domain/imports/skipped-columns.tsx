@@ -17,8 +17,8 @@ interface SkippedColumnsProps {
 }
 
 /**
- * Columns with words that no field holds, such as prices and agents, as remarks. A table with IDs is an export of this
- * product: what it has beside the fields was computed.
+ * Map columns without a field, such as prices and agents, to remarks. A table with IDs is an export of this product,
+ * whose further columns are computed.
  */
 export function withKeptColumns(chosen: MatchedColumn[], notes: ImportColumn | undefined): MatchedColumn[] {
   const isRead = chosen.some(({ column }) => column !== '')

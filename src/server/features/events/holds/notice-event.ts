@@ -113,7 +113,7 @@ function datesAndTimesOf({
   return withTime(first, end ? (start ? `${start}–${end}` : `until ${end}`) : start)
 }
 
-/** Owners of events, who get the replies of their holder. Nobody is named for private events. */
+/** Owners of events, who get the replies of their holder. Owners of private events are left out. */
 export function contactsOf(events: readonly NoticeEvent[]): MailContact[] {
   const owners = events.flatMap(({ owner_email: address, owner_name, is_private }): [string, MailContact][] =>
     address && !is_private ? [[address, { name: owner_name ?? address, address }]] : [],

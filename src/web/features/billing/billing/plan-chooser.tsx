@@ -101,7 +101,7 @@ const statusEffectTexts: Record<Exclude<CompanyStatus, 'active'>, string> = {
 
 interface PlanCardProps {
   plan: Plan
-  /** What the company uses beyond the plan's limits. */
+  /** Limits of the plan that the company is over. */
   overLimits: string | null
   lacksGuests: boolean
   isCurrent: boolean

@@ -10,7 +10,7 @@ interface PrintedChoiceProps {
   children?: ReactNode
 }
 
-/** What is on a printed calendar: the company, the venue or space, the search and the scope. */
+/** Heading of a printed calendar: the company, the venue or space, the search and the scope. */
 export function PrintedChoice({ asked, place, className, children }: PrintedChoiceProps) {
   const { account } = useSession()
   const company = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company.name
