@@ -47,6 +47,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
             withAsterisk
             readOnly={readOnly}
             error={errors[`${at}.date`] ?? (at === 0 ? errors[''] : undefined)}
+            description={isPastDate(day.date, zone) ? 'This date is in the past' : undefined}
             value={day.date}
             onChange={(event) => change(at, withDate(day, event.currentTarget.value))}
           />
@@ -109,6 +110,11 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
       )}
     </div>
   )
+}
+
+function isPastDate(date: string, timeZone: string | undefined): boolean {
+  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date())
+  return isLocalDate(date) && date < today
 }
 
 /** Time that a time of the day follows; null for those that can be the first. */

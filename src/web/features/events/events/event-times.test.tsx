@@ -300,3 +300,14 @@ test('artists are separated by commas, also pasted ones, and a comma at the end 
     .poll(() => sent(page)[0]?.input)
     .toMatchObject({ artists: [{ name: 'Voyou' }, { name: 'Fishbach' }, { name: 'La Féline' }] })
 })
+
+test('a date in the past is named, and can be saved', async () => {
+  const page = open('/events/new')
+  fireEvent.change(await input('name'), { target: { value: 'Nova' } })
+  fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+  expect(screen.queryByText('This date is in the past')).toBeNull()
+  fireEvent.change(await input('days'), { target: { value: '2025-03-06' } })
+  expect(screen.getByText('This date is in the past')).toBeTruthy()
+  fireEvent.click(screen.getByText('Create event'))
+  await expect.poll(() => sent(page)).toHaveLength(1)
+})
