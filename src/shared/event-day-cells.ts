@@ -1,5 +1,5 @@
 import { combinedRooms, isCombinedRoom } from '#shared/imports/combined-rooms.ts'
-import { type DateText, isMidnight, readDateText } from '#shared/imports/date-text.ts'
+import { type DateText, isMidnight, readDateText, unreadDateProblem } from '#shared/imports/date-text.ts'
 import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
@@ -188,7 +188,7 @@ function readDateCell(row: Row, name: 'date' | 'last_date', text: string | undef
   if (text === undefined || isUnknownText(text)) return undefined
   const read = readDateText(text, row.context.cellOptions(name))
   if (read && !('problem' in read)) return read
-  row.read.problems[name] = read?.problem ?? 'This is not a date such as 2027-06-12 or 12 June 2027'
+  row.read.problems[name] = read?.problem ?? unreadDateProblem(text)
   return undefined
 }
 

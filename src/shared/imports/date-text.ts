@@ -490,3 +490,13 @@ export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'b
   if (orders.has('day') && orders.has('month')) return 'both'
   return (['day', 'month', 'either'] as const).find((order) => orders.has(order)) ?? null
 }
+
+/** What is wrong with a text that is no date. */
+export function unreadDateProblem(text: string): string {
+  const numbers = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\s*$/.exec(text)?.slice(1).map(Number)
+  const [year, ...others] = (numbers ?? []).toSorted((one, other) => other - one)
+  const isPlausible = year !== undefined && year >= 1900 && year <= 2200 && others.every((one) => one >= 1 && one <= 31)
+  return isPlausible && others.some((one) => one <= 12)
+    ? 'This day does not exist'
+    : 'This is not a date such as 2027-06-12 or 12 June 2027'
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateOrderOf, parseDate, readDateText, yearProblem } from './date-text.ts'
+import { dateOrderOf, parseDate, readDateText, unreadDateProblem, yearProblem } from './date-text.ts'
 import { readTimeText } from './time-text.ts'
 
 const day = '2027-06-12'
@@ -432,4 +432,14 @@ test.each([
   ],
 ])('%s is read as other programs write periods', (text, read) => {
   expect(readDateText(text, { isMonthFirst: false, firstDate: null })).toEqual(read)
+})
+
+test.each([
+  ['31/02/2027', 'This day does not exist'],
+  ['2027-02-30', 'This day does not exist'],
+  ['31.04.2027', 'This day does not exist'],
+  ['40/13/2027', 'This is not a date such as 2027-06-12 or 12 June 2027'],
+  ['soon', 'This is not a date such as 2027-06-12 or 12 June 2027'],
+])('%s: %s', (text, problem) => {
+  expect(unreadDateProblem(text)).toBe(problem)
 })

@@ -17,7 +17,7 @@ import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf, readCurrency } from './currency-text.ts'
-import { isMidnight, readDateText } from './date-text.ts'
+import { isMidnight, readDateText, unreadDateProblem } from './date-text.ts'
 import { headingKey, withUmlauts } from './heading-key.ts'
 import type { ImportColumn, NameLookup, ParsedCell, ValueSynonyms } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
@@ -237,7 +237,7 @@ function prepareChoices(choices: readonly Choice[], synonyms: ValueSynonyms): Pr
 
 function readDate(text: string, options: CellOptions): ParsedCell {
   const read = readDateText(text, options)
-  if (!read) return { problem: 'This is not a date such as 2027-06-12 or 12 June 2027' }
+  if (!read) return { problem: unreadDateProblem(text) }
   if ('problem' in read) return read
   const { date, lastDate, times, note } = read
   if (lastDate !== undefined) return { value: date, note: `Read as ${date}, without the last date` }
