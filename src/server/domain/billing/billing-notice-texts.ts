@@ -60,9 +60,16 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     button: 'View billing',
   },
   plan_changed: {
-    subject: '{name} is on {plan} now',
+    subject: '{name} is now on {plan}',
     paragraphs: [
-      'The plan of {name} on Marquee was changed to {plan}, for {price}. What was left of the plan before is credited.',
+      '{name} on Marquee is now on {plan}, for {price}. The unused part of the previous plan has been credited.',
+    ],
+    button: 'View billing',
+  },
+  plan_changed_in_trial: {
+    subject: '{name} is now on {plan}',
+    paragraphs: [
+      '{name} on Marquee is now on {plan}. It is free until {until}, and nothing has been charged. After that, it costs {price}.',
     ],
     button: 'View billing',
   },

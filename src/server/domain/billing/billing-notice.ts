@@ -19,6 +19,7 @@ const data = z.object({
     'subscribed',
     'trial_started',
     'plan_changed',
+    'plan_changed_in_trial',
     'cancelled',
     'kept',
     'set_by_staff',

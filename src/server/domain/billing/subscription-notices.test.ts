@@ -23,6 +23,7 @@ test.each([
   ['the end of a trial', trial, running, []],
   ['a renewal', running, { ...running, renewal_date: '2031-05-01T00:00:00.000Z' }, []],
   ['a payment that fails', running, { ...running, status: 'past_due' as const }, []],
+  ['another plan in a trial', trial, { ...trial, plan_id: 'pro' }, ['plan_changed_in_trial']],
   ['another plan', running, { ...running, plan_id: 'pro' }, ['plan_changed']],
   ['a plan that becomes known', { ...running, plan_id: null }, running, []],
   ['a cancellation', running, cancelled, ['cancelled']],

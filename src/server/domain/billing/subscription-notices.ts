@@ -29,7 +29,8 @@ export function subscriptionNotices(
   }
   if (!isLiveSubscription(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
   const kinds: BillingNotice['kind'][] = []
-  if (before.plan_id && after.plan_id && before.plan_id !== after.plan_id) kinds.push('plan_changed')
+  if (before.plan_id && after.plan_id && before.plan_id !== after.plan_id)
+    kinds.push(after.status === 'trialing' ? 'plan_changed_in_trial' : 'plan_changed')
   if (before.cancel_at_period_end !== after.cancel_at_period_end)
     kinds.push(after.cancel_at_period_end ? 'cancelled' : 'kept')
   return kinds

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './panel.module.css'
 
 interface PanelProps {
@@ -6,13 +6,14 @@ interface PanelProps {
   description?: ReactNode
   aside?: ReactNode
   children: ReactNode
+  ref?: Ref<HTMLElement>
   /** Maximum width: 'form' is 640 px, 'full' is for lists. */
   width?: 'form' | 'full'
 }
 
-export function Panel({ title, description, aside, children, width = 'full' }: PanelProps) {
+export function Panel({ title, description, aside, children, ref, width = 'full' }: PanelProps) {
   return (
-    <section className={styles.panel} data-width={width}>
+    <section ref={ref} className={styles.panel} data-width={width}>
       {title ? (
         <div className={styles.head}>
           <div>

@@ -15,21 +15,20 @@ type Settings = Output<typeof holds.calls.getHoldSettings>
 export function HoldSettingsPanel() {
   const settings = useApiQuery(companyApi.holds.getHoldSettings, {}).data
   const { hash } = useLocation()
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const isAsked = hash === '#holds' && settings !== undefined
   useEffect(() => {
     if (isAsked) panel.current?.scrollIntoView({ block: 'start' })
   }, [isAsked])
   return (
-    <div ref={panel}>
-      <Panel
-        width="form"
-        title="Holds"
-        description="Holds end at 18:00 at the venue, at the latest on their date. Changes apply to new and extended holds."
-      >
-        {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
-      </Panel>
-    </div>
+    <Panel
+      ref={panel}
+      width="form"
+      title="Holds"
+      description="Holds end at 18:00 at the venue, at the latest on their date. Changes apply to new and extended holds."
+    >
+      {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
+    </Panel>
   )
 }
 
@@ -81,7 +80,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         />
         <div>
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save terms
+            Save hold rules
           </Button>
         </div>
       </Stack>
