@@ -39,7 +39,7 @@ export const errors = {
     429,
     'Too many failed attempts. Signing in to this account is blocked for 15 minutes; we emailed you a link to unblock it.',
   ],
-  wrong_current_password: [422, 'The current password is not right.'],
+  wrong_current_password: [422, 'The current password is incorrect.'],
   redirect_not_allowed: [422, 'The redirect must lead to this site.'],
   invalid_code: [422, 'This link is invalid. Please request a new one.'],
   expired_code: [422, 'This link has expired. Please request a new one.'],

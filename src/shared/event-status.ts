@@ -61,7 +61,7 @@ export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolea
 export const statusActionLabels: Record<EventStatus, string> = {
   draft: 'Back to draft',
   inquiry: 'Mark as inquiry',
-  hold: 'Put on hold',
+  hold: 'Place a hold',
   confirmed: 'Confirm',
   live: 'Go live',
   done: 'Mark as done',

@@ -18,7 +18,7 @@ export function NextCharge({ charge, zone }: { charge: PlanChange['next_charge']
           </tr>
         ))}
         <tr data-total>
-          <th scope="row">{due_at ? `To pay on ${longDate(due_at, zone)}` : 'To pay'}</th>
+          <th scope="row">{due_at ? `Due on ${longDate(due_at, zone)}` : 'Due'}</th>
           <td>{exactPrice(amount_due, currency)}</td>
         </tr>
       </tbody>

@@ -133,10 +133,10 @@ test('an owner changes a subscription with a price preview, cancels it with a re
   await expect(button(change, 'Change Plan')).toBeDisabled()
   await change.getByRole('radio', { name: /^Pro/ }).check()
   await expect(change.getByText('Pro: $57 / month for 3 seats')).toBeVisible()
-  await expect(change.getByText(/^To pay on [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
+  await expect(change.getByText(/^Due on [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
   await expectNoAxeViolations(page)
   await button(change, 'Change to Pro').click()
-  await expectToast(page, 'Plan Changed', 'The company is on Pro now.')
+  await expectToast(page, 'Plan Changed', 'You are now on Pro.')
   await expect(change).toBeHidden()
   await expect(page.getByText('$57 / month for 3 seats')).toBeVisible()
 

@@ -46,7 +46,7 @@ test('a calendar from outside is added as a file, shown as a layer, and warns be
     await dialog.getByLabel('Space').selectOption('Hall')
     await dialog.getByRole('button', { name: 'Add calendar' }).click()
     await expectToast(page, '‘City’ added')
-    await expect(page.getByRole('list', { name: 'Calendars from outside' })).toContainText('Lagerhaus, Hall · 1 entry')
+    await expect(page.getByRole('list', { name: 'External calendars' })).toContainText('Lagerhaus, Hall · 1 entry')
   })
 
   await test.step('the entry is in the calendar, and can be switched off', async () => {

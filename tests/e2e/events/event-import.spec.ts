@@ -52,7 +52,7 @@ test('a new company imports its venues and its season from spreadsheets, and und
     await expect(main.getByText(/^199 new, 0 changed, 1 not imported/)).toBeVisible()
     await expectNoAxeViolations(page)
     await main.getByRole('button', { name: 'Use ‘Harbour Hall’' }).first().click()
-    await expect(main.getByText('Names that do not exist yet')).toBeHidden()
+    await expect(main.getByText('New names')).toBeHidden()
     await expect(main.getByRole('button', { name: 'Import 199 events' })).toBeEnabled()
     await main.getByRole('tab', { name: 'Not imported (1)' }).click()
     await expect(main.getByText('Date: This is not a date such as 2027-06-12 or 12 June 2027')).toBeVisible()

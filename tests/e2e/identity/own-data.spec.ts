@@ -35,7 +35,7 @@ test('a user exports their data, deletes the account, and restores it by signing
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await dialogOf(page).getByLabel('Current password').fill('not it')
   await dialogOf(page).getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialogOf(page).getByText('The current password is not right.')).toBeVisible()
+  await expect(dialogOf(page).getByText('The current password is incorrect.')).toBeVisible()
   await expectNoAxeViolations(page)
   await dialogOf(page).getByLabel('Current password').fill(person.password)
   await dialogOf(page).getByRole('button', { name: 'Delete my account' }).click()

@@ -23,7 +23,7 @@ test('a user enables two-factor with an app, signs in with it, uses a recovery c
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password').fill('not it at all')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog.getByLabel('Current password').fill(owner.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -33,7 +33,7 @@ export function UnknownNames({ screen, options, unknown_names, isChecking, onOpt
     onOptions({ ...options, values: { ...options.values, [column]: values } })
   }
   return (
-    <Panel title="Names that do not exist yet">
+    <Panel title="New names">
       {kinds.map((kind) =>
         options.create.includes(kind) ? null : (
           <Button

@@ -112,7 +112,7 @@ function MissingRecord({ noun, id }: { noun: string; id: string | null }) {
     return (
       <EmptyState
         title={`${noun.charAt(0).toUpperCase() + noun.slice(1)} not found`}
-        text="It may have been deleted."
+        text="It may have been deleted, or you do not have access."
       />
     )
   return (

@@ -16,7 +16,7 @@ export const sendConfirmation = mailWithSecret({
     paragraphs: [
       'Welcome to Marquee. Please confirm your email address. The link is valid for 24 hours. In the browser you signed up with, it signs you in right away; any other browser asks for your password.',
     ],
-    closing: 'If you did not sign up, you can ignore this email.',
+    closing: "If you didn't sign up, you can ignore this email.",
   },
 })
 

@@ -62,7 +62,7 @@ export function NewCompanyPage() {
           />
           <TextInput
             label="URL"
-            description="Lower-case letters, numbers and hyphens"
+            description="Lowercase letters, numbers and hyphens"
             withAsterisk
             maxLength={slugMaximum}
             autoComplete="off"

@@ -132,7 +132,7 @@ test('a plan change shows what it costs and when, and sends the price that was s
   await choose('Plan', /Business/)
   const cost = within(await screen.findByRole('region', { name: 'What this costs' }))
   cost.getByText(/\$99.00 \/ month/)
-  cost.getByText('To pay on March 4, 2199')
+  cost.getByText('Due on March 4, 2199')
   await pressInDialog('Change Plan')
   await screen.findByText('Plan changed')
   expect(page.asked.find(({ call }) => call.endsWith('change-company-plan'))?.input).toMatchObject({

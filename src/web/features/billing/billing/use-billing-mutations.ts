@@ -53,7 +53,7 @@ export function useChangePlan() {
   const change = ({ priceId, expected_amount }: PlanChangeInput) =>
     companyApi.billing.changePlan({ priceId, expected_amount })
   return useApiMutation(change, {
-    successToast: (_, { planName }) => ({ title: 'Plan Changed', message: `The company is on ${planName} now.` }),
+    successToast: (_, { planName }) => ({ title: 'Plan Changed', message: `You are now on ${planName}.` }),
     errorToast: 'Plan Not Changed',
     invalidates: billingQueries,
   })

@@ -49,7 +49,10 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
   }
   return (
     <>
-      <PageHeader title="Company Settings" subtitle="Profile, billing, branding, integrations and security" />
+      <PageHeader
+        title="Company Settings"
+        subtitle={`Profile, billing${visible.includes('branding') ? ', branding' : ''}, integrations and security`}
+      />
       <Tabs
         value={tab}
         onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? first }, { replace: true })}

@@ -68,7 +68,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
           description={
             slugChanged && slugCheck === 'available'
               ? 'This URL is available'
-              : 'Lower-case letters, numbers and hyphens'
+              : 'Lowercase letters, numbers and hyphens'
           }
           error={slugChanged && slugCheck === 'taken' ? 'This URL is already taken' : slugField.error}
           onChange={(event) => form.setFieldValue('slug', slugify(event.currentTarget.value))}

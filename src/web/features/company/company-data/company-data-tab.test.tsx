@@ -57,7 +57,7 @@ test("closing needs the company's name and the password; errors appear at their 
     CompanyDataTab,
     {},
     {
-      'company-data/close-company': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
+      'company-data/close-company': () => refusal('wrong_current_password', 422, 'The current password is incorrect.'),
     },
   )
   await user.click(await screen.findByRole('button', { name: 'Close this company' }))
@@ -70,7 +70,7 @@ test("closing needs the company's name and the password; errors appear at their 
   await user.clear((await dialog()).getByLabelText('Name of the company'))
   await user.type((await dialog()).getByLabelText('Name of the company'), 'Aurora Live')
   await submit()
-  await (await dialog()).findByText('The current password is not right.')
+  await (await dialog()).findByText('The current password is incorrect.')
   page.answer('company-data/close-company', () => ({ success: true, due_at: closure.due_at }))
   await submit()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -56,7 +56,7 @@ export function CompanySetupStep({
           size="md"
           value={slug}
           maxLength={slugMaximum}
-          description="Lower-case letters, numbers and hyphens"
+          description="Lowercase letters, numbers and hyphens"
           leftSection={<span aria-hidden="true">/</span>}
           error={check === 'taken' || check === 'invalid'}
           onChange={(event) => onSlug(event.currentTarget.value)}

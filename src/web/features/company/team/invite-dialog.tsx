@@ -204,7 +204,7 @@ function SeatsLeft() {
   const isNearlyFull = seats.used >= seats.allowed * 0.8
   return (
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
-      {numberText(seats.used)} of at most {numberText(seats.allowed)} members in your plan.{' '}
+      {numberText(seats.used)} of the {numberText(seats.allowed)} members your plan allows.{' '}
       {isNearlyFull && can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
         <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
           Upgrade for more

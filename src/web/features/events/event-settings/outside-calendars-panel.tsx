@@ -36,7 +36,7 @@ export function OutsideCalendarsPanel() {
   const close = () => setAsking(null)
   return (
     <Panel
-      title="Calendars from outside"
+      title="External calendars"
       description="Entries of other calendars, shown between your events. They can keep a space busy."
     >
       <Loaded
@@ -48,7 +48,7 @@ export function OutsideCalendarsPanel() {
           calendars.length === 0 ? (
             <p className={list.meta}>No calendars yet, such as those of the city or of a hall that you share.</p>
           ) : (
-            <ul className={list.list} aria-label="Calendars from outside">
+            <ul className={list.list} aria-label="External calendars">
               {calendars.map((calendar) => (
                 <CalendarRow key={calendar.id} calendar={calendar} onAsk={setAsking} />
               ))}

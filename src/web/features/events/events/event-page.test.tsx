@@ -140,7 +140,7 @@ describe('the overview', () => {
   test('shows late steps, and links to assigning unassigned ones [E-EVT-109 E-EVT-110]', async () => {
     const past = { starts_at: '2026-01-20T20:00:00.000Z', ends_at: '2026-01-20T23:00:00.000Z', owner: null }
     open(`/events/${id}`, { record: event(past) })
-    expect(await steps()).toEqual([['Confirm the event', 'Unassigned · Assign', 'Late since Jan 6, 2026']])
+    expect(await steps()).toEqual([['Confirm the event', 'Unassigned · Assign', 'Overdue since Jan 6, 2026']])
     const choose = screen.getByRole('link', { name: 'Assign' })
     expect(choose.getAttribute('href')).toBe(`/events/${id}?tab=edit`)
     closePage()

@@ -83,7 +83,7 @@ function NextStepLine({ event, step: { what, details, by, due, is_late } }: { ev
       {due ? (
         <span className={is_late ? styles.late : styles.due}>
           {is_late ? <TriangleAlert size={14} aria-hidden="true" /> : null}
-          {is_late ? `Late since ${dueText(due)}` : `By ${dueText(due)}`}
+          {is_late ? `Overdue since ${dueText(due)}` : `By ${dueText(due)}`}
         </span>
       ) : null}
       {details.map((detail) => (

@@ -225,7 +225,7 @@ function explanation(event: RecordRow, to: EventStatus): string {
 const questions: Record<EventStatus, (name: string) => string> = {
   draft: (name) => `Move ${name} back to draft?`,
   inquiry: (name) => `Mark ${name} as an inquiry?`,
-  hold: (name) => `Put ${name} on hold?`,
+  hold: (name) => `Place a hold for ${name}?`,
   confirmed: (name) => `Confirm ${name}?`,
   live: (name) => `Go live with ${name}?`,
   done: (name) => `Mark ${name} as done?`,

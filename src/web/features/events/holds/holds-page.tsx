@@ -142,7 +142,7 @@ function Holds() {
             <>
               {can({ module: 'events', level: 'admin' }) ? (
                 <Button component={Link} to="/events/settings#holds" variant="default">
-                  Rules of holds
+                  Hold rules
                 </Button>
               ) : null}
               <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setPlacing(true)}>

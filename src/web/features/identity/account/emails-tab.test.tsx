@@ -36,7 +36,7 @@ async function confirm(name: string, password: string): Promise<void> {
 
 test('adding an address needs the current password; a wrong one is reported at its field', async () => {
   const page = open({
-    'account/add-email': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
+    'account/add-email': () => refusal('wrong_current_password', 422, 'The current password is incorrect.'),
   })
   await user.type(await screen.findByLabelText('Add an address'), ' New@Example.test ')
   await user.click(screen.getByRole('button', { name: 'Add Email' }))
@@ -44,7 +44,7 @@ test('adding an address needs the current password; a wrong one is reported at i
   await within(screen.getByRole('dialog')).findByText('Password is required')
   expect(inputs(page, 'account/add-email')).toEqual([])
   await confirm('Add Email', 'not it')
-  await within(screen.getByRole('dialog')).findByText('The current password is not right.')
+  await within(screen.getByRole('dialog')).findByText('The current password is incorrect.')
   page.answer('account/add-email', () => ({ email: address('new@example.test', false) }))
   await confirm('Add Email', 'Curtain-call-7')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

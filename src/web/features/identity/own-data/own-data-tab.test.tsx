@@ -39,7 +39,7 @@ test('the page explains the losses and the deadline before the button', async ()
 
 test('downloading needs the password; a wrong one is reported at its field', async () => {
   const page = open({
-    'own-data/start-download': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
+    'own-data/start-download': () => refusal('wrong_current_password', 422, 'The current password is incorrect.'),
     'own-data/own-data.zip': () =>
       new Response('zip', { headers: { 'content-disposition': 'attachment; filename="mine.zip"' } }),
   })
@@ -49,7 +49,7 @@ test('downloading needs the password; a wrong one is reported at its field', asy
   await press('Download my data')
   await user.type((await dialog()).getByLabelText('Current password'), 'not it')
   await user.click((await dialog()).getByRole('button', { name: 'Download' }))
-  await (await dialog()).findByText('The current password is not right.')
+  await (await dialog()).findByText('The current password is incorrect.')
   expect(address).not.toHaveBeenCalled()
   page.answer('own-data/start-download', () => ({ download_id: 'x', path: '/api/own-data/own-data.zip?download=x' }))
   await user.click((await dialog()).getByRole('button', { name: 'Download' }))
@@ -108,7 +108,7 @@ test('nothing is available while impersonating', async () => {
 test('deletion needs password and code; field errors appear at the field, others above', async () => {
   const page = open({
     'own-data/get-own-data': () => ({ ...known, two_factor: true }),
-    'own-data/request-deletion': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
+    'own-data/request-deletion': () => refusal('wrong_current_password', 422, 'The current password is incorrect.'),
   })
   await press('Delete my account')
   const submit = async () => user.click((await dialog()).getByRole('button', { name: 'Delete my account' }))
@@ -119,10 +119,10 @@ test('deletion needs password and code; field errors appear at the field, others
   await user.type((await dialog()).getByLabelText('Current password'), 'Curtain-call-7')
   await user.type((await dialog()).getByLabelText('Code'), '123456')
   await submit()
-  await (await dialog()).findByText('The current password is not right.')
-  page.answer('own-data/request-deletion', () => refusal('two_factor_code_wrong', 422, 'That code is not right.'))
+  await (await dialog()).findByText('The current password is incorrect.')
+  page.answer('own-data/request-deletion', () => refusal('two_factor_code_wrong', 422, 'That code is incorrect.'))
   await submit()
-  await (await dialog()).findByText('That code is not right.')
+  await (await dialog()).findByText('That code is incorrect.')
   page.answer('own-data/request-deletion', () => refusal('two_factor_blocked', 429, 'Too many wrong codes.'))
   await submit()
   expect((await (await dialog()).findByRole('alert')).textContent).toContain('Too many wrong codes.')
