@@ -1,6 +1,7 @@
 -- invitations.previewInvitation
 select "i"."as_owner", "i"."email", "i"."status", "i"."scope", "i"."expires_at", "i"."message", "c"."name" as "company",
-  "c"."description", "c"."contact_email", "c"."website", "r"."label_override", "base"."label", array(
+  "c"."description", "c"."contact_email", "c"."website", "c"."security_policy", "r"."label_override", "base"."label",
+  array(
     select e.name
     from events e
     where e.company_id = i.company_id
