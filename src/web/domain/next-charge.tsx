@@ -17,6 +17,12 @@ export function NextCharge({ charge, zone }: { charge: PlanChange['next_charge']
             <td>{exactPrice(amount, currency)}</td>
           </tr>
         ))}
+        {adjustmentsOf(charge).map(({ text, amount }) => (
+          <tr key={text}>
+            <th scope="row">{text}</th>
+            <td>{exactPrice(amount, currency)}</td>
+          </tr>
+        ))}
         <tr data-total>
           <th scope="row">{due_at ? `Due on ${longDate(due_at, zone)}` : 'Due'}</th>
           <td>{exactPrice(amount_due, currency)}</td>
@@ -24,4 +30,20 @@ export function NextCharge({ charge, zone }: { charge: PlanChange['next_charge']
       </tbody>
     </table>
   )
+}
+
+/** What leads from the lines to the amount to pay, so that all rows add up to it: taxes, and credit used or kept. */
+export function adjustmentsOf({
+  lines,
+  total,
+  amount_due,
+  currency,
+}: PlanChange['next_charge']): { text: string; amount: number }[] {
+  const taxes = total - lines.reduce((sum, { amount }) => sum + amount, 0)
+  const credit = amount_due - total
+  const kept = `Stays as credit of ${exactPrice(credit, currency)} for later invoices`
+  return [
+    { text: 'Taxes and discounts', amount: taxes },
+    { text: credit > 0 ? kept : 'Credit used', amount: credit },
+  ].filter(({ amount }) => amount !== 0)
 }
