@@ -74,8 +74,14 @@ select "c"."id", "c"."name", "c"."slug", "c"."status", "c"."status_set_by", "c".
     select coalesce(json_agg(agg), '[]')
     from (
         select "m"."id", "m"."user_id", "m"."company_id", "m"."status", "m"."is_primary", "m"."is_guest",
-          "m"."company_role_id", iso ("m"."created_at") as "created_at",
-          json_build_object('id', "u"."id", 'email', "u"."email", 'full_name', "u"."full_name") as "user",
+          "m"."company_role_id", iso ("m"."created_at") as "created_at", json_build_object(
+            'id', "u"."id", 'email', "u"."email", 'full_name', "u"."full_name", 'status', "u"."status", 'is_leaving',
+            exists (
+              select
+              from account_deletions d
+              where d.user_id = u.id
+            )
+          ) as "user",
           (
             select to_json(obj)
             from (
@@ -232,8 +238,13 @@ where "c"."id" = $11;
 
 -- admin-companies.listCompanyMembers
 select "m"."id", "m"."user_id", "m"."company_id", "m"."status", "m"."is_primary", "m"."is_guest", "m"."company_role_id",
-  iso ("m"."created_at") as "created_at",
-  json_build_object('id', "u"."id", 'email', "u"."email", 'full_name', "u"."full_name") as "user",
+  iso ("m"."created_at") as "created_at", json_build_object(
+    'id', "u"."id", 'email', "u"."email", 'full_name', "u"."full_name", 'status', "u"."status", 'is_leaving', exists (
+      select
+      from account_deletions d
+      where d.user_id = u.id
+    )
+  ) as "user",
   (
     select to_json(obj)
     from (

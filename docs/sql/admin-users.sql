@@ -22,7 +22,12 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     from login_attempts g
     where g.subject like 'two-factor:%'
       and g.blocked_until > now()
-  ) as "is_sign_in_blocked", ("u"."created_at")::text as "sorted_text"
+  ) as "is_sign_in_blocked",
+  (
+    select iso (d.due_at)
+    from account_deletions d
+    where d.user_id = u.id
+  ) as "deletion_due_at", ("u"."created_at")::text as "sorted_text"
 from "users" as "u"
 where true
 order by "u"."created_at" desc, "u"."id" desc
@@ -52,7 +57,12 @@ select "u"."id", "u"."email", "u"."full_name", "u"."status", "u"."created_at",
     from login_attempts g
     where g.subject like 'two-factor:%'
       and g.blocked_until > now()
-  ) as "is_sign_in_blocked", json_build_object(
+  ) as "is_sign_in_blocked",
+  (
+    select iso (d.due_at)
+    from account_deletions d
+    where d.user_id = u.id
+  ) as "deletion_due_at", json_build_object(
     'failed_attempts',
     (
       select coalesce(

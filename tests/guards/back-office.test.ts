@@ -179,6 +179,7 @@ describe('the back office', () => {
         membershipCount: 1,
         isSuperAdmin: false,
         is_sign_in_blocked: false,
+        deletion_due_at: null,
       },
     ])
     const { users: staff } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: root.email })).ok

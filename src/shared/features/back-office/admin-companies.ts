@@ -56,7 +56,11 @@ export type CompanyRow = z.output<typeof companyRow>
 
 const person = z.object({ id, email: z.string(), full_name: z.string().nullable() })
 
-export const companyMember = membership.extend({ user: person, role: companyRole.nullable() })
+export const companyMember = membership.extend({
+  /** `is_leaving`: the user requested the deletion of the account. */
+  user: person.extend({ status: userStatus, is_leaving: z.boolean() }),
+  role: companyRole.nullable(),
+})
 export type CompanyMember = z.output<typeof companyMember>
 
 export const companyInvitation = invitation.extend({ as_owner: z.boolean() })

@@ -27,6 +27,8 @@ export const userRow = z.object({
   isSuperAdmin: z.boolean(),
   /** Wrong passwords block signing in, at least from one place, or wrong two-factor codes do. */
   is_sign_in_blocked: z.boolean(),
+  /** When the account is erased, as its user requested; null otherwise. */
+  deletion_due_at: timestamp.nullable(),
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -113,7 +115,7 @@ export type AddressOfUser = z.output<typeof addressOfUser>
 
 export const userFilter = z.strictObject({
   search: oneLine(120).default(''),
-  status: z.enum([...userStatus.options, 'sign_in_blocked']).optional(),
+  status: z.enum([...userStatus.options, 'sign_in_blocked', 'deletion_requested']).optional(),
   /** 'unverified': an address of the user is not verified. */
   emails: z.enum(['unverified']).optional(),
   sort: sortOf('created', 'name', 'email').default('-created'),

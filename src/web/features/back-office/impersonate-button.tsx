@@ -36,7 +36,7 @@ export function ImpersonateButton({ user, label, companyId }: ImpersonateButtonP
           >
             {again
               ? 'This user is also a super admin. Please confirm impersonation.'
-              : `You will act as ${user.email} until you return. Everything is logged under both names.`}
+              : `You act as ${user.email} until you return, for one hour at most. You can change everything that the user can. The audit log has both names; records show the user’s name.`}
           </ConfirmDialog>
         </Suspense>
       )}

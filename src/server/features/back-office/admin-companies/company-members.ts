@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -11,7 +11,13 @@ export function activeMembers(tx: Transaction, company: string | Expression<stri
     .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
     .select(({ ref }) => [
       iso(ref('m.created_at')).as('created_at'),
-      jsonBuildObject({ id: ref('u.id'), email: ref('u.email'), full_name: ref('u.full_name') }).as('user'),
+      jsonBuildObject({
+        id: ref('u.id'),
+        email: ref('u.email'),
+        full_name: ref('u.full_name'),
+        status: ref('u.status'),
+        is_leaving: sql<boolean>`exists (select from account_deletions d where d.user_id = u.id)`,
+      }).as('user'),
       roleOfMembership.as('role'),
     ])
     .where('m.company_id', '=', company)

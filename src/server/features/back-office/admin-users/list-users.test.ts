@@ -57,6 +57,21 @@ test('users are filtered by an address that is not verified', async () => {
   expect(await found()).toEqual([someone.id])
 })
 
+test('users who requested the deletion of their account are marked, and filtered', async () => {
+  const leaving = await person(marquee, { full_name: 'Lea Leaving' })
+  await person(marquee, { full_name: 'Stan Leaving' })
+  const due_at = '2199-06-12T12:00:00.000Z'
+  await marquee.sql((tx) => tx.insertInto('account_deletions').values({ user_id: leaving.id, due_at }).execute())
+  const { users } = await list({ search: 'leaving' })
+  expect(Object.fromEntries(users.map((user) => [user.full_name, user.deletion_due_at]))).toEqual({
+    'Lea Leaving': due_at,
+    'Stan Leaving': null,
+  })
+  expect((await list({ status: 'deletion_requested', search: 'leaving' })).users.map(({ id }) => id)).toEqual([
+    leaving.id,
+  ])
+})
+
 test('users who cannot sign in after failed attempts are marked, and filtered', async () => {
   const locked = await person(marquee, { full_name: 'Lena Locked' })
   const forgetful = await person(marquee, { full_name: 'Fred Locked' })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -28,6 +28,12 @@ export const listUsers: Handler<typeof adminUsers.calls.listUsers> = async (ctx,
   })
 }
 
+function hasStatus(status: UsersQuery['status']): RawBuilder<boolean> {
+  if (status === 'sign_in_blocked') return isSignInBlocked
+  if (status === 'deletion_requested') return sql<boolean>`u.id in (select d.user_id from account_deletions d)`
+  return sql<boolean>`u.status = ${status}`
+}
+
 interface UsersQuery extends z.output<typeof userFilter> {
   cursor?: string
   limit: number
@@ -43,9 +49,7 @@ export async function usersPage(tx: Transaction, { search, status, emails, sort,
     .$if(emails === 'unverified', (query) =>
       query.where(sql<boolean>`exists (select from user_emails e where e.user_id = u.id and not e.is_verified)`),
     )
-    .$if(status !== undefined, (query) =>
-      query.where(status === 'sign_in_blocked' ? isSignInBlocked : sql<boolean>`u.status = ${status}`),
-    )
+    .$if(status !== undefined, (query) => query.where(hasStatus(status)))
     .orderBy(sorted.order('u'))
     .limit(limit + 1)
     .execute()

@@ -301,6 +301,6 @@ test('the mail names the change and its origin', async () => {
   await sendEmailNotice.work(jobContext(marquee), notice)
   const mail = await marquee.mail(someone.email, 'Your primary email address was changed')
   expect(mail.text).toContain(`from ${someone.email} to ${second}`)
-  expect(mail.text).toContain("If you didn't request this, reset your password now.")
+  expect(mail.text).toMatch(/If you didn't request this, reset your password now at http\S+\/reset-password\./)
   expect(mail.text).not.toContain('contact')
 })

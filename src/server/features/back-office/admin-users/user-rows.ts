@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { iso } from '#server/platform/database/iso.ts'
 
 export function userRows(tx: Transaction) {
   return tx
@@ -11,6 +12,9 @@ export function userRows(tx: Transaction) {
       ),
       sql<boolean>`exists (select from super_admins a where a.user_id = u.id)`.as('isSuperAdmin'),
       isSignInBlocked.as('is_sign_in_blocked'),
+      sql<string | null>`(select ${iso(sql<string>`d.due_at`)} from account_deletions d where d.user_id = u.id)`.as(
+        'deletion_due_at',
+      ),
     ])
 }
 

@@ -96,11 +96,17 @@ function memberColumns(company: string): readonly Column<CompanyMember>[] {
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status, is_primary, is_guest }) => (
+      cell: ({ status, is_primary, is_guest, user }) => (
         <span className={styles.badges}>
-          <StatusBadge tone={status === 'active' ? 'success' : 'neutral'}>
-            {status === 'active' ? 'Active' : 'Inactive'}
-          </StatusBadge>
+          {user.status === 'suspended' ? (
+            <StatusBadge tone="danger">Suspended</StatusBadge>
+          ) : user.is_leaving ? (
+            <StatusBadge tone="danger">Deletion requested</StatusBadge>
+          ) : (
+            <StatusBadge tone={status === 'active' ? 'success' : 'neutral'}>
+              {status === 'active' ? 'Active' : 'Inactive'}
+            </StatusBadge>
+          )}
           {is_primary ? <StatusBadge tone="accent">Owner</StatusBadge> : null}
           {is_guest ? <StatusBadge tone="info">Guest</StatusBadge> : null}
         </span>

@@ -52,7 +52,7 @@ function ImpersonateSection({ user }: { user: UserRow }) {
   return (
     <ActionSection
       title="Impersonate User"
-      text={isSelf ? 'You cannot impersonate yourself.' : 'View the product as this user (up to one hour).'}
+      text={isSelf ? 'You cannot impersonate yourself.' : 'View and use the product as this user, for up to one hour.'}
     >
       <ImpersonateButton user={user} label="Impersonate User" />
     </ActionSection>

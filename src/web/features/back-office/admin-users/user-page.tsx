@@ -161,6 +161,7 @@ function membershipColumns(person: string): readonly Column<Membership>[] {
     {
       key: 'remove',
       header: 'Remove',
+      hiddenHeader: true,
       cell: (row) => (
         <RemoveMembershipButton membership={row} person={person} company={row.company.name} words={removalMessages} />
       ),

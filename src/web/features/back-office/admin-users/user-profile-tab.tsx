@@ -33,6 +33,12 @@ export function UserProfileTab({
           Account Suspended - This user cannot log in or access any company data.
         </Alert>
       ) : null}
+      {user.deletion_due_at ? (
+        <Alert color="orange" mb="lg" title="Deletion requested">
+          The user asked to delete this account. It is closed now and erased on {longDate(user.deletion_due_at)}. You
+          can stop the deletion under <Link to="/admin/closures">Closures</Link>.
+        </Alert>
+      ) : null}
       {user.isSuperAdmin ? (
         <Alert mb="lg" title="Cannot suspend Super Admin">
           This user has full system access across all companies.

@@ -17,6 +17,7 @@ const user = (name: string): UserRow => ({
   membershipCount: 1,
   isSuperAdmin: false,
   is_sign_in_blocked: false,
+  deletion_due_at: null,
 })
 
 function open(address: string) {

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Anchor, Button, Select } from '@mantine/core'
 import { Link } from 'react-router'
 import { type UserRow, userExportPath } from '#shared/features/back-office/admin-users.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
@@ -20,6 +20,7 @@ const statusChoices = [
   { value: 'active', label: 'Active' },
   { value: 'suspended', label: 'Suspended' },
   { value: 'sign_in_blocked', label: 'Sign-in blocked' },
+  { value: 'deletion_requested', label: 'Deletion requested' },
 ]
 
 const emailChoices = [
@@ -91,10 +92,12 @@ const userColumns: readonly Column<UserRow>[] = [
     key: 'user',
     header: 'User',
     sort: 'name',
-    cell: ({ full_name, email, isSuperAdmin }) => (
+    cell: ({ id, full_name, email, isSuperAdmin }) => (
       <>
         <PersonAvatar name={full_name} email={email} />
-        <strong>{full_name || 'No Name'}</strong>
+        <Anchor component={Link} to={`/admin/users/${id}`} fw={600} size="sm">
+          {full_name || 'No Name'}
+        </Anchor>
         {isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
       </>
     ),
@@ -126,7 +129,8 @@ const userColumns: readonly Column<UserRow>[] = [
   },
 ]
 
-function UserStatus({ user: { status, is_sign_in_blocked } }: { user: UserRow }) {
+function UserStatus({ user: { status, is_sign_in_blocked, deletion_due_at } }: { user: UserRow }) {
+  if (status === 'active' && deletion_due_at) return <StatusBadge tone="danger">Deletion requested</StatusBadge>
   if (status === 'active' && is_sign_in_blocked) return <StatusBadge tone="warning">Sign-in blocked</StatusBadge>
   if (status === 'active') return <StatusBadge tone="success">Active</StatusBadge>
   return <StatusBadge tone="danger">Suspended</StatusBadge>
