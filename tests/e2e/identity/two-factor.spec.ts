@@ -54,7 +54,7 @@ test('a user enables two-factor with an app, signs in with it, uses a recovery c
   await expect(dialog).toBeHidden()
   await expect(card.getByText('On', { exact: true })).toBeVisible()
   await expect(card.getByText('10 of 10 recovery codes are left.')).toBeVisible()
-  await mailbox.waitFor(owner.email, 'Two-factor authentication was switched on')
+  await mailbox.waitFor(owner.email, 'Two-factor authentication was turned on')
 
   await signOut(page)
   await beginSignIn(page, owner)

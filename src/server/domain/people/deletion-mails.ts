@@ -60,7 +60,7 @@ export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null
           : ['Your Marquee account is kept, with everything in it. You can sign in as before.'],
         button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },
         closing: reason
-          ? 'You can ask for the deletion again in your settings, or answer us if you do not agree.'
+          ? 'You can ask for the deletion again in your settings, or reply if you disagree.'
           : 'If this was not you, choose a new password: someone can read your email or knows your password.',
       }),
     )

@@ -23,7 +23,7 @@ function twoFactorMailJob(name: string, letter: Omit<MailContent, 'to' | 'button
 }
 
 export const sendTwoFactorOn = twoFactorMailJob('send-two-factor-on', {
-  subject: 'Two-factor authentication was switched on',
+  subject: 'Two-factor authentication was turned on',
   paragraphs: [
     'From now on, signing in to your Marquee account asks for a code of your authenticator app after the password.',
     'Keep your recovery codes somewhere you can find them without your phone.',
@@ -34,13 +34,13 @@ export const sendTwoFactorOn = twoFactorMailJob('send-two-factor-on', {
 export const sendTwoFactorOff = twoFactorMailJob('send-two-factor-off', {
   subject: 'Two-factor authentication was turned off',
   paragraphs: ['Signing in to your Marquee account asks for the password alone again.'],
-  closing: 'If this was not you, reset your password now and switch two-factor authentication on again.',
+  closing: 'If this was not you, reset your password now and turn on two-factor authentication again.',
 })
 
 export const sendTwoFactorBlocked = twoFactorMailJob('send-two-factor-blocked', {
   subject: 'Wrong codes were entered after your password',
   paragraphs: ['Five wrong codes in a row were entered for your Marquee account. Codes are refused for 15 minutes.'],
-  closing: 'If this was not you, someone knows your password: change it now.',
+  closing: 'If this was not you, someone knows your password: reset your password now.',
 })
 
 export const twoFactorJobs = [sendTwoFactorOn, sendTwoFactorOff, sendTwoFactorBlocked]

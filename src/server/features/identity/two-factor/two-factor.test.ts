@@ -71,7 +71,7 @@ test('setup needs the password and a first code; it then returns ten recovery co
   for (const code of recovery_codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
   expect(await stateOf(someone)).toEqual({ enabled: true, since: expect.any(String), recovery_codes_left: 10 })
   expect((await start(someone)).code).toBe('two_factor_already_on')
-  await marquee.mail(someone.email, 'Two-factor authentication was switched on')
+  await marquee.mail(someone.email, 'Two-factor authentication was turned on')
 })
 
 test('the secret and recovery codes are not stored in plain text', async () => {
