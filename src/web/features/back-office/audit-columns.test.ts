@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AuditAction, auditActions, toStoredAction } from '#shared/audit-actions.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
 import { resourcePath } from './admin-links.ts'
-import { actorText, changeTexts, shortId, toneOfAction } from './audit-columns.tsx'
+import { actorText, allChangeTexts, changeTexts, shortId, toneOfAction } from './audit-columns.tsx'
 
 test('an entry names the actor and the impersonated user', () => {
   expect(actorText(row)).toBe('Ada')
@@ -79,6 +79,21 @@ test('an event moved to another venue: the venues and spaces by name, and the ti
     'Venue: Harbour Hall → The Old Brewery',
     'Days: Sat, Jun 12, 2027 · Studio → Sat, Jun 12, 2027',
     'Time zone: Europe/Lisbon → Europe/London',
+  ])
+})
+
+test('a refund names the invoice, the reason and the amount', () => {
+  const refund = {
+    ...row,
+    old_values: { amount_refunded: 0 },
+    new_values: { amount_refunded: 1000 },
+    metadata: { invoice: 'A-0001', reason: 'order_change', shown_reason: 'Sorry', currency: 'usd' },
+  }
+  expect(allChangeTexts(refund)).toEqual([
+    'Invoice: A-0001',
+    'Reason: Order change',
+    'Reason shown to the company: Sorry',
+    'Amount refunded: $0.00 → $10.00',
   ])
 })
 

@@ -4,7 +4,7 @@ import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import { isReference, namedValue } from '#shared/records/named-value.ts'
-import { isMoney, linesOfChange } from '#web/domain/activity-labels.ts'
+import { fieldLabel, isMoney, linesOfChange } from '#web/domain/activity-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { exactTime } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
@@ -78,7 +78,22 @@ export function changeTexts(row: AuditRow): string[] {
 }
 
 /** Texts of what an action changed, such as 'Status: active → past_due', with names in place of ids. */
-export function allChangeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
+export function allChangeTexts(row: AuditRow): string[] {
+  return [...detailTexts(row.metadata), ...valueChangeTexts(row)]
+}
+
+/** Details of billing actions that the changed values do not contain. */
+function detailTexts({ invoice, reason, shown_reason }: AuditRow['metadata']): string[] {
+  const shown = (label: string, value: unknown) =>
+    typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : []
+  return [
+    ...shown('Invoice', invoice),
+    ...(invoice === undefined ? [] : shown('Reason', typeof reason === 'string' ? fieldLabel(reason) : null)),
+    ...shown('Reason shown to the company', shown_reason),
+  ]
+}
+
+function valueChangeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
   const byId = new Map<unknown, string>(names.map(({ id, name }) => [id, name]))
   const named = (value: unknown) => namedValue(value, byId)
   const [before, after] = [flatten(old_values ?? {}), flatten(new_values ?? {})]

@@ -268,7 +268,7 @@ test('the export has a header and all matching rows of all pages, and is named b
     `attachment; filename="audit-logs-${new Date().toISOString().slice(0, 10)}.csv"`,
   )
   expect(file.lines[0]).toBe(
-    'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes',
+    'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes,Old Values,New Values',
   )
   expect(file.lines).toHaveLength(1 + total_count)
   expect(total_count).toBe(240)
@@ -440,7 +440,7 @@ test('rows and the export name their resource, by its current name or the logged
   expect(names).toMatchObject([{ id: role.id, kind: 'company_role' }])
 
   const { lines } = await exported('?action_type_filter=naming')
-  const cells = (line: string | undefined) => line?.split(',').slice(-6)
+  const cells = (line: string | undefined) => line?.split(',').slice(7, 13)
   expect(cells(lines[1])).toEqual(['Naming user', ownerName, tenant.name, owner.email, '', 'Asked by telephone'])
   expect(cells(lines[4])).toEqual(['Naming plan', 'Old Plan', tenant.name, '', '', ''])
 })

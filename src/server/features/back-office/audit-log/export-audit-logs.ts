@@ -22,7 +22,16 @@ const storedColumns = [
   'Metadata',
 ]
 /** Columns in which stored values are written as text for people. */
-const readableColumns = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
+const readableColumns = [
+  'Action',
+  'Resource',
+  'Company',
+  'Acted As',
+  'Source',
+  'Admin Notes',
+  'Old Values',
+  'New Values',
+]
 
 /** Download the matching audit rows as a CSV file. Excludes rows written after the request. */
 export const exportAuditLogsRoute: PlainRoute = {
@@ -64,6 +73,8 @@ interface ExportRow {
   impersonated_user_email: string | null
   source: string | null
   admin_notes: string | null
+  old_values: string | null
+  new_values: string | null
   id: string
 }
 
@@ -85,6 +96,8 @@ function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
       row.impersonated_user_email,
       row.source,
       row.admin_notes,
+      row.old_values,
+      row.new_values,
     ],
     read: async (before, limit) => {
       const { rows } = await ctx.transaction((tx) => rowsOf(filter, before ?? now, limit).execute(tx))
@@ -104,7 +117,8 @@ function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: 
       s.metadata::text as metadata, ${resourceName('s', 'thing.name')} as resource_name, company.name as company_name,
       case when s.subject_user_id <> s.admin_user_id then (select email from users where id = s.subject_user_id) end
         as impersonated_user_email,
-      s.metadata ->> 'source' as source, s.metadata ->> 'admin_notes' as admin_notes, s.id
+      s.metadata ->> 'source' as source, s.metadata ->> 'admin_notes' as admin_notes,
+      s.old_values::text as old_values, s.new_values::text as new_values, s.id
     from chunk s left join users u on u.id = s.admin_user_id
     left join named company on company.thing = ${companyKey('s')}
     left join named thing on thing.thing = ${resourceKey('s')}
