@@ -200,7 +200,7 @@ export const errors = {
   webhook_signature_invalid: [400, 'Invalid signature.'],
   no_subscription: [409, 'This company has no active subscription.'],
   subscription_exists: [409, 'This company has a subscription already. Change or settle that one.'],
-  subscription_owes: [409, 'A payment of this subscription is open. Settle it in the payment portal first.'],
+  subscription_owes: [409, 'This subscription has an unpaid invoice. The company must pay it first.'],
   already_on_plan: [409, 'This company is on this plan already.'],
   currency_change_refused: [
     422,

@@ -46,7 +46,7 @@ test('an unpaid subscription cannot change, and a running one keeps its currency
   const offer = { currency: 'USD' } as PlanOffer
   expect(() => assertMayChange(subscription, offer)).not.toThrow()
   expect(() => assertMayChange({ ...subscription, status: 'past_due' }, offer)).toThrow(
-    'A payment of this subscription is open. Settle it in the payment portal first.',
+    'This subscription has an unpaid invoice. The company must pay it first.',
   )
   expect(() => assertMayChange(subscription, { ...offer, currency: 'EUR' })).toThrow(
     'This subscription is paid in USD, and the plan is sold in EUR.',

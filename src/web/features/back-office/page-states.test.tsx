@@ -308,7 +308,7 @@ test('deactivating a plan and making it private are confirmed, and the toast say
   })
   await pick('Actions for Pro', 'Deactivate')
   const asked = await dialog('Deactivate Pro?')
-  asked.getByText(/Companies on it keep it/)
+  asked.getByText(/Companies on this plan keep it/)
   expect(page.asked.some(({ call }) => call === 'plans/set-plan-flag')).toBe(false)
   await pressInDialog('Deactivate')
   await screen.findByText('Pro is inactive now.')

@@ -57,7 +57,7 @@ async function lastBackup({ connection }: AdminContext['app']) {
 /** @param ahead seconds by which the database's clock is ahead of the server's */
 export function clockHealth(ahead: number) {
   const seconds = Math.abs(Math.round(ahead))
-  if (seconds < maximumClockDifference) return { detail: 'Database and server agree' }
+  if (seconds < maximumClockDifference) return { detail: 'The clocks of database and server agree' }
   const which = ahead > 0 ? 'ahead of' : 'behind'
   return { detail: `The database is ${seconds.toLocaleString('en-US')} s ${which} the server`, warning: true }
 }

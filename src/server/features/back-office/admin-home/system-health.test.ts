@@ -101,8 +101,8 @@ test('jobs that wait for minutes or failed for good count as failing [A-HOME-15 
 test('a clock difference of half a minute is a warning, without counting the round trip', async () => {
   const { app } = await start()
   const shifted = (seconds: number) => clockDifference(app.connection.pool, () => Date.now() + seconds * 1000)
-  expect(clockHealth(await shifted(0))).toEqual({ detail: 'Database and server agree' })
-  expect(clockHealth(await shifted(20))).toEqual({ detail: 'Database and server agree' })
+  expect(clockHealth(await shifted(0))).toEqual({ detail: 'The clocks of database and server agree' })
+  expect(clockHealth(await shifted(20))).toEqual({ detail: 'The clocks of database and server agree' })
   expect(clockHealth(await shifted(45))).toEqual({
     detail: expect.stringMatching(/^The database is 4[45] s behind the server$/),
     warning: true,

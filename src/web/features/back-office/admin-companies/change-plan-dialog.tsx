@@ -18,6 +18,7 @@ import { choosablePlans } from './choosable-plans.ts'
 import { ExceededLimits } from './exceeded-limits.tsx'
 import { emptyNotes, StaffNotesFields, sentNotes } from './staff-notes.tsx'
 import type { Subscribed } from './subscription-actions.tsx'
+import { todaysAmount } from './todays-amount.ts'
 import { useChangeCompanyPlan, useCompanyPlanPreview } from './use-company-billing.ts'
 
 const schema = companyBilling.calls.changeCompanyPlan.input.omit({ company_id: true, expected_amount: true })
@@ -26,6 +27,11 @@ export function ChangePlanDialog({ company, subscription, onClose }: Subscribed 
   const plans = choosablePlans(usePlanChoices().data ?? [], company.company_type_id)
   const form = useSchemaForm(schema, { initialValues: { plan_id: '', ...emptyNotes } })
   const { plan_id } = form.values
+  const today = company.plan && todaysAmount(company.plan, subscription)
+  const hint =
+    today !== null && today !== subscription.period_amount
+      ? 'Choose the same plan to move this company to today’s price.'
+      : undefined
   const preview = useCompanyPlanPreview(company.id, plan_id)
   const change = useChangeCompanyPlan()
   const submit = form.onSubmit((values) => {
@@ -43,7 +49,7 @@ export function ChangePlanDialog({ company, subscription, onClose }: Subscribed 
           <Select
             label="Plan"
             placeholder="Choose a plan"
-            description="Choose the same plan to move this company to today’s price."
+            description={hint}
             data={plans.map((one) => ({ value: one.id, label: `${one.name} · ${planPriceLine(one)}` }))}
             {...form.getInputProps('plan_id')}
           />

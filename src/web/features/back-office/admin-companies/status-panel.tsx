@@ -13,8 +13,8 @@ import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './
 
 const statusEffectTexts: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
-  past_due: 'Read-only access to core modules and events',
-  suspended: 'Read-only access to core modules and events',
+  past_due: 'Read-only access to core modules and events: a payment is missing',
+  suspended: 'Read-only access to core modules and events: payments failed for good, or rules were broken',
   inactive: 'No access',
 }
 
@@ -38,7 +38,7 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
     <Panel
       title="Company Status"
       description={statusSource(company)}
-      aside={company.status === 'active' && !company.status_until ? null : <ReactivateButton company={company} />}
+      aside={canReactivate(company) ? <ReactivateButton company={company} /> : null}
     >
       {/* The key resets the select if the company's status changes elsewhere. */}
       <StatusForm key={company.status} company={company} />
@@ -126,13 +126,21 @@ function settableStatus(value: string | null): SettableStatus {
   return settableStatuses.find((status) => status === value) ?? 'active'
 }
 
+function endOf(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
 /** Whether billing would restrict the company again. Same rule as on the server. */
 function owes({ subscriptions: [newest], trial_ends_at }: CompanyDetail): boolean {
   if (newest) return !['active', 'trialing', 'incomplete'].includes(newest.status)
   return trial_ends_at !== null && Date.parse(trial_ends_at) <= Date.now()
 }
 
-function ReactivateButton({ company }: { company: CompanyDetail }) {
+export function canReactivate({ status, status_until, is_platform }: CompanyDetail): boolean {
+  return !is_platform && status !== 'closed' && (status !== 'active' || status_until !== null)
+}
+
+export function ReactivateButton({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
   const [days, setDays] = useState(7)
   const reactivate = useReactivateCompany()
@@ -167,7 +175,7 @@ function ReactivateButton({ company }: { company: CompanyDetail }) {
             </>
           )}
           {isOwing
-            ? 'It has an open balance. After that, the company is read-only again until the open balance is paid.'
+            ? `It has an open balance. From ${longDate(endOf(days))}, the company is read-only again until the balance is paid.`
             : activeStatusHint}
           {isOwing ? (
             <NumberInput

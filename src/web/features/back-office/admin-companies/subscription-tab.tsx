@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { cardWithExpiry } from '#shared/card-text.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { dueSince, openBalance } from '#shared/invoices.ts'
-import { periodPrice } from '#shared/pricing.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
@@ -28,7 +27,9 @@ import { choosablePlans } from './choosable-plans.ts'
 import { CompanyInvoices } from './company-invoices.tsx'
 import { displayStatusLabels } from './display-text.ts'
 import { ExceededLimits } from './exceeded-limits.tsx'
+import { canReactivate, ReactivateButton } from './status-panel.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
+import { todaysAmount } from './todays-amount.ts'
 import { TrialPanel } from './trial-panel.tsx'
 import { useCompanyInvoices } from './use-company-billing.ts'
 import { useAssignPlan, useStripePages } from './use-company-mutations.ts'
@@ -47,7 +48,11 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   const planIsOurs = !company.is_platform && !(payments.selling && isLive)
   return (
     <>
-      <Panel title="Subscription">
+      <Panel
+        title="Subscription"
+        description={company.status_until ? `Open until ${shortDate(company.status_until)}` : undefined}
+        aside={canReactivate(company) ? <ReactivateButton company={company} /> : null}
+      >
         {first ? (
           <SubscriptionDetails companyId={company.id} subscription={first} plan={company.plan} />
         ) : (
@@ -101,7 +106,8 @@ function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDeta
   const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
   const { period_amount, currency, billing_frequency, sync_error } = subscription
   const amount = period_amount !== null && currency ? amountText(period_amount, currency, billing_frequency) : 'Unknown'
-  const todaysAmount = plan?.name === subscription.plan_name && todaysPrice(plan, subscription)
+  const today = plan && !endedStatuses.includes(subscription.status) ? todaysAmount(plan, subscription) : null
+  const current = plan && today !== null ? amountText(today, plan.currency, plan.billing_frequency) : null
   return (
     <Facts
       facts={[
@@ -113,7 +119,7 @@ function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDeta
         ],
         ['Plan', subscription.plan_name ?? 'No Plan'],
         ['Amount', amount],
-        ...(todaysAmount && todaysAmount !== amount ? ([['Current price of the plan', todaysAmount]] as const) : []),
+        ...(current && current !== amount ? ([['Current price of the plan', current]] as const) : []),
         ['Seats', subscription.quantity === null ? 'Unknown' : numberText(subscription.quantity)],
         ...(owed ? ([['Owed', owed]] as const) : []),
         ...periodFacts(subscription),
@@ -155,15 +161,6 @@ function useOwed(companyId: string | null): string | null {
 
 function amountText(amount: number, currency: string, frequency: string | null): string {
   return `${exactPrice(amount, currency)} / ${frequency === 'yearly' ? 'year' : 'month'}`
-}
-
-/** Amount of the subscription at the plan's current price. Subscribers keep the price at which they subscribed. */
-function todaysPrice(
-  plan: NonNullable<CompanyDetail['plan']>,
-  { quantity, status }: { quantity: number | null; status: string },
-) {
-  if (quantity === null || endedStatuses.includes(status)) return null
-  return amountText(periodPrice(plan, quantity), plan.currency, plan.billing_frequency)
 }
 
 function StripeButtons({ companyId }: { companyId: string }) {

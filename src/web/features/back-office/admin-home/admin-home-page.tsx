@@ -3,6 +3,7 @@ import { ArrowRight, Building2, CircleCheck, CreditCard, Layers, Puzzle, Refresh
 import { Link } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -112,6 +113,8 @@ function CountCards({ counts }: { counts: Counts }) {
 
 /** '2 in trial, 3 more without a card' */
 function trialsText({ trial_subscriptions, trials_without_subscription }: Counts): string {
+  if (trial_subscriptions === 0 && trials_without_subscription > 0)
+    return numberOf(trials_without_subscription, 'trial without a card', 'trials without a card')
   const more = trials_without_subscription > 0 ? `, ${numberText(trials_without_subscription)} more without a card` : ''
   return `${numberText(trial_subscriptions)} in trial${more}`
 }
@@ -125,7 +128,7 @@ function RevenueCard() {
       label="Monthly Revenue (MRR)"
       to="/admin/subscriptions"
       value={isError ? '–' : sums.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
-      note={isError ? 'Could not be loaded' : 'Excludes trials and cancelled subscriptions'}
+      note={isError ? 'Could not be loaded' : 'Excludes trials, overdue and ending subscriptions'}
     />
   )
 }

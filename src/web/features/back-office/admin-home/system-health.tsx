@@ -22,7 +22,7 @@ export function SystemHealth() {
       </Panel>
     )
   return (
-    <Panel title="System Health" description={data ? healthSummary(data.parts) : 'Asking each part...'}>
+    <Panel title="System Health" description={data ? healthSummary(data.parts) : 'Checking...'}>
       {data ? (
         <ul className={styles.health} aria-label="System health">
           {data.parts.map(({ part, state, response_ms, detail }) => {

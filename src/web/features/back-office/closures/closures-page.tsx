@@ -119,7 +119,7 @@ function useCompanyClosures(search: string) {
 
 function useCancelDeletion() {
   return useApiMutation(api.closures.stopAccountDeletion, {
-    successToast: { title: 'The account is kept', message: 'The person was told why.' },
+    successToast: { title: 'The account is kept', message: 'They’ve been emailed the reason.' },
     errorToast: 'Failed to stop the deletion',
     invalidates: ['closures', 'adminUsers'],
   })

@@ -25,7 +25,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
         <TextInput
           className={styles.grow}
           label="Add an inclusion"
-          description="One line on the card of the plan"
+          description="Shown as one line on the plan card"
           maxLength={120}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

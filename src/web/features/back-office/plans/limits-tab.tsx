@@ -30,7 +30,7 @@ export function LimitsTab({ form }: PlanTabProps) {
       </div>
       <Switch
         label="Guest users"
-        description="People who reach only the events they are invited to. They do not count as paid seats."
+        description="People who can only see the events they are invited to. They do not count as paid seats."
         checked={guests}
         onChange={(event) => {
           form.setFieldValue('limits.allow_guest_users', event.currentTarget.checked)

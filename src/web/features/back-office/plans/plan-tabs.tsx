@@ -75,7 +75,7 @@ function BasicTab({ form }: PlanTabProps) {
       />
       <Switch
         label="Featured"
-        description="Carries the badge 'Most Popular'."
+        description="Shows the badge 'Most Popular'."
         {...form.getInputProps('is_featured', { type: 'checkbox' })}
       />
       <Switch

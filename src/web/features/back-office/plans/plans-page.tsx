@@ -164,7 +164,7 @@ function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           onCancel={() => setHiding(null)}
         >
           {hiding === 'is_active'
-            ? 'Nobody can choose it until you activate it again. Companies on it keep it.'
+            ? 'New companies can no longer choose it. Companies on this plan keep it.'
             : 'Companies no longer see it; only staff can assign it. Companies on it keep it.'}
         </ConfirmDialog>
       ) : null}

@@ -36,7 +36,7 @@ export function SubscriptionsPage() {
     <>
       <PageHeader
         title="Subscription & Billing"
-        subtitle="Subscriptions and billing"
+        subtitle="What companies pay, owe and renew"
         badge={selling && payments?.test_mode ? <StatusBadge tone="warning">Test mode</StatusBadge> : null}
         actions={
           <Button
@@ -101,7 +101,7 @@ function MetricCards() {
       <FigureCard
         label="Monthly Recurring Revenue"
         value={revenue.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
-        note={isError ? 'The figures could not be loaded.' : undefined}
+        note={isError ? 'The figures could not be loaded.' : 'Excludes trials, overdue and ending subscriptions'}
       />
       <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
       <FigureCard
