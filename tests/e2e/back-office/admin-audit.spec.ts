@@ -47,7 +47,7 @@ test('staff find an entry by text, date and chips, open it, and export the selec
     expect(file.suggestedFilename()).toBe(`audit-logs-${new Date().toISOString().slice(0, 10)}.csv`)
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(lines[0]).toBe(
-      'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes',
+      'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes,Old Values,New Values',
     )
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(tenant.id)

@@ -208,8 +208,8 @@ test('a company page shows header, cards, tabs and activity; staff change its st
     await status.click()
     await expect(page.getByRole('option')).toHaveText([
       'ActiveFull access to subscribed modules',
-      'Past dueRead-only access to core modules and events',
-      'SuspendedRead-only access to core modules and events',
+      'Past dueRead-only access to core modules and events, while a payment is overdue',
+      'SuspendedRead-only access to core modules and events, after failed payments or a breach of terms',
       'InactiveNo access',
     ])
     await expectNoAxeViolations(page)

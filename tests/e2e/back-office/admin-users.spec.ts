@@ -27,7 +27,13 @@ test('staff find a user in the directory, change their emails and end their sess
     await expect(found).toHaveCount(2)
     await expect(found.last().getByRole('cell').nth(3)).toHaveText('1')
     await page.getByRole('combobox', { name: 'Status' }).click()
-    await expect(page.getByRole('option')).toHaveText(['All Users', 'Active', 'Suspended', 'Sign-in blocked'])
+    await expect(page.getByRole('option')).toHaveText([
+      'All Users',
+      'Active',
+      'Suspended',
+      'Sign-in blocked',
+      'Deletion requested',
+    ])
     await expectNoAxeViolations(page)
     await page.getByRole('option', { name: 'Suspended' }).click()
     await expect(page.getByText('No users found matching your criteria')).toBeVisible()

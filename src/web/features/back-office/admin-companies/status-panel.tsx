@@ -13,8 +13,8 @@ import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './
 
 const statusEffectTexts: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
-  past_due: 'Read-only access to core modules and events: a payment is missing',
-  suspended: 'Read-only access to core modules and events: payments failed for good, or rules were broken',
+  past_due: 'Read-only access to core modules and events, while a payment is overdue',
+  suspended: 'Read-only access to core modules and events, after failed payments or a breach of terms',
   inactive: 'No access',
 }
 
