@@ -55,7 +55,11 @@ export async function subscribedCompany(
   const tenant = await company(marquee)
   const customer = `cus_${randomUUID()}`
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', tenant.id).execute(),
+    tx
+      .updateTable('companies')
+      .set({ stripe_customer_id: customer, trial_ends_at: inDays(-1) })
+      .where('id', '=', tenant.id)
+      .execute(),
   )
   const subscription: ProviderSubscription = {
     id: `sub_${randomUUID()}`,

@@ -117,7 +117,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     button: 'View billing',
   },
   plan_changed_by_staff: {
-    subject: '{name} is on {plan} now',
+    subject: '{name} is now on {plan}',
     paragraphs: [
       'Marquee support changed the plan of {name} to {plan}, for {price}. Unused time of the previous plan is credited.',
       '{reason}',

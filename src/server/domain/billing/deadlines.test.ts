@@ -107,6 +107,24 @@ test('a paid period lasts until its end, even after an immediate cancellation [C
   expect(await noticesOf(tenant.id)).toEqual(['ended'])
 })
 
+test('a trial that staff extended outlasts the paid period of an ended subscription', async () => {
+  const ended = { status: 'cancelled', ended_at: inHours(-2), current_period_end: inHours(48) } as const
+  const tenant = await subscribedCompany(marquee, truth, ended)
+  await sync(tenant.id)
+  const trialUntil = (trial_ends_at: string) =>
+    marquee.sql(async (tx) => {
+      await tx.updateTable('companies').set({ trial_ends_at }).where('id', '=', tenant.id).execute()
+      const over = { renewal_date: inHours(-1) }
+      await tx.updateTable('subscriptions').set(over).where('company_id', '=', tenant.id).execute()
+    })
+  await trialUntil(inHours(48))
+  await pass()
+  expect(await statusOf(tenant.id)).toBe('active')
+  await trialUntil(inHours(-1))
+  await pass()
+  expect(await statusOf(tenant.id)).toBe('inactive')
+})
+
 test('a company that subscribed again stays active, though its former period is over', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   await sync(tenant.id)

@@ -17,8 +17,8 @@ export const billingDeadlines = job({
   async work(ctx) {
     if (!ctx.app.payments.configured) return
     await repeatInBatches(ctx, endReactivations)
-    await repeatInBatches(ctx, endTrials)
     await repeatInBatches(ctx, endPeriods)
+    await repeatInBatches(ctx, endTrials)
     await repeatInBatches(ctx, announceTrialEnds)
   },
 })
@@ -34,8 +34,10 @@ async function repeatInBatches(
   }
 }
 
+/** SQL condition: no subscription runs, and none that has ended is paid for a later time. */
 const withoutSubscription = sql<boolean>`not exists (select from subscriptions s where s.company_id = c.id
-  and s.status in ('active', 'trialing') and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
+  and (s.status in ('active', 'trialing') or s.status = 'cancelled' and s.renewal_date > now() and s.owed_amount = 0)
+  and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
 
 /** Return companies that staff reactivated for some days to billing, with the status of their subscription. */
 async function endReactivations(tx: Transaction, ctx: JobContext): Promise<number> {
@@ -79,7 +81,7 @@ async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
   return companies.length
 }
 
-/** A cancelled subscription keeps the company active until the paid period ends. */
+/** A cancelled subscription keeps the company active until the paid period ends, or a trial that staff extended. */
 async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .selectFrom('companies as c')
@@ -99,6 +101,7 @@ async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
     .where('newest.renewal_date', '<=', sql<string>`now()`)
     .where('c.status', '!=', 'inactive')
     .where('c.status_set_by', '=', 'billing')
+    .where((eb) => eb.or([eb('c.trial_ends_at', 'is', null), eb('c.trial_ends_at', '<=', sql<string>`now()`)]))
     .limit(batchSize)
     .execute()
   for (const company of companies) await setCompanyStatus(tx, ctx, company, 'inactive')

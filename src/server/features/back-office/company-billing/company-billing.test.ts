@@ -164,7 +164,7 @@ test('staff change the plan at the previewed price, also to a private plan; its 
   expect(detail.subscriptions[0]).toMatchObject({ plan_name: 'Business', period_amount: preview.period_amount })
   for (const action of ['subscription.update', 'company.plan_change'])
     expect((await auditRows(tenant, action))[0]).toMatchObject({ metadata: { admin_notes: 'Ticket 8' } })
-  expect(await mailsAbout(tenant, `${tenant.name} is on Business now`)).toHaveLength(1)
+  expect(await mailsAbout(tenant, `${tenant.name} is now on Business`)).toHaveLength(1)
   expect((await marquee.call(root, 'companyBilling', 'previewCompanyPlanChange', asked)).error?.code).toBe(
     'already_on_plan',
   )
