@@ -41,7 +41,7 @@ export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: DayPlace): Bo
   const showDay = showDayInterval(day.date, zone, dayStartsAt)
   const times = {
     ...{ load_in: at(day.load_in), doors: at(day.doors), starts: at(day.starts) },
-    ...{ ends: at(day.ends), load_out: at(day.load_out) },
+    ...{ ends: at(day.ends), load_out: at(day.load_out), curfew: at(day.curfew) },
   }
   const period = periodOfTimes(times, showDay.from, (showFrom) =>
     showFrom < showDay.until ? showDay.until : endOfShowDay(showFrom, { zone, dayStartsAt }),

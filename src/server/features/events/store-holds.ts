@@ -139,6 +139,8 @@ interface Term {
   is_known: boolean
   /** Kept when a hold returns before it has expired. */
   expires_at: string | null
+  /** Expiry that the hold gets back on a later date; null unless its date has shortened it. */
+  capped_from: string | null
   is_expired: boolean
 }
 
@@ -166,14 +168,17 @@ async function storeTerms(
   )
   const { rows: found } = await sql<Term & { is_active: boolean }>`
     select e.id as event_id, e.time_zone, e.first_date::text, h.event_id is not null as is_known, h.expires_at,
+      h.capped_from,
       h.event_id is not null and h.ended_at is null as is_active,
       coalesce(h.expires_at <= now(), false) as is_expired,
       not exists (select from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id
         and ${shownRank('r')} > 1) as is_first
     from events e left join holds h on h.company_id = e.company_id and h.event_id = e.id
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.status = 'hold' and e.deleted_at is null
-      and (h.event_id is null or h.ended_at is not null or h.expires_at is not null)`.execute(tx)
-  await storeEarlierTerms(
+      and (h.event_id is null or h.ended_at is not null or coalesce(h.capped_from, h.expires_at) is not null)`.execute(
+    tx,
+  )
+  await capTerms(
     tx,
     companyId,
     found.filter(({ is_active }) => is_active),
@@ -203,19 +208,20 @@ async function storeTerms(
         regains
           ? sql`null`
           : sql`case when holds.holder_news is null and holds.holder_email is not null then 'placed' end`
-      }, placed_at = now(), extensions = 0, reminded_hours = null`.execute(tx)
+      }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null`.execute(tx)
 }
 
-/** Holds whose events have moved to an earlier date expire on it. */
-async function storeEarlierTerms(tx: Transaction, companyId: string, holds: readonly Term[]): Promise<void> {
-  const earlier = holds.flatMap(({ event_id, expires_at, ...event }) => {
-    const latest = expires_at && untilShowDay(expires_at, event)
-    return latest === expires_at ? [] : [{ event_id, expires_at: latest }]
+/** Holds whose events have moved to an earlier date expire on it, and get their term back when the date is later again. */
+async function capTerms(tx: Transaction, companyId: string, holds: readonly Term[]): Promise<void> {
+  const changed = holds.flatMap(({ event_id, expires_at, capped_from, ...event }) => {
+    const term = capped_from ?? expires_at
+    const latest = term && untilShowDay(term, event)
+    return latest === expires_at ? [] : [{ event_id, expires_at: latest, capped_from: latest === term ? null : term }]
   })
-  if (earlier.length === 0) return
+  if (changed.length === 0) return
   await sql`
-    update holds h set expires_at = n.expires_at, reminded_hours = null
-    from jsonb_to_recordset(${json(earlier)}::jsonb) n (event_id uuid, expires_at timestamptz)
+    update holds h set expires_at = n.expires_at, capped_from = n.capped_from, reminded_hours = null
+    from jsonb_to_recordset(${json(changed)}::jsonb) n (event_id uuid, expires_at timestamptz, capped_from timestamptz)
     where h.company_id = ${companyId} and h.event_id = n.event_id`.execute(tx)
 }
 
@@ -234,9 +240,9 @@ async function extendFirst(tx: Transaction, companyId: string, places: readonly 
   const settings = await loadHoldSettings(tx, companyId)
   const terms = rows.map((term) => ({ event_id: term.event_id, expires_at: newExpiry(term, settings) }))
   await sql`
-    update holds h set expires_at = greatest(h.expires_at, n.expires_at), reminded_hours = null
+    update holds h set expires_at = n.expires_at, capped_from = null, reminded_hours = null
     from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)
-    where h.company_id = ${companyId} and h.event_id = n.event_id`.execute(tx)
+    where h.company_id = ${companyId} and h.event_id = n.event_id and n.expires_at > h.expires_at`.execute(tx)
 }
 
 export async function loadHoldSettings(tx: Transaction, companyId: string): Promise<HoldSettings> {

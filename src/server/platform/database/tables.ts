@@ -429,6 +429,7 @@ export interface Tables {
     ended_at: string | null
     ended_for: string | null
     holder_news: 'placed' | 'released' | 'confirmed' | null
+    capped_from: string | null
   }
   idempotency_keys: {
     user_id: string

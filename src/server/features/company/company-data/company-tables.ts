@@ -168,7 +168,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     key: ['event_id'],
     columns: [
       ...(['company_id', 'event_id', 'group_id', 'holder_name', 'holder_email', 'is_rank_fixed'] as const),
-      ...(['placed_at', 'expires_at', 'extensions', 'ended_at', 'ended_for'] as const),
+      ...(['placed_at', 'expires_at', 'capped_from', 'extensions', 'ended_at', 'ended_for'] as const),
     ],
     omitted: { reminded_hours: platformInternalReason, holder_news: platformInternalReason },
   }),

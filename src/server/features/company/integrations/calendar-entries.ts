@@ -19,6 +19,7 @@ export interface CalendarEvent {
     doors: string | null
     starts: string | null
     ends: string | null
+    curfew: string | null
     /** Names of its spaces, separated by commas. */
     spaces?: string | null
     /** Rank of a hold on the date. */
@@ -62,21 +63,25 @@ export function entriesOfEvent(
 type Day = CalendarEvent['days'][number]
 const hour = 3_600_000
 
-/** Times of a calendar entry. Without an end it lasts two hours. Without a start it lasts the whole day. */
+/**
+ * Times of a calendar entry. Without an end it lasts until its curfew, or two hours. Without a start it lasts the whole
+ * day.
+ */
 function timesOf(day: Day, zone: string): CalendarEntry['times'] {
   const start = day.starts ?? day.doors
   if (start === null) return { from: day.date, until: addDays(day.date, 1) }
   const starts_at = instantOf(start, zone)
-  const ends_at = day.ends === null ? null : instantOf(day.ends, zone)
+  const end = day.ends ?? day.curfew
+  const ends_at = end === null ? null : instantOf(end, zone)
   const later = new Date(Date.parse(starts_at) + 2 * hour).toISOString()
   return { starts_at, ends_at: ends_at !== null && ends_at > starts_at ? ends_at : later }
 }
 
-function notesOf({ doors, starts, ends, spaces }: Day, zone: string): string[] {
+function notesOf({ doors, starts, ends, curfew, spaces }: Day, zone: string): string[] {
   return [
     ...(spaces ? [`Spaces: ${spaces}`] : []),
     ...(doors && starts ? [`Doors at ${doors.slice(11)} (${zone})`] : []),
-    ...((starts ?? doors) && !ends ? ['No end is set yet.'] : []),
+    ...((starts ?? doors) && !ends ? [`No end is set yet${curfew ? ', only the curfew' : ''}.`] : []),
   ]
 }
 

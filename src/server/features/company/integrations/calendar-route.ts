@@ -145,7 +145,7 @@ const daysOfEvent = sql<(CalendarEvent['days'][number] & { is_at_place: boolean 
       'spaces', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
         where s.company_id = e.company_id and s.id = any(d.spaces) and s.deleted_at is null),
       'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
-      'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.starts, d.id), '[]')
+      'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char(d.curfew, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.starts, d.id), '[]')
   from event_days d where d.company_id = e.company_id and d.event_id = e.id)`
 /** The lowest rank of a hold by date. */
 const ranksOfEvent = sql<Record<string, number> | null>`case when e.status = 'hold' then (

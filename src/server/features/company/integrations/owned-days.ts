@@ -72,7 +72,7 @@ async function eventsOf(
     select e.id, e.name, e.status, e.time_zone,
       (select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
           'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
-          'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.label), '[]')
+          'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char(d.curfew, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.label), '[]')
         from event_days d where d.company_id = e.company_id and d.event_id = e.id) as days,
       (select jsonb_build_object('name', v.name, 'address_lines', v.address_lines, 'postal_code', v.postal_code,
           'city', v.city, 'country', v.country)

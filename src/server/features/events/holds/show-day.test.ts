@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
+import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
+import { sweepHolds } from './sweep-holds.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -56,11 +58,37 @@ test('a hold that lasts until its show day cannot be extended, one with a later 
   expect(timeOf(await expiryOf(echo.id))).toBe(endsOn(20, echo.time_zone))
 })
 
-test('a hold that moves to an earlier date expires on it', async () => {
+test('a hold that moves to an earlier date expires on it, and gets its term back on a later one', async () => {
   const nova = await create('Nova', 60)
-  const days = [{ date: dateIn(3), spaces: [hall] }]
-  await marquee.call(tenant.owner, 'events', 'updateRecord', { id: nova.id, version: nova.version, changes: { days } })
-  expect(timeOf(await expiryOf(nova.id))).toBe(endsOn(3, nova.time_zone))
+  const term = await expiryOf(nova.id)
+  const moveTo = async (date: number) => {
+    const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: nova.id })).ok.record
+    const changes = { days: [{ date: dateIn(date), spaces: [hall] }] }
+    expect(
+      (await marquee.call(tenant.owner, 'events', 'updateRecord', { id: nova.id, version, changes })).code,
+    ).toBeNull()
+    return expiryOf(nova.id)
+  }
+  expect(timeOf(await moveTo(3))).toBe(endsOn(3, nova.time_zone))
+  expect(timeOf(await moveTo(5))).toBe(endsOn(5, nova.time_zone))
+  expect(await moveTo(60)).toBe(term)
+  expect(await moveTo(-3)).toBeNull()
+  expect(await moveTo(60)).toBe(term)
+})
+
+test('the end of a hold above sends no second reminder where the term stays the same', async () => {
+  const [nova, echo] = [await create('Nova', 1), await create('Echo', 1)]
+  const remindedHours = async () =>
+    (
+      await marquee.sql((tx) =>
+        tx.selectFrom('holds').select('reminded_hours').where('event_id', '=', echo.id).executeTakeFirstOrThrow(),
+      )
+    ).reminded_hours
+  await sweepHolds.work(jobContext(marquee), {})
+  const before = await remindedHours()
+  expect(before).not.toBeNull()
+  await status(nova.id, 'declined')
+  expect(await remindedHours()).toBe(before)
 })
 
 test('a hold of a passed date does not expire, and is previewed so', async () => {

@@ -31,6 +31,12 @@ describe('a piece of a timeline', () => {
     expect(hours(pieceOf(entry({ starts: at('07:00', next) }), date, '06:00'))).toEqual([31, 54])
   })
 
+  test('without an end goes to its curfew', () => {
+    const late = entry({ starts: at('20:00'), curfew: at('00:30', next) })
+    expect(hours(pieceOf(late, date, '06:00'))).toEqual([20, 24.5])
+    expect(hours(pieceOf({ ...late, load_out: at('02:00', next) }, date, '06:00'))).toEqual([20, 26])
+  })
+
   test('without times takes the whole day', () => {
     const piece = pieceOf(entry({}), date, '05:00')
     expect([...hours(piece), piece.isAllDay]).toEqual([5, 29, true])

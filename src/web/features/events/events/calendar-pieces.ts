@@ -27,12 +27,13 @@ export function pieceOf(entry: CalendarEntry, date: string, dayStartsAt: string)
     ...{ load_in: at(entry.load_in), doors: at(entry.doors), starts: at(entry.starts) },
     ...{ ends: at(entry.ends), load_out: at(entry.load_out) },
   }
-  const period = periodOfTimes(times, dayBegins, (showFrom) => {
+  const curfew = at(entry.curfew)
+  const period = periodOfTimes({ ...times, curfew }, dayBegins, (showFrom) => {
     const days = Math.max(0, Math.floor((showFrom - dayBegins) / minutesOfDay))
     return dayBegins + (days + 1) * minutesOfDay
   })
   const isAllDay = Object.values(times).every((time) => time === null)
-  return { entry, ...period, curfew: at(entry.curfew), isAllDay }
+  return { entry, ...period, curfew, isAllDay }
 }
 
 export interface Axis {
