@@ -18,11 +18,7 @@ select "i"."as_owner", "i"."email", "i"."status", "i"."scope", "i"."expires_at",
         and e.is_verified
         and lower(e.email) = lower(i.email)
     )
-  end as "address_is_mine", exists (
-    select
-    from user_emails e
-    where lower(e.email) = lower(i.email)
-  ) as "has_account"
+  end as "address_is_mine"
 from "user_invites" as "i"
   inner join "companies" as "c" on "c"."id" = "i"."company_id"
   left join "company_roles" as "r" on "r"."id" = "i"."company_role_id"

@@ -272,7 +272,8 @@ function addRemark({ remarks }: ParsedRow, heading: string, text: string): void 
 }
 
 /** Text with its heading in front, unless it begins with it. */
-function withHeading(heading: string, text: string): string {
+function withHeading(written: string, text: string): string {
+  const heading = written.replace(/:$/, '')
   const isThere = text.slice(0, heading.length + 1).toLowerCase() === `${heading.toLowerCase()}:`
   return heading === '' || isThere ? text : `${heading}: ${text}`
 }

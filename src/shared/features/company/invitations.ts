@@ -34,8 +34,6 @@ export const invitationPreview = z.object({
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
   /** Whether the signed-in user has verified the invited email address. Null if signed out. */
   address_is_mine: z.boolean().nullable(),
-  /** Whether someone has an account with the invited email address. */
-  has_account: z.boolean(),
 })
 export type InvitationPreview = z.output<typeof invitationPreview>
 

@@ -61,7 +61,7 @@ const maximumFilled = 1_000_000
 function fillMergedRows(rows: string[][], merged: readonly MergedRows[]): void {
   let filled = 0
   for (const { column, from, to } of merged) {
-    filled += Math.min(to, rows.length) - from
+    filled += Math.max(0, Math.min(to, rows.length) - from)
     if (filled > maximumFilled) throwUnreadable(damagedFileMessage)
     const text = rows[from - 1]?.[column - 1] ?? ''
     for (const row of rows.slice(from, to)) if ((row[column - 1] ?? '') === '') row[column - 1] = text

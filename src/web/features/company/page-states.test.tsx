@@ -289,7 +289,6 @@ describe('the team', () => {
 describe('the page of an invitation', () => {
   const preview = {
     ...sampleOf(invitations.calls.previewInvitation.output).invitation,
-    has_account: true,
     ...{ status: 'pending', expires_at: '2199-01-01T00:00:00.000Z', email: 'guest@example.test' },
   }
   const openInvitation = (account: Account, given: object = {}, answers: Parameters<typeof openProduct>[2] = {}) =>

@@ -44,7 +44,6 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
           'address_is_mine',
         ),
       )
-      .select(sql<boolean>`exists (select from user_emails e where lower(e.email) = lower(i.email))`.as('has_account'))
       .where('i.token_hash', '=', hashToken(input.token))
       .where('c.status', '!=', 'closed')
       .executeTakeFirst()
@@ -68,7 +67,6 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
         role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
         inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },
         address_is_mine: row.address_is_mine,
-        has_account: row.has_account,
       },
     }
   })

@@ -140,7 +140,7 @@ export async function loadSpaces(tx: Transaction, company: string, ids: readonly
     ids.length > 0
       ? sql`s.id = any(${ids}::uuid[])`
       : sql`v.is_active and s.is_active and s.is_bookable and (v.is_own_house or not exists (
-          select from venues o where o.company_id = ${company} and o.is_own_house and o.deleted_at is null))`
+          select from venues o where o.company_id = ${company} and o.is_own_house and o.is_active and o.deleted_at is null))`
   const { rows } = await sql<SpaceFacts>`
     select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
       jsonb_build_object('id', v.id, 'name', v.name) as venue, v.time_zone

@@ -31,10 +31,18 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
       const confirmed = await nightsWith('confirmed')
       const taken = await loadTakenRanks(tx, ctx.company.id, nights.flat(2), confirmed.flat(2))
       const above = await loadConfirmedAt(tx, ctx, nights.flat(2))
-      const names = new Map([...above].map(([key, all]) => [key, all.map(({ name }) => name)]))
-      for (const [at, places] of confirmed.entries())
-        for (const place of places.flat())
-          names.set(keyOf(place), [...(names.get(keyOf(place)) ?? []), String(created[at]?.values.name ?? '')])
+      const names = new Map(
+        nights.flat(2).map((place): [string, (string | null)[]] => {
+          const key = keyOf(place)
+          return [key, (above.get(key) ?? []).slice(0, mostNames).map(({ name }) => name)]
+        }),
+      )
+      await mapYielding(confirmed, (places, at) => {
+        for (const place of places.flat()) {
+          const known = names.get(keyOf(place))
+          if (known && known.length < mostNames) known.push(String(created[at]?.values.name ?? ''))
+        }
+      })
       return mapYielding(created, ({ texts }, at): Record<string, string> => {
         const ranks = (nights[at] ?? []).flatMap((night) => {
           if (night.length === 0) return []
@@ -48,6 +56,9 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
     },
   }
 }
+
+/** Maximum number of confirmed events that are counted in one place. */
+const mostNames = 50
 
 /** Days of a new event whose bookings have a state, one for each date. */
 function daysWith({ status, days }: Values, state: BookingState): EventDay[] {

@@ -25,7 +25,6 @@ const invitation: InvitationPreview = {
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
-  has_account: true,
 }
 
 afterEach(closePage)

@@ -15,7 +15,6 @@ const invitation: InvitationPreview = {
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
-  has_account: true,
 }
 const unknown = new ApiError({ code: 'invitation_not_found', status: 404, retryable: false })
 const lookup = { token: 't0ken', invitation: undefined, error: null }

@@ -22,7 +22,6 @@ const invitation: InvitationPreview = {
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
-  has_account: true,
 }
 const user = userEvent.setup({ delay: null })
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
@@ -67,14 +66,6 @@ test('after accepting, the tabs are open; an expired invitation shows a message'
   closePage()
   openInvited(() => ({ invitation: { ...invitation, is_expired: true } }), '&accept=1')
   await screen.findByText('Invalid Invitation')
-})
-
-test.each([
-  [true, 'Sign In & Accept Invite'],
-  [false, 'Sign Up & Accept Invite'],
-])('an invited address opens the tab that it needs (has an account: %s)', async (has_account, tab) => {
-  openInvited(() => ({ invitation: { ...invitation, has_account } }), '&accept=1')
-  await screen.findByRole('tab', { name: tab, selected: true })
 })
 
 test.each([

@@ -59,12 +59,12 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
 
   const invitation = preview.data?.invitation
   if (invitation && isUsable(invitation) && accepting) {
-    const { email, company, has_account } = invitation
+    const { email, company } = invitation
     const { name, needs_strong_password } = company
     return (
       <AuthScreen
         key="invited"
-        arrival={{ ...arrival, isSignUp: arrival.isSignUp || !has_account }}
+        arrival={arrival}
         invitation={{ email, company: name, needs_strong_password }}
         mail={null}
       />
