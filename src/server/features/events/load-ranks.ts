@@ -81,6 +81,13 @@ export async function loadConfirmedAt(
   )
 }
 
+/** SQL: whether another event is confirmed in a space and on a date that the event in row `row` holds. */
+export function isBehindConfirmed(row: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from hold_ranks q join bookings b on b.company_id = q.company_id
+      and b.space_id = q.space_id and b.date = q.date and b.is_confirmed
+    where q.company_id = ${sql.ref(`${row}.company_id`)} and q.event_id = ${sql.ref(`${row}.id`)})`
+}
+
 /** SQL: the ranks of the event in row `row` by date, or one where all are equal; null without a hold in a space. */
 export function ranksExpression(row: string): RawBuilder<string | null> {
   return sql<string | null>`(select case when min(d.rank) = max(d.rank) then min(d.rank)::text

@@ -74,6 +74,8 @@ const hold = z.object({
   ranks: z.string().nullable(),
   /** The lowest of its ranks. */
   rank: z.number().int().nullable(),
+  /** Whether another event is confirmed in one of its spaces on the date. */
+  is_behind_confirmed: z.boolean(),
   owner_name: z.string().nullable(),
   ...{ holder_name: z.string().nullable(), holder_email: z.string().nullable() },
   ...{ is_rank_fixed: z.boolean(), extensions: z.number().int() },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
-import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -42,6 +42,7 @@ export async function loadHolds(
       case when h.ended_at is not null then ${shownName('ender')} end as ended_by,
       e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
       h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,
+      ${isBehindConfirmed('e')} as is_behind_confirmed,
       (select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id) as rank,
       (select jsonb_build_object('id', v.id, 'name', v.name) from venues v
         where v.company_id = e.company_id and v.id = e.venue_id) as venue,
@@ -91,6 +92,7 @@ const hidden = {
     ended_by: null,
     ranks: null,
     rank: null,
+    is_behind_confirmed: false,
   } as const),
   ...{ owner_name: null, holder_name: null, holder_email: null, group: null, challenge: null },
   ...{ is_rank_fixed: false, extensions: 0, expires_at: null },

@@ -133,5 +133,6 @@ function nameOf({ event_name }: NoticeEvent): string {
 function placedLine(event: NoticeEvent): string {
   const rank = ranksText(event.ranks)
   const until = event.expires_at ? `until ${momentText(event.expires_at, event.time_zone)}` : null
-  return [dateAndPlaceOf(event), rank, until].filter(Boolean).join(', ')
+  const taken = event.is_behind_confirmed && 'as back-up, because another event is confirmed'
+  return [dateAndPlaceOf(event), rank, taken, until].filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accessSubject } from '#server/domain/people/access-subject.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
-import { ranksExpression } from '#server/features/events/load-ranks.ts'
+import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns } from '#server/platform/mail/mail-layout.ts'
 import type { MailContact } from '#server/platform/mail/mailer.ts'
@@ -29,6 +29,8 @@ export interface NoticeEvent {
   expires_at: string | null
   holder_email: string | null
   ranks: string | null
+  /** Whether another event is confirmed in one of its spaces on the date. */
+  is_behind_confirmed: boolean
   is_on_hold: boolean
   is_confirmed: boolean
   /** Other dates of its group, and which of them are wanted. */
@@ -66,7 +68,7 @@ export async function loadNoticeEvents(
             where d.company_id = e.company_id and d.event_id = e.id)), v.name)
         from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,
       e.time_zone, h.expires_at, h.holder_email,
-      e.is_private, ${ranksExpression('e')} as ranks, e.status = 'hold' as is_on_hold,
+      e.is_private, ${ranksExpression('e')} as ranks, ${isBehindConfirmed('e')} as is_behind_confirmed, e.status = 'hold' as is_on_hold,
       e.status in ('confirmed', 'live', 'done') as is_confirmed, h.group_id, g.choice, u.id as owner_id, u.email as owner_email,
       coalesce(${shownName('u')}, u.email) as owner_name, ${accessSubject} as subject,
       e.is_private and e.owner_id is null and not e.created_by = any(e.viewers) as needs_write,

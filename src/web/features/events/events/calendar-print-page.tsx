@@ -180,6 +180,7 @@ function PrintedEntry({ entry, names }: { entry: CalendarEntry; names: ReadonlyM
       <span className={styles.letter}>{letterOf(stateOf(entry))}</span>{' '}
       <span className={styles.name}>{entry.name}</span>
       {entry.day_count > 1 ? ` (${entry.day}/${entry.day_count})` : ''}
+      {entry.has_conflict ? <b> Double-booked</b> : null}
       {about.length > 0 ? <small>{about.join(' · ')}</small> : null}
     </li>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { parseFilters } from '#shared/records/list-filters.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
 interface PrintedChoiceProps {
-  asked: { search: string; scope: string }
+  asked: { search: string; scope: string; filters: string }
   /** Name of the venue or space that is shown; null if all are. */
   place: string | null
   className: string | undefined
@@ -15,9 +16,10 @@ export function PrintedChoice({ asked, place, className, children }: PrintedChoi
   const { account } = useSession()
   const company = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company.name
   const search = asked.search.trim()
+  const isOfPlace = parseFilters(asked.filters)?.some(({ field }) => field === 'venue' || field === 'spaces')
   const parts = [
     company,
-    place ?? 'All venues',
+    place ?? (isOfPlace ? '' : 'All venues'),
     asked.scope === 'mine' && 'Only my events',
     search !== '' && `Search: ‘${search}’`,
   ]

@@ -64,7 +64,7 @@ export function columnsOf(
   if (isEnded) return [...all, { key: 'reason', header: 'Ended', cell: (hold) => <Ended hold={hold} /> }]
   return [
     ...all,
-    { key: 'rank', header: 'Rank', unbroken: true, cell: ({ ranks }) => ranksText(ranks) ?? '–' },
+    { key: 'rank', header: 'Rank', unbroken: true, cell: (hold) => <Ranks hold={hold} /> },
     { key: 'expires', header: 'Expires', cell: (hold) => (hold.is_busy ? '–' : expiryText(hold)) },
     {
       key: 'challenge',
@@ -85,5 +85,14 @@ function Ended({ hold: { status_reason, hold_end, ended_at, ended_by, time_zone 
         {[ended_at ? dateAndTime(ended_at, time_zone) : '', who].filter(Boolean).join(', ')}
       </div>
     </div>
+  )
+}
+
+function Ranks({ hold: { ranks, is_behind_confirmed } }: { hold: Hold }) {
+  return (
+    <span className={styles.rank}>
+      {ranksText(ranks) ?? '–'}
+      {is_behind_confirmed ? <small>Behind a confirmed event</small> : null}
+    </span>
   )
 }

@@ -13,7 +13,15 @@ const other = 'b1a7c2f6-30a5-4e8c-9a54-0d2f4f0c9b12'
 const hold: Hold = {
   ...{ event_id: id, version: 1, name: 'Nova', status: 'hold', is_busy: false, time_zone: 'UTC' },
   ...{ first_date: '2199-06-12', last_date: '2199-06-12', venue: { id, name: 'Paradiso' }, spaces: ['Main Hall'] },
-  ...{ ranks: '2', rank: 2, owner_name: 'Ada', holder_name: null, holder_email: null, is_rank_fixed: false },
+  ...{
+    ranks: '2',
+    rank: 2,
+    is_behind_confirmed: false,
+    owner_name: 'Ada',
+    holder_name: null,
+    holder_email: null,
+    is_rank_fixed: false,
+  },
   ...{ extensions: 0, placed_at: '2199-01-01T00:00:00.000Z', expires_at: '2199-02-03T18:00:00.000Z' },
   ...{ ended_at: null, status_reason: null, hold_end: null, ended_by: null, group: null, challenge: null },
 }
