@@ -29,6 +29,7 @@ interface Table {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
   headings?: readonly string[]
+  file_name?: string
   options?: Partial<ImportOptions>
 }
 
@@ -39,7 +40,7 @@ export async function startImport(
   table: Table,
 ): Promise<ImportSummary> {
   const started = await askRecords(marquee, who, of, 'startImport', {
-    file_name: 'A table.csv',
+    file_name: table.file_name ?? 'A table.csv',
     headings: table.headings ?? table.columns,
     columns: table.columns,
     options: table.options ?? {},

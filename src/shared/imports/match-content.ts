@@ -41,11 +41,7 @@ export function suggestColumns(
   cells: readonly (readonly string[])[],
 ): (string | null)[] {
   const named = new Map(columns.map((column) => [column.name, column]))
-  const fits = (name: string, at: number) => {
-    const column = named.get(name)
-    return column !== undefined && fitsColumn(column, cells[at] ?? [])
-  }
-  const matched = matchColumns(headings, columns, remembered, fits)
+  const matched = matchColumns(headings, columns, remembered, cellsFit(columns, cells))
   const isOpen = (at: number) =>
     matched[at] === null && !isLeftOut(headings[at] ?? '', remembered) && !areWeekdays(cells[at] ?? [])
   datesFirst(matched, cells)
@@ -268,6 +264,18 @@ function areMost(cells: readonly string[], test: (cell: string) => boolean, leas
     if (!test(cell)) failed += 1
     return failed <= allowed
   })
+}
+
+/** Test whether the cells below a heading can be values of a column. */
+export function cellsFit(
+  columns: readonly ImportColumn[],
+  cells: readonly (readonly string[])[],
+): (column: string, at: number) => boolean {
+  const named = new Map(columns.map((column) => [column.name, column]))
+  return (name, at) => {
+    const column = named.get(name)
+    return column !== undefined && fitsColumn(column, cells[at] ?? [])
+  }
 }
 
 /** Whether cells can be values of a column whose heading matches. */

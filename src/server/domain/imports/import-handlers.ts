@@ -81,11 +81,15 @@ export function importHandlers(record: RecordTable): ImportHandlers {
   }
 }
 
-/** List imports, with the latest mapping of each set of headings. */
+/** A calendar file has the headings that its reader gives it, so they say nothing about other files. */
+const calendarFile = /\.ics$/i
+
+/** List imports, with the latest mapping of each set of headings that was imported. */
 async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
   const all = await importsOf(tx, ctx, kind)
   const remembered = new Map<string, { headings: string[]; columns: string[]; options: ImportOptions }>()
-  for (const { headings, columns, options } of all) {
+  for (const { state, file_name, headings, columns, options } of all) {
+    if (state !== 'done' || calendarFile.test(file_name)) continue
     const key = JSON.stringify(headings.map(headingKey))
     if (!remembered.has(key)) remembered.set(key, { headings, columns, options: importOptions.parse(options) })
   }

@@ -65,9 +65,13 @@ export interface RecalledMapping {
 
 /**
  * Recall how headings were read before. A file with the same headings is read the same way. For other files only
- * selected columns count: what was skipped once may matter here.
+ * selected columns count, where the cells fit: what was skipped once may matter here.
  */
-export function recallMapping(headings: readonly string[], remembered: readonly RememberedMapping[]): RecalledMapping {
+export function recallMapping(
+  headings: readonly string[],
+  remembered: readonly RememberedMapping[],
+  fits: (column: string, at: number) => boolean,
+): RecalledMapping {
   // Columns with one value for all rows stand after those of the table.
   const keysOf = (all: readonly string[]) => JSON.stringify(all.slice(0, headings.length).map(headingKey))
   const same = remembered.find((one) => keysOf(one.headings) === keysOf(headings))
@@ -78,12 +82,15 @@ export function recallMapping(headings: readonly string[], remembered: readonly 
       ),
       options: same.options,
     }
+  const selected = remembered.flatMap((one) =>
+    one.headings.map((heading, at) => ({ key: headingKey(heading), column: one.columns[at] ?? '' })),
+  )
   const columns: Record<string, string> = {}
-  for (const one of remembered)
-    one.headings.forEach((heading, at) => {
-      const column = one.columns[at]
-      if (column) columns[headingKey(heading)] ??= column
-    })
+  for (const [at, heading] of headings.entries()) {
+    const key = headingKey(heading)
+    const found = selected.find(({ key: other, column }) => other === key && column !== '' && fits(column, at))
+    if (found) columns[key] ??= found.column
+  }
   return { columns, options: null }
 }
 

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
+import { cellsFit, sampleColumns } from '#shared/imports/match-content.ts'
 import { importOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
@@ -141,7 +142,11 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const notes = columns.find(({ name }) => name === importOf(screen.type)?.keeps_words)
   const match = (row: number): ImportMapping => {
     const headings = toMatchedColumns(rows, row, columns, {}).map(({ heading }) => heading)
-    const recalled = recallMapping(headings, remembered)
+    const recalled = recallMapping(
+      headings,
+      remembered,
+      cellsFit(columns, sampleColumns(rows.slice(row + 1), headings.length)),
+    )
     const matched = toMatchedColumns(rows, row, columns, recalled.columns)
     const chosen = recalled.options ? matched : withKeptColumns(matched, notes)
     const options = recalled.options ?? defaultOptions
