@@ -17,6 +17,7 @@ export const eventHeadings = {
     fi: 'nimi, otsikko, tapahtuma, tapahtuman nimi, esitys, aihe, ohjelma, näytös, mitä, tilaisuus',
     pl: 'tytuł, nazwa, wydarzenie, nazwa wydarzenia, temat, przedstawienie, nazwa imprezy',
     cs: 'název, akce, název akce, titul, představení, předmět, pořad, událost, název události, inscenace',
+    hu: 'rendezvény, rendezvény neve, esemény, esemény neve, cím, megnevezés, program, műsor, előadás',
     ja: '公演名, イベント名, タイトル, 件名, 催し名',
   }),
   venue: wordsOf({
@@ -33,6 +34,7 @@ export const eventHeadings = {
     fi: 'paikka, esityspaikka, tapahtumapaikka, missä, keikkapaikka, pitopaikka, sali',
     pl: 'miejsce, klub, obiekt, lokal, gdzie, miejsce wydarzenia, miejsce koncertu, sala, teatr',
     cs: 'místo, místo konání, klub, prostor, kde, objekt, lokalita, sál, divadlo',
+    hu: 'helyszín, helyszín neve, hely, hol',
     ja: '会場, 会場名, 場所',
   }),
   kind: wordsOf({
@@ -49,6 +51,7 @@ export const eventHeadings = {
     fi: 'tyyppi, laji, luokka, kategoria, tapahtumatyyppi, tapahtuman tyyppi',
     pl: 'rodzaj, typ, kategoria, typ wydarzenia, rodzaj wydarzenia, rodzaj imprezy',
     cs: 'typ, druh, kategorie, typ akce, druh akce, typ události',
+    hu: 'típus, kategória, jelleg, műfaj',
   }),
   status: wordsOf({
     en: 'status, state, booking status, event status, show status, confirmation, confirmed, sorted, hold status, stage of booking, show state, sale status, sales status, ticket status, ticketing status, on sale status, listing status, event state, publishing status',
@@ -64,6 +67,7 @@ export const eventHeadings = {
     fi: 'tila, tilanne, status, varaustilanne, myyntitila, lipputilanne',
     pl: 'status, stan, stan rezerwacji, potwierdzenie, status sprzedaży, stan sprzedaży',
     cs: 'stav, status, stav akce, potvrzení, stav prodeje',
+    hu: 'állapot, státusz',
     ja: '状態, ステータス, 状況',
   }),
   capacity: placeHeadings.capacity,
@@ -96,6 +100,7 @@ export const eventHeadings = {
     fi: 'vastuuhenkilö, vastaava, omistaja, tuottaja',
     pl: 'odpowiedzialny, osoba odpowiedzialna, opiekun, koordynator',
     cs: 'odpovědná osoba, zodpovídá, odpovídá, zodpovědný, garant',
+    hu: 'felelős',
   }),
   age_limit: wordsOf({
     en: 'age, age limit, min age, minimum age, age restriction, ages, age rating, admission age, age min',
@@ -226,6 +231,7 @@ export const dayHeadings = {
     fi: 'päivä, päivämäärä, pvm, alkamispäivä, aloituspäivä, alkupäivä, milloin, alkaen, alkupvm, ajankohta',
     pl: 'data, dzień, data rozpoczęcia, data od, data wydarzenia, kiedy, od, termin, data początku, data i godzina',
     cs: 'datum, den, datum konání, datum začátku, datum od, kdy, od, termín, začátek dne, datum a čas',
+    hu: 'dátum, nap, időpont, mikor, kezdés dátuma, kezdő dátum',
     ja: '日付, 日程, 公演日, 開催日',
   }),
   last_date: wordsOf({
@@ -242,6 +248,7 @@ export const dayHeadings = {
     fi: 'päättymispäivä, loppupäivä, lopetuspäivä, asti, viimeinen päivä, päättyy pvm, loppupvm',
     pl: 'data zakończenia, data do, do, ostatni dzień, data końca',
     cs: 'datum konce, datum do, do, poslední den, datum ukončení',
+    hu: 'záró dátum, utolsó nap, befejezés dátuma',
     ja: '最終日, 終了日',
   }),
   doors: wordsOf({
@@ -258,6 +265,7 @@ export const dayHeadings = {
     fi: 'ovet, ovet auki, ovet avataan, ovien avaus, sisäänpääsy',
     pl: 'wejście, bramy, drzwi, otwarcie drzwi, wejście od, otwarcie bram, godz. wejścia, wpuszczanie, otwarcie',
     cs: 'vstup od, otevření dveří, dveře, otevření sálu, vstup, otevření',
+    hu: 'kapunyitás, ajtónyitás, beengedés',
     ja: '開場, 開場時間',
   }),
   starts: wordsOf({
@@ -274,6 +282,7 @@ export const dayHeadings = {
     fi: 'lavalla, aika, kello, klo, alkaa, aloitus, alkamisaika, aloitusaika, kellonaika, esitys alkaa, alkaa klo, alku, soittoaika',
     pl: 'na scenie, godzina, godziny, godz, początek, start, start godzina, godz. rozpoczęcia, godzina rozpoczęcia, rozpoczęcie, czas, godzina od, godz. od, początek o',
     cs: 'čas, hodina, začátek, začátek v, začíná, čas začátku, čas od, od, start, hodin, začátek akce',
+    hu: 'kezdés, kezdete, kezdet, kezdés ideje, kezdési időpont, időpont, idő, mettől',
     ja: '開演, 開始, 開演時間, 開始時間',
   }),
   ends: wordsOf({
@@ -290,6 +299,7 @@ export const dayHeadings = {
     fi: 'päättyy, loppu, lopetus, päättymisaika, loppuu, lopetusaika, päättyy klo',
     pl: 'koniec, zakończenie, godzina zakończenia, godz. zakończenia, do, godzina do, godz. do',
     cs: 'konec, čas konce, ukončení, končí, do, čas do, konec v',
+    hu: 'befejezés, befejezés ideje, vége, zárás, meddig',
     ja: '終演, 終了, 終了時間, 終演時間',
   }),
   duration: wordsOf({
@@ -306,6 +316,7 @@ export const dayHeadings = {
     fi: 'kesto, pituus',
     pl: 'czas trwania, długość',
     cs: 'délka, doba trvání, trvání',
+    hu: 'időtartam, hossz',
   }),
   load_in: wordsOf({
     en: 'load in, load-in, loadin, load in time, get in, get-in, get in time, access from',
@@ -366,6 +377,7 @@ export const dayHeadings = {
     fi: 'sali, salit, lava, lavat, huone, näyttämö, tilat, esitystila',
     pl: 'sala, sale, scena, sceny, pomieszczenie, przestrzeń',
     cs: 'sál, sály, scéna, scény, místnost, pódium, jeviště',
+    hu: 'terem, termek, helyiség, színpad',
     ja: 'ホール, 部屋, ステージ',
   }),
   artists: wordsOf({
@@ -382,6 +394,7 @@ export const dayHeadings = {
     fi: 'artisti, artistit, esiintyjä, esiintyjät, bändi, bändit, yhtye, lämppäri, pääesiintyjä, työryhmä, puhujat, solistit, kapellimestari',
     pl: 'artysta, artyści, wykonawca, wykonawcy, zespół, zespoły, support, gwiazda, obsada, grupa, prelegenci, gwiazda wieczoru, dyrygent, soliści, dyrygent obsada',
     cs: 'umělec, umělci, interpret, interpreti, účinkující, kapela, kapely, skupina, soubor, obsazení, předkapela, hraje, vystupuje, účinkují',
+    hu: 'előadó, előadók, fellépő, fellépők, művész, zenekar',
     ja: 'アーティスト, 出演, 出演者',
   }),
 }

@@ -68,6 +68,7 @@ export const statusWords = otherWords({
     fi: 'luonnos, suunniteltu, suunnitteilla, idea, ehdotus, suunnitelma, julkaisematon',
     pl: 'szkic, planowane, planowany, zaplanowane, zaplanowany, pomysł, robocze, w planach, propozycja, nieopublikowane',
     cs: 'koncept, návrh, plánováno, naplánováno, nápad, v plánu, rozpracováno, nezveřejněno',
+    hu: 'tervezet, tervezett, tervezés alatt, ötlet',
     ja: '案, 下書き',
   }),
   inquiry: wordsOf({
@@ -84,6 +85,7 @@ export const statusWords = otherWords({
     fi: 'kysely, tarjous, tarjous lähetetty, neuvottelussa, tiedustelu, neuvotellaan, pyydetty, kysytty',
     pl: 'zapytanie, oferta, oferta wysłana, w trakcie rozmów, negocjacje, zapytano, w trakcie negocjacji, w rozmowach',
     cs: 'poptávka, dotaz, nabídka, nabídka odeslána, v jednání, jednání, poptáno, jedná se',
+    hu: 'érdeklődés, egyeztetés alatt, egyeztetés, ajánlatkérés, ajánlat, ajánlat elküldve',
   }),
   hold: [
     ...ordinals,
@@ -101,6 +103,7 @@ export const statusWords = otherWords({
       fi: 'optio, varaus, alustava, alustavasti varattu, vahvistamatta, odottaa, odottaa vahvistusta, ei vahvistettu, ei, ehkä, alustava varaus, varattu alustavasti, sopimus lähetetty',
       pl: 'opcja, rezerwacja, wstępna rezerwacja, wstępnie, wstępnie zarezerwowany, zarezerwowane, zarezerwowany, do potwierdzenia, do ustalenia, oczekuje, niepotwierdzone, niepotwierdzony, nie, może, wstępny, oczekujące, rezerwacja wstępna, umowa wysłana',
       cs: 'opce, rezervace, rezervováno, předběžně, předběžná rezervace, k potvrzení, čeká, čeká na potvrzení, nepotvrzeno, ne, možná, v řešení, předběžné, smlouva odeslána',
+      hu: 'opció, opciós, előfoglalás, előjegyzés, előjegyezve, foglalás, lefoglalva, függőben, megerősítésre vár',
       ja: '仮, 仮押さえ, 仮予約',
     }),
     ...ranked(rankedWords),
@@ -119,6 +122,7 @@ export const statusWords = otherWords({
     fi: 'vahvistettu, vahvistunut, loppuunmyyty, kyllä, sovittu, varmistettu, julkaistu, varma, ok, myynnissä, allekirjoitettu, hyväksytty, ennakkomyynnissä, tulossa myyntiin, myynti päättynyt, viimeiset liput, varausmaksu maksettu, maksettu',
     pl: 'potwierdzone, potwierdzony, potwierdzona, wyprzedane, tak, podpisane, umowa podpisana, opublikowane, w sprzedaży, pewne, pewny, zatwierdzone, ogłoszone, wyprzedany, przedsprzedaż, wkrótce w sprzedaży, sprzedaż zakończona, ostatnie bilety, zaliczka wpłacona, opłacone',
     cs: 'potvrzeno, potvrzený, potvrzená, vyprodáno, ano, podepsáno, domluveno, zveřejněno, schváleno, v prodeji, jisté, platí, smlouva podepsána, závazně, předprodej, v předprodeji, brzy v prodeji, prodej ukončen, poslední vstupenky, záloha zaplacena, zaplaceno',
+    hu: 'megerősítve, megerősített, visszaigazolva, visszaigazolt, biztos, véglegesítve, végleges, igen, telt ház, elkelt',
     ja: '確定, 決定',
   }),
   live: wordsOf({
@@ -150,6 +154,7 @@ export const statusWords = otherWords({
     fi: 'pidetty, päättynyt, valmis, esitetty, toteutunut, mennyt',
     pl: 'zakończone, zakończony, zagrane, zagrany, odbyło się, zrealizowane',
     cs: 'proběhlo, ukončeno, odehráno, hotovo, skončilo, uskutečněno',
+    hu: 'lezajlott, lezárult, befejezett',
   }),
   archived: wordsOf({
     en: 'archive, archived',
@@ -180,6 +185,7 @@ export const statusWords = otherWords({
     fi: 'peruttu, peruutettu, perutaan, peruuntunut',
     pl: 'odwołane, odwołany, odwołana, anulowane, anulowany, odwołano',
     cs: 'zrušeno, zrušený, zrušená, zrušené, storno, odvoláno, stornováno, odpadá',
+    hu: 'lemondva, lemondott, törölve, törölt, elmarad, elmaradt',
     ja: '中止, キャンセル',
   }),
   declined: wordsOf({
@@ -211,6 +217,7 @@ export const statusWords = otherWords({
     fi: 'siirretty, lykätty, siirtyy, siirtynyt',
     pl: 'przełożone, przełożony, przeniesione, przeniesiony, przesunięte',
     cs: 'odloženo, přeloženo, přesunuto, odsunuto, odročeno',
+    hu: 'elhalasztva, halasztva',
     ja: '延期',
   }),
 })

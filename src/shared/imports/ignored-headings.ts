@@ -40,6 +40,7 @@ const otherSubjects = new Set(
     fi: 'luotu, muokattu, muistutus, lasku, hinta, palkkio, asiakas, ohjelmatoimisto, yhteyshenkilö, puhelin, rakennus, purku, myyty, sopimus',
     pl: 'utworzono, zmieniono, przypomnienie, faktura, termin płatności, cena, stawka, honorarium, klient, agencja, kontakt, telefon, montaż, demontaż, sprzedane, umowa, próba',
     cs: 'vytvořeno, změněno, připomenutí, faktura, splatnost, cena, honorář, klient, zákazník, agentura, kontakt, kontaktní, telefon, stavba, bourání, prodáno, smlouva, zkouška',
+    hu: 'létrehozva, módosítva, emlékeztető, számla, határidő, díj, ár, gázsi, ügyfél, megrendelő, ügynökség, kapcsolattartó, kapcsolat, telefon, bérleti, szerződés, próba',
   }).flatMap((word) => headingKey(word).split(' ')),
 )
 

@@ -121,10 +121,16 @@ function matchContents(
     if (only !== undefined && others.length === 0 && !matched.includes(column)) matched[only] = column
   }
   const open = () => matched.flatMap((_, at) => (isOpen(at) && (cells[at] ?? []).length > 0 ? [at] : []))
+  const doors = columns.find(({ name }) => name === 'days.doors')
+  const wordsOfDoors = new Set([doors?.field.label ?? '', ...(doors?.synonyms ?? [])].map(headingKey))
+  const isOfDoors = (at: number) =>
+    headingKey(headings[at] ?? '')
+      .split(' ')
+      .some((word) => wordsOfDoors.has(word))
   for (const column of columns.filter((one) => one.by_content)) {
     const possible = open().filter((at) => areContents(column, cells[at] ?? [], headings[at] ?? ''))
     if (column.name === 'days.date' && matchDates(matched, possible, cells)) continue
-    if (column.name === 'days.starts' && matchTimes(matched, possible, cells)) continue
+    if (column.name === 'days.starts' && matchTimes(matched, possible, cells, isOfDoors)) continue
     choose(column.name, possible)
   }
   if (columns.some(({ name, is_name }) => is_name && matched.includes(name))) return
@@ -155,8 +161,16 @@ function matchDates(matched: Matched, possible: readonly number[], cells: Sample
   return date !== -1
 }
 
-/** Match two or three columns of times that follow one another to the doors, start and end. True if they were. */
-function matchTimes(matched: Matched, possible: readonly number[], cells: Samples): boolean {
+/**
+ * Match two or three columns of times that follow one another to the start and end, with doors before them if there are
+ * three, or if a heading says so. True if they were.
+ */
+function matchTimes(
+  matched: Matched,
+  possible: readonly number[],
+  cells: Samples,
+  isOfDoors: (at: number) => boolean,
+): boolean {
   const [first, second, third, ...others] = possible
   if (first === undefined || second !== first + 1 || others.length > 0) return false
   const isFree = ['days.doors', 'days.starts', 'days.ends'].every((name) => !matched.includes(name))
@@ -167,10 +181,10 @@ function matchTimes(matched: Matched, possible: readonly number[], cells: Sample
     matched[first] = 'days.doors'
     matched[second] = 'days.starts'
     matched[third] = 'days.ends'
-  } else if (isDoors(one, two)) {
+  } else if (isOfDoors(first) && isDoors(one, two)) {
     matched[first] = 'days.doors'
     matched[second] = 'days.starts'
-  } else if (isDoors(two, one)) {
+  } else if (isOfDoors(second) && isDoors(two, one)) {
     matched[first] = 'days.starts'
     matched[second] = 'days.doors'
   } else if (areShows(one, two)) {
@@ -205,14 +219,19 @@ function minutesIn(cell: string): number {
 
 const longestShow = 12 * 60
 
-/** Whether the times of one column are the starts and those of the other the ends of the same rows. */
+/**
+ * Whether the times of one column are the starts and those of the other the ends of the same rows. If some ends are
+ * empty, the times in the middle of each column are compared.
+ */
 function areShows(starts: readonly string[] = [], ends: readonly string[] = []): boolean {
-  if (starts.length !== ends.length) return false
-  return starts.every((cell, at) => {
-    const minutes = minutesIn(ends[at] ?? '') - minutesIn(cell)
+  const isShow = (minutes: number) => {
     const length = minutes < 0 ? minutes + minutesOfDay : minutes
     return length > 0 && length <= longestShow
-  })
+  }
+  if (ends.length < starts.length) return isShow(middleTime(ends) - middleTime(starts))
+  return (
+    starts.length === ends.length && starts.every((cell, at) => isShow(minutesIn(ends[at] ?? '') - minutesIn(cell)))
+  )
 }
 
 /**

@@ -16,6 +16,7 @@ export const placeHeadings = {
     fi: 'kaupunki, paikkakunta, kunta, postitoimipaikka',
     pl: 'miasto, miejscowość, gmina',
     cs: 'město, obec',
+    hu: 'város, település',
     ja: '都市, 市, 市区町村',
   }),
   region: wordsOf({
@@ -47,6 +48,7 @@ export const placeHeadings = {
     fi: 'maa, maakoodi',
     pl: 'kraj, państwo',
     cs: 'země, stát',
+    hu: 'ország',
   }),
   postal_code: wordsOf({
     en: 'postcode, post code, postal code, zip, zip code, zipcode, zip postal code, postal zip code, zip postcode, address 1 postal code, business postal code, work postal code',
@@ -92,6 +94,7 @@ export const placeHeadings = {
     fi: 'kapasiteetti, paikkoja, paikkamäärä, paikkaluku, istumapaikkoja, yleisö, yleisömäärä, henkilömäärä, hlö, osallistujat',
     pl: 'pojemność, liczba miejsc, ilość miejsc, miejsca, liczba osób, widownia, widzów, uczestnicy',
     cs: 'kapacita, počet míst, míst, počet osob, osob, návštěvnost, diváků, obsazenost',
+    hu: 'férőhely, kapacitás, létszám',
     ja: '定員, 収容人数, キャパ',
   }),
   notes: wordsOf({
@@ -108,6 +111,7 @@ export const placeHeadings = {
     fi: 'huomautus, huomautukset, huom, huomiot, huomio, muistiinpano, muistiinpanot, kommentti, kommentit, kuvaus, lisätieto, lisätiedot, tiedot, muuta, muut tiedot',
     pl: 'uwagi, uwaga, notatka, notatki, komentarz, komentarze, opis, informacje, dodatkowe informacje, inne informacje, szczegóły',
     cs: 'poznámka, poznámky, popis, komentář, komentáře, informace, doplňující informace, podrobnosti, detaily, ostatní informace',
+    hu: 'megjegyzés, megjegyzések, leírás',
     ja: '備考, メモ',
   }),
   tags: wordsOf({

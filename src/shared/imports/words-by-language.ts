@@ -1,5 +1,20 @@
 /** Languages of the files that people import. */
-type WordLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'da' | 'nb' | 'sv' | 'fi' | 'pl' | 'cs' | 'ja'
+type WordLanguage =
+  | 'en'
+  | 'de'
+  | 'fr'
+  | 'es'
+  | 'it'
+  | 'pt'
+  | 'nl'
+  | 'da'
+  | 'nb'
+  | 'sv'
+  | 'fi'
+  | 'pl'
+  | 'cs'
+  | 'hu'
+  | 'ja'
 
 /** Words separated by commas, by language. */
 export type WordLists = Partial<Record<WordLanguage, string>>

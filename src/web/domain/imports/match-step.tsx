@@ -33,6 +33,7 @@ import {
   dateOrderNotes,
   dateOrders,
   findHeadingRow,
+  guessNotes,
   headingNotes,
   type MatchedColumn,
   missingFieldLabels,
@@ -205,6 +206,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
           ...sheet.notes,
           ...headingNotes(rows, headingRow, columns),
           ...skippedNotes(chosen),
+          ...guessNotes(chosen, columns),
           ...nameNotes(chosen, importOf(screen.type)?.name_from),
         ].map((note) => (
           <PlainNotice key={note} tone="warning">
@@ -246,7 +248,9 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
                 onChoose={(column) =>
                   setMatched((matched) => ({
                     ...matched,
-                    chosen: chosen.map((other, index) => (index === at ? { ...other, column } : other)),
+                    chosen: chosen.map((other, index) =>
+                      index === at ? { heading: one.heading, examples: one.examples, column } : other,
+                    ),
                   }))
                 }
               />

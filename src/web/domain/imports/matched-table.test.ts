@@ -6,6 +6,7 @@ import {
   dateOrderNotes,
   dateOrders,
   findHeadingRow,
+  guessNotes,
   headingNotes,
   missingFieldLabels,
   nameNotes,
@@ -47,6 +48,22 @@ test('a table without headings is matched by its cells, with a note', () => {
     ...{ heading: 'Column B', column: 'days.date', examples: ['2027-06-12', '2027-06-13'] },
   })
   expect(headingNotes(rows, -1, columns)).toEqual([expect.stringMatching(/No row has headings/)])
+})
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['X | Y', {}, ['The times suggest ‘X’ as Start and ‘Y’ as End. Check these fields below.']],
+  ['Start | End', {}, []],
+  [' | ', {}, []],
+  ['X | Y', { x: 'days.starts', y: 'days.ends' }, []],
+])('unknown headings above times get a note: %s', (times, remembered, notes) => {
+  const rows = [
+    ['Title', 'Date', ...times.split(' | ')],
+    ['Nova', '2027-06-12', '19:00', '20:00'],
+    ['Echo', '2027-06-13', '19:30', '20:30'],
+  ]
+  const chosen = toMatchedColumns(rows, 0, columns, remembered)
+  expect(chosen.slice(2).map(({ column }) => column)).toEqual(['days.starts', 'days.ends'])
+  expect(guessNotes(chosen, columns)).toEqual(notes)
 })
 
 test('numbers of another program are left out, with a note', () => {

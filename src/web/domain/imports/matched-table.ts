@@ -56,7 +56,11 @@ export interface MatchedColumn {
   /** Name of the matched field, or empty. */
   column: string
   examples: string[]
+  /** The heading is not known, so its times alone suggest the field. */
+  is_guess?: true
 }
+
+const columnsOfTimes = new Set(['days.doors', 'days.starts', 'days.ends'])
 
 export function toMatchedColumns(
   rows: Rows,
@@ -78,11 +82,27 @@ export function toMatchedColumns(
     const [found] = matchColumns([heading.replace(/ ?#?\d{1,2}$/, '')], isNumbered(heading) ? joined : shared)
     return found ?? ''
   }
+  const isGuess = (heading: string, at: number) =>
+    columnsOfTimes.has(matched[at] ?? '') &&
+    headingKey(heading) !== '' &&
+    remembered[headingKey(heading)] === undefined &&
+    matchColumns([heading], columns)[0] === null
   return headings.map((heading, at) => ({
     heading: heading || `Column ${columnLetters(at)}`,
     column: matched[at] ?? further(heading),
     examples: examplesIn(body, at),
+    ...(isGuess(heading, at) && { is_guess: true as const }),
   }))
+}
+
+/** Note about columns of times whose headings are not known. */
+export function guessNotes(chosen: readonly MatchedColumn[], columns: readonly ImportColumn[]): string[] {
+  const labels = new Map(columns.map(({ name, field }) => [name, field.label]))
+  const guessed = chosen.filter(({ is_guess }) => is_guess)
+  const [first, ...others] = guessed.map(({ heading, column }) => `‘${heading}’ as ${labels.get(column)}`)
+  if (first === undefined) return []
+  const all = [[first, ...others.slice(0, -1)].join(', '), ...others.slice(-1)].join(' and ')
+  return [`The times suggest ${all}. Check ${others.length === 0 ? 'this field' : 'these fields'} below.`]
 }
 
 const maximumExamples = 3
