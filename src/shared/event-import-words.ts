@@ -86,6 +86,7 @@ export const statusWords = otherWords({
     pl: 'zapytanie, oferta, oferta wysłana, w trakcie rozmów, negocjacje, zapytano, w trakcie negocjacji, w rozmowach',
     cs: 'poptávka, dotaz, nabídka, nabídka odeslána, v jednání, jednání, poptáno, jedná se',
     hu: 'érdeklődés, egyeztetés alatt, egyeztetés, ajánlatkérés, ajánlat, ajánlat elküldve',
+    ja: '問い合わせ, 問合せ, お問い合わせ, 打診中, 交渉中',
   }),
   hold: [
     ...ordinals,
@@ -104,7 +105,7 @@ export const statusWords = otherWords({
       pl: 'opcja, rezerwacja, wstępna rezerwacja, wstępnie, wstępnie zarezerwowany, zarezerwowane, zarezerwowany, do potwierdzenia, do ustalenia, oczekuje, niepotwierdzone, niepotwierdzony, nie, może, wstępny, oczekujące, rezerwacja wstępna, umowa wysłana',
       cs: 'opce, rezervace, rezervováno, předběžně, předběžná rezervace, k potvrzení, čeká, čeká na potvrzení, nepotvrzeno, ne, možná, v řešení, předběžné, smlouva odeslána',
       hu: 'opció, opciós, előfoglalás, előjegyzés, előjegyezve, foglalás, lefoglalva, függőben, megerősítésre vár',
-      ja: '仮, 仮押さえ, 仮予約',
+      ja: '仮, 仮押さえ, 仮押え, 仮予約',
     }),
     ...ranked(rankedWords),
   ],
@@ -123,7 +124,7 @@ export const statusWords = otherWords({
     pl: 'potwierdzone, potwierdzony, potwierdzona, wyprzedane, tak, podpisane, umowa podpisana, opublikowane, w sprzedaży, pewne, pewny, zatwierdzone, ogłoszone, wyprzedany, przedsprzedaż, wkrótce w sprzedaży, sprzedaż zakończona, ostatnie bilety, zaliczka wpłacona, opłacone',
     cs: 'potvrzeno, potvrzený, potvrzená, vyprodáno, ano, podepsáno, domluveno, zveřejněno, schváleno, v prodeji, jisté, platí, smlouva podepsána, závazně, předprodej, v předprodeji, brzy v prodeji, prodej ukončen, poslední vstupenky, záloha zaplacena, zaplaceno',
     hu: 'megerősítve, megerősített, visszaigazolva, visszaigazolt, biztos, véglegesítve, végleges, igen, telt ház, elkelt',
-    ja: '確定, 決定',
+    ja: '確定, 決定, 本予約',
   }),
   live: wordsOf({
     en: 'running, in progress, today, ongoing, now',
@@ -186,7 +187,7 @@ export const statusWords = otherWords({
     pl: 'odwołane, odwołany, odwołana, anulowane, anulowany, odwołano',
     cs: 'zrušeno, zrušený, zrušená, zrušené, storno, odvoláno, stornováno, odpadá',
     hu: 'lemondva, lemondott, törölve, törölt, elmarad, elmaradt',
-    ja: '中止, キャンセル',
+    ja: '中止, 公演中止, キャンセル',
   }),
   declined: wordsOf({
     en: 'declined, rejected, refused, passed, turned down, released, lost, not available, n a, unavailable, pass, withdrawn, expired',

@@ -63,6 +63,7 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
   if (text.length > maximumCharacters) return undefined
   const dashed = withPlainWeekdays(text.replace(/^\s*@\s*/, ''))
     .normalize('NFKC')
+    .replace(bracketedWeekday, (_, sign: string) => ` ${shortWeekdays['月火水木金土日'.indexOf(sign)]} `)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
   const [, hours] = offsetPattern.exec(dashed) ?? []
   const offset = hours === undefined ? undefined : offsetOf(hours)
@@ -90,11 +91,16 @@ function readPlainDate(text: string, options: DateOptions): DateText | { problem
   return readStamp(plain, options) ?? readSpan(plain, options) ?? readWithTimes(plain, options)
 }
 
+const shortWeekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** Weekday in brackets behind a Japanese date, which can be a holiday: '(金)', '(金曜日)', '(月・祝)'. */
+const bracketedWeekday = /(?<=[\d日] ?)[([]([月火水木金土日])(?:曜日?)?(?:[・/, ]?[祝休]日?)?[)\]]/g
+
 /** In Portuguese, '2ª' or 'segunda-feira' is a Monday, and '6ª' a Friday. */
 function withPlainWeekdays(text: string): string {
   return text.replace(
     /(?<!\d)([2-6]) ?[ªa](?:[ -]?f(?:eira)?\.?(?!\p{L})|(?=,? \d)),?/u,
-    (_, day: string) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'][Number(day) - 2] ?? '',
+    (_, day: string) => shortWeekdays[Number(day) - 2] ?? '',
   )
 }
 
@@ -228,7 +234,7 @@ function weekdayName(date: LocalDate): string {
 }
 
 const yearFirstPattern = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?$/
-const asianPattern = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/
+const asianPattern = /^(?:(\d{4})年 ?)?(\d{1,2})月 ?(\d{1,2})日$/
 const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$/
 /** '6/12-14/2027', '3/19-21/27' */
 const usRangePattern = /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4}|\d{2})$/
@@ -295,7 +301,7 @@ function readNumericDay(text: string, isMonthFirst: boolean): Day | undefined {
   const [, year, , month, day] = yearFirstPattern.exec(text) ?? []
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) }
   const [, y, m, d] = asianPattern.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
-  if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) }
+  if (m !== undefined) return { ...yearOf(y), month: Number(m), day: Number(d) }
   const [, romanDay, roman = '', romanYear] = romanPattern.exec(text) ?? []
   if (romanDay !== undefined) return { ...yearOf(romanYear), month: romans.indexOf(roman) + 1, day: Number(romanDay) }
   const [, danishDay, danishMonth, danishYear] = (isMonthFirst ? null : danishPattern.exec(text)) ?? []

@@ -8,6 +8,7 @@ const options = { isMonthFirst: false, firstDate: null }
 describe('dates', () => {
   test.each([
     ...['2027-06-12', '20270612', '2027/6/12', '2027.06.12', '2027. 06. 12.', '2027年6月12日', '２０２７-06-12'],
+    ...['2027/6/12(土)', '2027/6/12（土）', '2027年6月12日(土曜日)', '2027/06/12 [土・祝]', '2027-06-12(Sat)'],
     ...['12.6.2027', '12.06.27', '12. 06. 2027', '12/06/2027', '12-06-2027', '12 June 2027', 'Sat, 12 Jun 2027'],
     ...[
       'Sa., 12.06.2027',
@@ -49,6 +50,16 @@ describe('dates', () => {
     ['03/04/2027', '2027-04-03'],
     ['to 17. juni 2027', '2027-06-17'],
   ])('%s', (text, date) => expect(parseDate(text, 'day')).toBe(date))
+
+  test('of Japan with weekdays and times', () => {
+    expect(readDateText('2027/6/12(土) 19:00', options)).toEqual({ date: day, times: { starts: 19 * 60 } })
+    expect(readDateText('6月12日(土)', { ...options, firstDate: '2027-01-01' })).toEqual({ date: day })
+    expect(readDateText('6月12日(土)', options)).toEqual({ problem: yearProblem })
+    expect(readDateText('2027/6/12(金)', options)).toEqual({
+      date: day,
+      note: 'The file says Friday, but Jun 12, 2027 is a Saturday',
+    })
+  })
 
   test.each([
     ...['2027-02-30', '31.04.2027', 'soon', '12', '99999', '12/13/2027', 'June', '2027', '12 Foo 2027', '', '1.200'],

@@ -209,6 +209,15 @@ describe('columns', () => {
       ['name', 'days.date', 'days.doors', 'days.starts', 'days.ends'],
     ],
     [
+      'of a Japanese list',
+      '日付 | 開場 | 開演 | 終演 | 公演名 | 出演 | 会場 | 状況',
+      [
+        '2027/1/15(金) | 18:30 | 19:00 | 21:30 | 新春ナイト | 青い電車 | 赤坂クラブ | 確定',
+        '2027/1/16(土) | 未定 | 未定 |  | 貸切パーティー | 白線 | 渋谷座 | 問い合わせ',
+      ],
+      ['days.date', 'days.doors', 'days.starts', 'days.ends', 'name', 'artists.names', 'venue', 'status'],
+    ],
+    [
       'of a stage with times: the start',
       'Title | Date | Stage',
       ['A | 12.06.2027 | 21:00', 'B | 13.06.2027 | 21:15'],

@@ -11,6 +11,7 @@ const words = new Set(
     'da confermare|da definire|da stabilire|n.d.|nd|sconosciuto|nog niet bekend|nog te bepalen|onbekend|nvt|n.v.t.|n.t.b.|ntb',
     'a annoncer|por anunciar|a anunciar|a determinar|da annunciare|nog onbekend|wird noch bekannt gegeben|wird bekannt gegeben',
     'ej bestamt|ej bestamd|inte bestamt|ej bekraftat|meddelas senare|ubestemt|ikke bestemt|ikke bekreftet',
+    '未定|未確定|調整中|待定|미정',
     'ikke kendt|ukendt|ikke oplyst|ej klart|okant|inte klart|ukjent|ikke klart|ikke avklart|do ustalenia|do potwierdzenia|brak|nieznane',
   ]
     .join('|')
