@@ -1,27 +1,54 @@
 import { headingKey } from './heading-key.ts'
 import { wordsOf } from './words-by-language.ts'
 
-/** Headings of columns that no field holds: weekdays, and sales of another system. */
-const ignored = new Set(
+/** Headings of columns that repeat what the dates and times say. */
+const repeated = new Set(
   wordsOf({
-    en: 'weekday, day of week, day of the week, dow, tickets sold, sold tickets, gross sales, sold, all day, all day event',
-    de: 'Wochentag, verkaufte Tickets, verkaufte Karten, verkauft, ganztägiges Ereignis, ganztägig',
-    fr: 'jour de la semaine, billets vendus, places vendues, vendus',
-    es: 'día de la semana, entradas vendidas, vendidas',
-    it: 'giorno della settimana, biglietti venduti, venduti',
-    pt: 'dia da semana, bilhetes vendidos, vendidos',
-    nl: 'weekdag, verkochte kaarten, verkocht',
-    da: 'ugedag, solgte billetter, solgt',
-    nb: 'ukedag, solgte billetter, solgt',
-    sv: 'veckodag, biljetter, sålda biljetter, sålda',
-    fi: 'viikonpäivä, myydyt liput, myyty',
-    pl: 'dzień tygodnia, sprzedane bilety, sprzedane',
-    cs: 'den v týdnu, den týdne, prodané vstupenky, prodáno',
+    en: 'weekday, day of week, day of the week, dow, all day, all day event',
+    de: 'Wochentag, ganztägiges Ereignis, ganztägig',
+    fr: 'jour de la semaine',
+    es: 'día de la semana',
+    it: 'giorno della settimana',
+    pt: 'dia da semana',
+    nl: 'weekdag',
+    da: 'ugedag',
+    nb: 'ukedag',
+    sv: 'veckodag',
+    fi: 'viikonpäivä',
+    pl: 'dzień tygodnia',
+    cs: 'den v týdnu, den týdne',
+    hu: 'a hét napja',
+    ja: '曜日',
   }).map(headingKey),
 )
 
+/** Headings of sales of another system, which change with every export. */
+const sales = new Set(
+  wordsOf({
+    en: 'tickets sold, sold tickets, gross sales, sold',
+    de: 'verkaufte Tickets, verkaufte Karten, verkauft',
+    fr: 'billets vendus, places vendues, vendus',
+    es: 'entradas vendidas, vendidas',
+    it: 'biglietti venduti, venduti',
+    pt: 'bilhetes vendidos, vendidos',
+    nl: 'verkochte kaarten, verkocht',
+    da: 'solgte billetter, solgt',
+    nb: 'solgte billetter, solgt',
+    sv: 'biljetter, sålda biljetter, sålda',
+    fi: 'myydyt liput, myyty',
+    pl: 'sprzedane bilety, sprzedane',
+    cs: 'prodané vstupenky, prodáno',
+    hu: 'eladott jegyek',
+  }).map(headingKey),
+)
+
+/** Whether the cells below a normalized heading are of no field: weekdays, and sales of another system. */
 export function isIgnoredHeading(key: string): boolean {
-  return ignored.has(key)
+  return repeated.has(key) || sales.has(key)
+}
+
+export function isSalesHeading(key: string): boolean {
+  return sales.has(key)
 }
 
 /** Words of headings about something else than the event: a deal, a payment, a client, or work before and after it. */

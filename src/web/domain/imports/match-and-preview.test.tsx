@@ -225,6 +225,18 @@ test('columns that no field holds are kept in the notes, unless the person leave
   ])
 })
 
+test('sales of another system are named as not imported, and kept on request', async () => {
+  const page = open('/events/import')
+  await paste('Show\tWhen\tWeekday\tTickets sold\tGross Sales\nNova\t2027-06-12\tSat\t412\t€9,270.00')
+  await screen.findByText(/Not imported: ‘Tickets sold’, ‘Gross Sales’\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Keep them in ‘Notes’' }))
+  fireEvent.click(previewButton())
+  await screen.findByRole('button', { name: 'Import 2 events' })
+  expect(page.asked.find(({ call }) => call === 'events/start-import')?.input).toMatchObject({
+    columns: ['name', 'days.date', '', 'notes', 'notes'],
+  })
+})
+
 test('nothing is kept of a file with own IDs, or of one without any field', async () => {
   open('/events/import')
   await paste('ID\tShow\tWhen\tConflicts\n6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11\tNova\t2027-06-12\tNova')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { foldText } from '#shared/fold-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
-import { isIgnoredHeading } from '#shared/imports/ignored-headings.ts'
+import { isIgnoredHeading, isSalesHeading } from '#shared/imports/ignored-headings.ts'
 import { type ImportColumn, idColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { weekdayWords } from '#shared/imports/words-of-dates.ts'
@@ -17,13 +17,13 @@ interface SkippedColumnsProps {
 }
 
 /**
- * Map columns without a field, such as prices and agents, to remarks. A table with IDs is an export of this product,
- * whose further columns are computed.
+ * Map columns without a field, such as prices and agents, to remarks. Sales of another system change with every file,
+ * so these are left out. A table with IDs is an export of this product, whose further columns are computed.
  */
 export function withKeptColumns(chosen: MatchedColumn[], notes: ImportColumn | undefined): MatchedColumn[] {
   const isRead = chosen.some(({ column }) => column !== '')
   if (!notes || !isRead || chosen.some(({ column }) => column === idColumn)) return chosen
-  const kept = keptColumns(chosen)
+  const kept = keptColumns(chosen).filter(({ heading }) => !isSalesHeading(headingKey(heading)))
   return chosen.map((one) => (kept.includes(one) ? { ...one, column: notes.name } : one))
 }
 
@@ -74,10 +74,10 @@ function keepText(kept: readonly MatchedColumn[], skipped: readonly MatchedColum
   return kept.length === 1 ? 'Keep it' : 'Keep them'
 }
 
-/** Weekdays, counts of sales and IDs of other systems say nothing that the event needs. */
+/** Weekdays and IDs of other systems say nothing that the event needs. */
 function isSkipped({ heading, column, examples }: MatchedColumn): boolean {
   const key = headingKey(heading)
-  if (column !== '' || examples.length === 0 || isIgnoredHeading(key) || /(?:^| )(?:id|uid|nr|no)$/.test(key))
-    return false
+  if (column !== '' || examples.length === 0 || /(?:^| )(?:id|uid|nr|no)$/.test(key)) return false
+  if (isIgnoredHeading(key) && !isSalesHeading(key)) return false
   return !examples.every((example) => weekdayWords().has(foldText(example).replace(/\.$/, '')))
 }
