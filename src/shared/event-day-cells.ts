@@ -3,7 +3,14 @@ import { type DateText, isMidnight, readDateText, unreadDateProblem } from '#sha
 import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
-import { inEvening, isBareTime, isOpenEnd, readTimeText, type TimeText } from '#shared/imports/time-text.ts'
+import {
+  inEvening,
+  isAllDayText,
+  isBareTime,
+  isOpenEnd,
+  readTimeText,
+  type TimeText,
+} from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { classifyLocalTime } from '#shared/time/instants.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
@@ -87,6 +94,7 @@ function withProblem({ read }: Row, column: string, problem: string): PartCells 
 const earliestMorningLoadIn = 8 * 60
 
 function readTimeCell(row: Row, name: DayTime, text: string | undefined, date: string | undefined): void {
+  if (text !== undefined && isAllDayText(text)) row.partial.push(name)
   if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
   const options = row.context.cellOptions(name)
   const written = readTimeText(text, options)

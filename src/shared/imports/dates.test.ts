@@ -360,6 +360,30 @@ describe('times', () => {
   })
 
   test.each([
+    ['13–14.30 ja 18–19.30', [13, 18], 19.5],
+    ['2-3pm & 7-8:30pm', [14, 19], 20.5],
+    ['11:00-12:00, 14:00-15:00, 20:00-22:00', [11, 14, 20], 22],
+  ])('%s has shows with an end each', (text, [starts = 0, second = 0, ...later], ends) => {
+    expect(readTimeText(text)).toEqual({
+      ...{
+        starts: at(starts),
+        second: at(second),
+        ends: at(ends),
+        isNamed: true,
+        note: 'Only the last show gets an end',
+      },
+      ...(later.length > 0 && { later: later.map((hours) => at(hours)) }),
+    })
+  })
+
+  test.each(['13-14.30 ja 14-15', '1-2, 3-4', '13-14.30 ja kahvi', '13-14.30 ja 18'])(
+    '%s is no list of shows',
+    (text) => {
+      expect(readTimeText(text)).toBeUndefined()
+    },
+  )
+
+  test.each([
     ['14:00, 17:00, 20:00', [14, 17, 20]],
     ['14:00; 17:00; 20:00', [14, 17, 20]],
     ['14:00\n17:00\n20:00', [14, 17, 20]],

@@ -14,7 +14,7 @@ export interface TimeText {
   curfew?: number
   /** Guess to show to the person. */
   note?: string
-  /** The text names the show too: 'Early 7pm'. */
+  /** The text says more than the times: 'Early 7pm'. */
   isNamed?: true
   /** UTC offset of the times in minutes. */
   offset?: number
@@ -100,6 +100,7 @@ function readTimes(text: string, given: TimeOptions): TimeText | undefined {
     readPair(plain, has24Hours) ??
     readSpoken(plain) ??
     readShows(plain) ??
+    readShowRanges(plain, has24Hours) ??
     (text.includes('\n')
       ? readShows(
           foldText(
@@ -214,12 +215,17 @@ export function inEvening(times: TimeText, isEnd: boolean): TimeText {
   }
 }
 
-const openEnd =
-  /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|all[ -]?day|ganztagig|ganztags|(?:toute la )?journee(?: entiere)?|tod[oa] (?:el|o) dia|tutto il giorno|hele dagen|heldag|dia tod[oa]|\?|tba|tbc|x|sluit|luk)?$/
+const openEnd = /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|\?|tba|tbc|x|sluit|luk)?$/
+const allDay =
+  /^(?:all[ -]?day|ganzt(?:ag|agig|ags)|ganzer tag|(?:toute la )?journee(?: entiere)?|tod[oa] (?:el|o) dia|tutto il giorno|dia tod[oa]|(?:de )?hele da(?:g|gen)|heldags?|heldagen|hela dagen|koko paivan?|caly dzien|calodniow[aey]|cely den|celodenni|egesz nap|終日)$/
 
 /** Whether a cell says that there is no time: 'open end', 'late', 'all day'. */
 export function isOpenEnd(text: string): boolean {
-  return text.length <= maximumCharacters && openEnd.test(foldText(text).trim())
+  return isAllDayText(text) || (text.length <= maximumCharacters && openEnd.test(foldText(text).trim()))
+}
+
+export function isAllDayText(text: string): boolean {
+  return text.length <= maximumCharacters && allDay.test(foldText(text).trim())
 }
 
 /** Note of two times that 'a' joins, which is 'to' in some languages and 'and' in others. */
@@ -364,4 +370,22 @@ function readShows(text: string): TimeText | undefined {
   const [first, second, ...later] = starts
   if (first === undefined || second === undefined) return undefined
   return { starts: first, second, ...(later.length > 0 && { later }) }
+}
+
+/** Read two or more shows with an end each: '13-14.30 & 18-19.30'. Only the end of the last one has a field. */
+function readShowRanges(text: string, has24Hours: boolean): TimeText | undefined {
+  const parts = text.split(showMarks, maximumShows + 1)
+  if (parts.length < 2 || parts.length > maximumShows || !/\d[:.h]\d|\d ?[ap]\.?m/.test(text)) return undefined
+  const shows = parts.map((part) => readTo(part.split(toWords, 3), has24Hours))
+  const starts: number[] = []
+  let end = 0
+  for (const show of shows) {
+    if (show?.starts === undefined || show.ends === undefined || show.starts < end) return undefined
+    starts.push(show.starts)
+    end = show.ends
+  }
+  const [first, second, ...later] = starts
+  if (first === undefined || second === undefined) return undefined
+  const note = 'Only the last show gets an end'
+  return { starts: first, second, ...(later.length > 0 && { later }), ends: end, note, isNamed: true }
 }

@@ -465,6 +465,28 @@ describe('words that no field holds', () => {
   const options = { values: { status: { wackelig: 'Hold' } } }
   const notesOf = (row: PreviewedRow | undefined) => row?.values.find(({ column }) => column === 'notes')
 
+  test('go into the notes if an optional field cannot read them', async () => {
+    const times = ['avoin', 'heldag', '13–14.30 ja 18–19.30', '19.00', 'TBA']
+    const looked = await lookAt(marquee, writer, events, {
+      headings: ['Title', 'Date', 'Klo', 'Pax'],
+      columns: ['name', 'days.date', 'days.starts', 'capacity'],
+      rows: times.map((time, at) => [`Show ${at}`, `2027-06-1${at}`, time, at === 0 ? 'many' : '']),
+    })
+    const read = await rowsOfImport(marquee, writer, events, looked.id)
+    expect(read.map((row) => notesOf(row)?.text)).toEqual([
+      'Pax: many\nKlo: avoin',
+      'Klo: heldag',
+      'Klo: 13–14.30 ja 18–19.30',
+      undefined,
+      undefined,
+    ])
+    expect(textsOf(read[2])).toMatchObject({
+      'days.starts': '13:00',
+      'days.second_start': '18:00',
+      'days.ends': '19:30',
+    })
+  })
+
   test('go into the notes, and the preview names their columns', async () => {
     const looked = await lookAt(marquee, writer, events, { headings, columns, rows, options })
     const [nova, luna, mono, solo, trio] = await rowsOfImport(marquee, writer, events, looked.id)

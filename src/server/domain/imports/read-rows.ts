@@ -121,7 +121,8 @@ export async function readParts(
       for (const [name, value] of Object.entries(read.cells)) row.cellsOf[`${part}.${name}`] = value
       for (const [name, problem] of Object.entries(read.problems)) row.problems[`${part}.${name}`] = { problem }
       for (const [name, note] of Object.entries(read.notes)) row.notes[`${part}.${name}`] = note
-      for (const name of read.partial ?? []) {
+      const unread = Object.keys(read.problems).filter((name) => columns[name]?.field.is_required === false)
+      for (const name of [...(read.partial ?? []), ...unread]) {
         const heading = headings[chosen.indexOf(`${part}.${name}`)]
         if (heading) row.words.set(heading, texts[name] ?? '')
       }
@@ -331,7 +332,7 @@ function readId(row: ParsedRow, text: string): void {
   else row.problems[idColumn] = { problem: 'This is not an ID of this list' }
 }
 
-/** Read the value of a cell. Returns whether the text says more than the value, or names no member or option. */
+/** Read the value of a cell. Returns whether the text says more than the value, or cannot be read by an optional field. */
 function readValue(
   row: ParsedRow,
   column: ImportColumn,
@@ -346,12 +347,12 @@ function readValue(
       : readCell(field, text, cellOptionsOf(options, name), names, column.value_synonyms)
   if ('problem' in read) {
     row.problems[name] = read
-    return field.kind === 'member' || field.kind === 'choice'
+    return !field.is_required
   }
   const value = field.input.safeParse(read.value)
   if (!value.success) {
     row.problems[name] = { problem: value.error.issues[0]?.message ?? '' }
-    return false
+    return !field.is_required
   }
   row.cellsOf[name] = value.data
   if (read.note) row.notes[name] = read.note
