@@ -286,7 +286,7 @@ export const dayHeadings = {
     ja: '開演, 開始, 開演時間, 開始時間',
   }),
   ends: wordsOf({
-    en: 'end, ends, end time, finish, finishes, finish time, end at, ends at, finishes at, to, to time, time to, close, event end, show end, until, till, time until',
+    en: 'off, off stage, stage off, end, ends, end time, finish, finishes, finish time, end at, ends at, finishes at, to, to time, time to, close, event end, show end, until, till, time until',
     de: 'Ende, Endzeit, Schluss, bis Uhrzeit, Endet um, Ende um, Veranstaltungsende, bis, Uhrzeit bis, Zeit bis, Enduhrzeit, Showende, Konzertende, Endet',
     fr: 'fin, heure de fin, heure fin, fin à, fin du spectacle',
     es: 'fin, hora de fin, hora fin, final, hasta, hora final, termina a las, finaliza, hora de finalización',

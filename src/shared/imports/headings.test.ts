@@ -209,6 +209,18 @@ describe('columns', () => {
       ['name', 'days.date', 'days.doors', 'days.starts', 'days.ends'],
     ],
     [
+      'of times on and off stage',
+      'Artist | Date | On stage | Off',
+      ['Nova | 12.06.2027 | 20:00 | 21:00', 'Luna | 12.06.2027 | 21:30 | 23:00'],
+      ['artists.names', 'days.date', 'days.starts', 'days.ends'],
+    ],
+    [
+      'of those who hire a show: never the title',
+      'Data | Horário | Cidade/UF | Local | Contratante | Status',
+      ['15/01/2027 | 22h | Recife/PE | Teatro Beira | Nordeste Shows | Confirmado'],
+      ['days.date', 'days.starts', 'venue.city', 'venue', null, 'status'],
+    ],
+    [
       'of a Japanese list',
       '日付 | 開場 | 開演 | 終演 | 公演名 | 出演 | 会場 | 状況',
       [

@@ -54,12 +54,12 @@ export function isSalesHeading(key: string): boolean {
 /** Words of headings about something else than the event: a deal, a payment, a client, or work before and after it. */
 const otherSubjects = new Set(
   wordsOf({
-    en: 'created, updated, modified, changed, deleted, reminder, invoice, deadline, due, expires, expiry, fee, price, deal, promoter, client, customer, agency, agent, contact, email, mail, phone, mobile, guarantee, budget, value, revenue, setup, set, load, loadin, soundcheck, rider, sold, paid, payment, deposit, contract, crew, layout, ref, reference, id',
+    en: 'buyer, purchaser, created, updated, modified, changed, deleted, reminder, invoice, deadline, due, expires, expiry, fee, price, deal, promoter, client, customer, agency, agent, contact, email, mail, phone, mobile, guarantee, budget, value, revenue, setup, set, load, loadin, soundcheck, rider, sold, paid, payment, deposit, contract, crew, layout, ref, reference, id',
     de: 'erstellt, angelegt, geändert, gelöscht, Erinnerung, Rechnung, Frist, Preis, Gage, Honorar, Kunde, Kundin, Auftraggeber, Agentur, Ansprechpartner, Kontakt, Mail, Telefon, Umsatz, Aufbau, Abbau, Anlieferung, verkauft, Vertrag, Anzahlung, Zahlung, Eintritt, AK, VVK, Technik, Nr',
     fr: 'créé, modifié, supprimé, rappel, facture, échéance, prix, tarif, cachet, client, agence, contact, mail, téléphone, montage, démontage, vendus, contrat, acompte, tourneur, producteur, balance, réf',
-    es: 'creado, modificado, recordatorio, factura, plazo, precio, caché, cliente, agencia, contacto, correo, teléfono, montaje, desmontaje, vendidas, contrato, promotor, prueba',
-    it: 'creato, modificato, promemoria, fattura, scadenza, prezzo, cachet, cliente, agenzia, contatto, telefono, montaggio, smontaggio, venduti, contratto, promoter, prove',
-    pt: 'criado, modificado, lembrete, fatura, prazo, preço, cachê, cachet, cliente, agência, contacto, contato, telefone, montagem, desmontagem, vendidos, contrato, promotor, receita',
+    es: 'contratante, comprador, creado, modificado, recordatorio, factura, plazo, precio, caché, cliente, agencia, contacto, correo, teléfono, montaje, desmontaje, vendidas, contrato, promotor, prueba',
+    it: 'committente, creato, modificato, promemoria, fattura, scadenza, prezzo, cachet, cliente, agenzia, contatto, telefono, montaggio, smontaggio, venduti, contratto, promoter, prove',
+    pt: 'contratante, comprador, criado, modificado, lembrete, fatura, prazo, preço, cachê, cachet, cliente, agência, contacto, contato, telefone, montagem, desmontagem, vendidos, contrato, promotor, receita',
     nl: 'aangemaakt, gewijzigd, herinnering, factuur, prijs, gage, klant, opdrachtgever, boekingskantoor, contactpersoon, telefoon, opbouw, afbouw, verkocht, contract',
     da: 'oprettet, ændret, påmindelse, faktura, pris, billetpris, honorar, kunde, bureau, kontakt, telefon, opsætning, nedtagning, solgt, kontrakt, lydprøve',
     nb: 'opprettet, endret, påminnelse, faktura, pris, billettpris, honorar, kunde, byrå, kontakt, telefon, opprigg, nedrigg, solgt, kontrakt, lydprøve',

@@ -200,6 +200,11 @@ const clientHeadings = new Set(
   }).map(headingKey),
 )
 
+/** Whether a heading is that of the people who hire a room. */
+export function isClientHeading(heading: string): boolean {
+  return clientHeadings.has(headingKey(heading.slice(0, 100)))
+}
+
 /** Without a title, another description of the event is it. Without artists too, the client is. */
 function eventsHaveTitles(matched: Matched, context: Context): void {
   const { headings, columns, cells, isKept } = context

@@ -176,6 +176,10 @@ test('a note says where titles come from if no column has them', () => {
   expect(nameNotes([artists], 'artists.names')).toEqual(['No column is the title, so titles are taken from ‘SUPPORT’.'])
   expect(nameNotes([artists, title], 'artists.names')).toEqual([])
   expect(nameNotes([title], undefined)).toEqual([])
+  const client = { ...title, heading: 'Kunde' }
+  expect(nameNotes([client], 'artists.names')).toEqual(['No column is the title, so titles are taken from ‘Kunde’.'])
+  expect(nameNotes([{ ...client, heading: 'ID', column: 'id' }, client], 'artists.names')).toEqual([])
+  expect(nameNotes([client], undefined)).toEqual([])
 })
 
 test('a column of starts provides the date, but a last date or an end does not', () => {

@@ -4,6 +4,7 @@ import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/i
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 import { isDate, sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
+import { isClientHeading } from '#shared/imports/match-context.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { formatIn } from '#web/ui/format/dates.ts'
@@ -180,11 +181,13 @@ function isDotted(cell: string): boolean {
 
 const exampleDate = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** Note that titles come from another column. */
+/** Note that titles come from another column: that of the artists, or of those who hire the room. */
 export function nameNotes(chosen: readonly MatchedColumn[], nameFrom: string | undefined): string[] {
-  const source = chosen.find(({ column }) => column === nameFrom)
-  const hasName = chosen.some(({ column }) => column === 'name' || column === idColumn)
-  return source && !hasName ? [`No column is the title, so titles are taken from ‘${source.heading}’.`] : []
+  if (nameFrom === undefined || chosen.some(({ column }) => column === idColumn)) return []
+  const title = chosen.find(({ column }) => column === 'name')
+  const client = title && isClientHeading(title.heading) ? title : undefined
+  const source = title ? client : chosen.find(({ column }) => column === nameFrom)
+  return source ? [`No column is the title, so titles are taken from ‘${source.heading}’.`] : []
 }
 
 /**
