@@ -133,6 +133,11 @@ where company_id = $1
   and import_id = $2
   and outcome <> 'skip'
 order by number;
+select id
+from events
+where company_id = $1
+  and id = any ($2::uuid[])
+  and status in ('confirmed', 'live');
 
 -- events.listRecords
 with page as (

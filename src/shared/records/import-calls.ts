@@ -213,7 +213,12 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       summary: 'What people have changed since of what an import made or changed.',
       access,
       input: one,
-      output: z.object({ total: z.number().int(), changed_since: z.array(laterChange) }),
+      output: z.object({
+        total: z.number().int(),
+        changed_since: z.array(laterChange),
+        /** Number of created records that cannot be deleted, such as confirmed events, by reason. */
+        staying: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+      }),
       errors: ['not_found'],
     }),
     undoImport: write({

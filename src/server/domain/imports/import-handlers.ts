@@ -68,11 +68,18 @@ export function importHandlers(record: RecordTable): ImportHandlers {
       }),
     previewUndo: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
-        const [, { changed_since }] = await batch([
+        const [, { untouched, changed_since }] = await batch([
           importById(tx, ctx, kind, import_id),
           classifyImportedRows(tx, ctx, record, import_id, { lock: false }),
         ])
-        return { total: changed_since.length, changed_since: changed_since.slice(0, maxNamedRecords) }
+        const made = untouched.filter(({ row }) => row.before === null).map(({ row }) => row.record_id)
+        const blockers = await record.deletionBlockers?.(tx, ctx, made)
+        const reasons = Map.groupBy([...(blockers?.values() ?? [])], ({ message }) => message)
+        return {
+          total: changed_since.length,
+          changed_since: changed_since.slice(0, maxNamedRecords),
+          staying: [...reasons].map(([reason, { length }]) => ({ reason, count: length })),
+        }
       }),
     undoImport: (ctx, { import_id, also_changed }) =>
       ctx.transaction(async (tx) => ({

@@ -595,6 +595,23 @@ describe('undo', () => {
     expect((await kept()).venues).toMatchObject([{ name: 'Hall B', phone: '123' }])
   })
 
+  test('names created events that stay because they are confirmed', async () => {
+    const looked = await lookAt(marquee, writer, events, {
+      columns: ['name', 'days.date', 'status'],
+      rows: [
+        ['Sure', '2027-06-12', 'confirmed'],
+        ['Maybe', '2027-06-13', 'hold'],
+      ],
+    })
+    await finish(marquee, writer, events, looked.id)
+    expect((await askRecords(marquee, writer, events, 'previewUndo', { import_id: looked.id })).ok).toEqual({
+      total: 0,
+      changed_since: [],
+      staying: [{ reason: expect.stringMatching(/cancel/i), count: 1 }],
+    })
+    expect(await finish(marquee, writer, events, looked.id, 'undo')).toMatchObject({ state: 'undone', left: 1 })
+  })
+
   test('includes them on request', async () => {
     const before = await kept()
     const looked = await lookAt(marquee, writer, venues, halls('Oslo'))

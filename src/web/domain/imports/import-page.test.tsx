@@ -207,12 +207,15 @@ test('records changed since are listed before undo [M-LIST-48]', async () => {
     'venues/preview-undo': {
       total: 1,
       changed_since: [{ number: 3, name: 'Hall B', record_id: id, reason: 'Changed by Ada' }],
+      staying: [{ reason: 'Cancel it first', count: 1 }],
     },
     'venues/undo-import': { import: { ...done, state: 'undoing' } },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' })
   await within(dialog).findByText('Hall B')
+  within(dialog).getByText(/^1 created venues move to the bin/)
+  within(dialog).getByText('1 row stays: Cancel it first')
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Undo these too' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
   await expect

@@ -139,7 +139,7 @@ function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImp
       <p role="status">
         {one.state === 'done'
           ? `${numberText(one.made)} created, ${numberText(one.changed)} changed${skippedText(one)}.`
-          : `Created ${screen.type.words.many} are in the bin${one.left > 0 ? `; ${rowsText(one.left)} kept` : ''}.`}
+          : `Created ${screen.type.words.many} are in the bin${keptText(one)}.`}
       </p>
       <div className={styles.acts}>
         <Button component={Link} to={`${screen.path}?view=${defaultViewName}`}>
@@ -181,4 +181,10 @@ function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImp
       </Suspense>
     </Panel>
   )
+}
+
+/** Rows that an undo left as they are. */
+function keptText({ left }: ImportSummary): string {
+  if (left === 0) return ''
+  return `, except for ${rowsText(left)} that ${left === 1 ? 'was' : 'were'} changed since or cannot be deleted`
 }

@@ -28,38 +28,46 @@ export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialog
   return (
     <Dialog title="Undo this import?" onClose={onClose}>
       <UnsavedChanges when={() => also} savedBy={[]} />
-      <p>
-        {numberText(one.made)} created {many} move to the bin, and {numberText(one.changed)} changed ones get their
-        previous values back. Anything else that the import created, such as tags or venues, stays.
-      </p>
       <Loaded
         query={since}
         loading={<LoadingScreen text="Looking at what has changed since..." fill="block" />}
         failed="This could not be loaded."
       >
-        {({ total, changed_since }) =>
-          total === 0 ? (
-            <p>None of them has been changed since.</p>
-          ) : (
-            <>
-              <p>{rowsText(total)} were changed since and won't be touched:</p>
-              <ul className={styles.since}>
-                {changed_since.map(({ number, name, reason }) => (
-                  <li key={number}>
-                    <b>{name}</b>: {reason}
-                  </li>
-                ))}
-                {total > changed_since.length ? <li>and {numberText(total - changed_since.length)} more</li> : null}
-              </ul>
-              <Checkbox
-                mt="md"
-                label="Undo these too"
-                checked={also}
-                onChange={(event) => setAlso(event.currentTarget.checked)}
-              />
-            </>
-          )
-        }
+        {({ total, changed_since, staying }) => (
+          <>
+            <p>
+              {numberText(one.made - staying.reduce((sum, { count }) => sum + count, 0))} created {many} move to the
+              bin, and {numberText(one.changed)} changed ones get their previous values back. Anything else that the
+              import created, such as tags or venues, stays.
+            </p>
+            {staying.map(({ reason, count }) => (
+              <p key={reason}>
+                {rowsText(count)} {count === 1 ? 'stays' : 'stay'}: {reason}
+              </p>
+            ))}
+            {total === 0 ? (
+              <p>None of them has been changed since.</p>
+            ) : (
+              <>
+                <p>{rowsText(total)} were changed since and won't be touched:</p>
+                <ul className={styles.since}>
+                  {changed_since.map(({ number, name, reason }) => (
+                    <li key={number}>
+                      <b>{name}</b>: {reason}
+                    </li>
+                  ))}
+                  {total > changed_since.length ? <li>and {numberText(total - changed_since.length)} more</li> : null}
+                </ul>
+                <Checkbox
+                  mt="md"
+                  label="Undo these too"
+                  checked={also}
+                  onChange={(event) => setAlso(event.currentTarget.checked)}
+                />
+              </>
+            )}
+          </>
+        )}
       </Loaded>
       <DialogFooter onCancel={onClose} held={working}>
         <Button loading={working} disabled={!since.data} onClick={() => onUndo(also)}>
