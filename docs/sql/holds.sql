@@ -69,7 +69,16 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           and h.event_id = "e"."id"
         group by h.date
       ) d
-  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name,
+  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name, exists (
+    select
+    from hold_ranks q
+      join bookings b on b.company_id = q.company_id
+      and b.space_id = q.space_id
+      and b.date = q.date
+      and b.is_confirmed
+    where q.company_id = "e"."company_id"
+      and q.event_id = "e"."id"
+  ) as is_behind_confirmed,
   (
     select max(r.rank)
     from hold_ranks r
@@ -338,7 +347,16 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           and h.event_id = "e"."id"
         group by h.date
       ) d
-  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name,
+  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name, exists (
+    select
+    from hold_ranks q
+      join bookings b on b.company_id = q.company_id
+      and b.space_id = q.space_id
+      and b.date = q.date
+      and b.is_confirmed
+    where q.company_id = "e"."company_id"
+      and q.event_id = "e"."id"
+  ) as is_behind_confirmed,
   (
     select max(r.rank)
     from hold_ranks r
@@ -796,7 +814,16 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           and h.event_id = "e"."id"
         group by h.date
       ) d
-  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name,
+  ) as ranks, coalesce("u"."display_name", "u"."full_name") as owner_name, exists (
+    select
+    from hold_ranks q
+      join bookings b on b.company_id = q.company_id
+      and b.space_id = q.space_id
+      and b.date = q.date
+      and b.is_confirmed
+    where q.company_id = "e"."company_id"
+      and q.event_id = "e"."id"
+  ) as is_behind_confirmed,
   (
     select max(r.rank)
     from hold_ranks r
