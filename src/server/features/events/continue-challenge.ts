@@ -22,7 +22,8 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
   if (eventIds.length === 0) return
   const { rows: withdrawn } = await sql<Opponents & { was_running: boolean }>`
     update hold_challenges c set state = case when c.state = 'running' then 'void' else c.state end, confirm_by = null,
-      former_confirm_by = c.confirm_by, is_told = c.is_told and c.state <> 'running'
+      former_confirm_by = c.confirm_by, is_told = c.is_told and c.state <> 'running',
+      was_told = case when c.state = 'running' then c.is_told else c.was_told end, is_back = false
     from hold_challenges was
     where c.company_id = ${companyId} and c.challenger_id = any(${eventIds}::uuid[])
       and (c.state = 'running' or c.confirm_by is not null or c.former_confirm_by is not null)
@@ -31,7 +32,7 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
   for (const challenge of withdrawn) if (challenge.was_running) await auditEnd(tx, author, challenge, 'void')
   const { rows } = await sql<ChainLink & Opponents & { state: 'kept' | 'released'; was_answered: boolean }>`
     update hold_challenges c set state = case when e.status = 'confirmed' then 'kept' else 'released' end,
-      is_told = false, answered_at = now()
+      is_told = false, answered_at = now(), was_told = case when c.answered_at is null then c.is_told end, is_back = false
     from events e, hold_challenges was
     where c.company_id = ${companyId} and c.challenged_id = any(${eventIds}::uuid[]) and c.state = 'running'
       and e.company_id = c.company_id and e.id = c.challenged_id and was.company_id = c.company_id and was.id = c.id

@@ -10,6 +10,7 @@ import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { endChallenges, endPassedChallenges } from './continue-challenge.ts'
 import { changeQueues, type HoldAuthor, lockQueues, type RankChangeCause, type RankReason } from './hold-queues.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
+import { restoreChallenges } from './restore-challenges.ts'
 
 /** A place in a queue that an event on hold takes. */
 export interface HoldPlace extends QueuePlace {
@@ -97,6 +98,7 @@ export async function storeHolds(
   }
   await changeQueues(tx, author, [...places.values()], changeOf, { events: ids, places: wasConfirmed })
   await storeTerms(tx, author, ids, { regains })
+  if (regains) await restoreFormerTerms(tx, companyId, [...places.values()])
   if (ended.length === 0) return
   await endPassedChallenges(tx, author, ids)
   await extendFirst(tx, companyId, [...places.values()])
@@ -185,6 +187,7 @@ async function storeTerms(
   )
   const rows = found.filter(({ is_active }) => !is_active)
   if (rows.length === 0) return
+  const returning = rows.map(({ event_id }) => event_id)
   const settings = await loadHoldSettings(tx, companyId)
   const terms = rows.map((term) => ({
     event_id: term.event_id,
@@ -196,8 +199,12 @@ async function storeTerms(
   await sql`
     with restored as (
       update hold_challenges set confirm_by = former_confirm_by, former_confirm_by = null
-      where company_id = ${companyId} and challenger_id = any(${rows.map(({ event_id }) => event_id)}::uuid[])
+      where company_id = ${companyId} and challenger_id = any(${returning}::uuid[])
         and former_confirm_by > now() and ${regains}
+    ), placed_again as (
+      update hold_challenges set was_told = null
+      where company_id = ${companyId} and was_told is not null and not ${regains}
+        and (challenger_id = any(${returning}::uuid[]) or challenged_id = any(${returning}::uuid[]))
     )
     insert into holds (company_id, event_id, expires_at)
     select ${companyId}, n.event_id, n.expires_at
@@ -208,7 +215,8 @@ async function storeTerms(
         regains
           ? sql`null`
           : sql`case when holds.holder_news is null and holds.holder_email is not null then 'placed' end`
-      }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null`.execute(tx)
+      }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null, former_expires_at = null`.execute(tx)
+  if (regains) await restoreChallenges(tx, author, returning)
 }
 
 /** Holds whose events have moved to an earlier date expire on it, and get their term back when the date is later again. */
@@ -240,9 +248,19 @@ async function extendFirst(tx: Transaction, companyId: string, places: readonly 
   const settings = await loadHoldSettings(tx, companyId)
   const terms = rows.map((term) => ({ event_id: term.event_id, expires_at: newExpiry(term, settings) }))
   await sql`
-    update holds h set expires_at = n.expires_at, capped_from = null, reminded_hours = null
+    update holds h set expires_at = n.expires_at, capped_from = null, former_expires_at = h.expires_at, reminded_hours = null
     from jsonb_to_recordset(${json(terms)}::jsonb) n (event_id uuid, expires_at timestamptz)
     where h.company_id = ${companyId} and h.event_id = n.event_id and n.expires_at > h.expires_at`.execute(tx)
+}
+
+/** A hold that moved up and is no longer the first gets its former expiry back, unless that has passed. */
+async function restoreFormerTerms(tx: Transaction, companyId: string, places: readonly QueuePlace[]): Promise<void> {
+  await sql`
+    update holds h set expires_at = least(h.expires_at, h.former_expires_at), former_expires_at = null,
+      reminded_hours = null
+    where h.company_id = ${companyId} and h.ended_at is null and h.former_expires_at > now()
+      and exists (select from hold_ranks r where r.company_id = h.company_id and r.event_id = h.event_id
+        and r.space_id = any(${places.map(({ space_id }) => space_id)}::uuid[]) and ${shownRank('r')} > 1)`.execute(tx)
 }
 
 export async function loadHoldSettings(tx: Transaction, companyId: string): Promise<HoldSettings> {

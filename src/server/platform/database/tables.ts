@@ -363,6 +363,8 @@ export interface Tables {
     confirm_by: string | null
     former_confirm_by: string | null
     is_told: Generated<boolean>
+    was_told: boolean | null
+    is_back: Generated<boolean>
   }
   hold_groups: {
     id: Generated<string>
@@ -378,7 +380,7 @@ export interface Tables {
     company_id: string
     event_id: string
     kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
-    outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | null
+    outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | 'running' | null
     rank_before: number | null
     at: Generated<string>
     is_mailed: Generated<boolean>
@@ -430,6 +432,7 @@ export interface Tables {
     ended_for: string | null
     holder_news: 'placed' | 'released' | 'confirmed' | null
     capped_from: string | null
+    former_expires_at: string | null
   }
   idempotency_keys: {
     user_id: string

@@ -170,7 +170,11 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       ...(['company_id', 'event_id', 'group_id', 'holder_name', 'holder_email', 'is_rank_fixed'] as const),
       ...(['placed_at', 'expires_at', 'capped_from', 'extensions', 'ended_at', 'ended_for'] as const),
     ],
-    omitted: { reminded_hours: platformInternalReason, holder_news: platformInternalReason },
+    omitted: {
+      reminded_hours: platformInternalReason,
+      holder_news: platformInternalReason,
+      former_expires_at: platformInternalReason,
+    },
   }),
   hold_ranks: exportedTable('hold_ranks', {
     key: ['space_id', 'date', 'event_id'],
@@ -202,7 +206,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       ...(['state', 'answered_at', 'answered_by', 'entered_by', 'answered_from'] as const),
       ...(['asked_for_call_at', 'call_number', 'confirm_by', 'former_confirm_by'] as const),
     ],
-    omitted: { is_told: platformInternalReason },
+    omitted: { is_told: platformInternalReason, was_told: platformInternalReason, is_back: platformInternalReason },
   }),
   event_days: exportedTable('event_days', {
     key: ['id'],

@@ -28,7 +28,9 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
       return [{ event_id, name, before: expires_at, expires_at: expiryOf(hold) }]
     })
     await sql`
-      update holds h set expires_at = n.expires_at, extensions = h.extensions + 1, reminded_hours = null
+      update holds h set expires_at = n.expires_at, former_expires_at = null, extensions = h.extensions + 1,
+        reminded_hours = null,
+        former_expires_at = null
       from jsonb_to_recordset(${json(extended)}::jsonb) n (event_id uuid, expires_at timestamptz)
       where h.company_id = ${ctx.company.id} and h.event_id = n.event_id`.execute(tx)
     const secret = await loadPrivate(tx, ctx.company.id, ids)

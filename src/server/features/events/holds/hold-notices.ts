@@ -21,8 +21,10 @@ export const sendHoldNotice = job({
     event_id: z.string(),
     to: z.enum(['owner', 'holder']),
     challenge_id: z.string(),
+    /** Sent to the challenger's side: the end of the challenge was undone after it was told. */
+    is_back: z.boolean().optional(),
   }),
-  async work(ctx, { company_id, event_id, to, challenge_id }) {
+  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false }) {
     const found = await ctx.asSystem(async (tx) => {
       const challenge = await loadChallenge(tx, company_id, challenge_id)
       const events = await loadNoticeEvents(tx, company_id, [event_id, challenge?.challenger_id ?? event_id])
@@ -30,13 +32,15 @@ export const sendHoldNotice = job({
     })
     const { event, challenge, asker } = found
     if (!event || !challenge) return
-    const text = challengeText({ event, asker, challenge, to })
+    const text = is_back ? backText({ event, asker, challenge, to }) : challengeText({ event, asker, challenge, to })
     const shown = text?.for === 'asker' && asker ? asker : event
+    // After the holder keeps the date, the event to confirm is the challenged one.
+    const linked = challenge.state === 'kept' && !event.is_private ? event : shown
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
     if (!text || !address) return
     if (to === 'holder' && !(await countHolderMail(ctx, company_id))) return
     const answer =
-      to === 'holder' && challenge.state === 'running'
+      to === 'holder' && challenge.state === 'running' && !is_back
         ? await ctx.asSystem((tx) =>
             storeShareLink(tx, ctx.app.env, {
               ...{ company_id, created_by: null, kind: 'challenge', subject: { challenge_id: challenge.id } },
@@ -62,7 +66,7 @@ export const sendHoldNotice = job({
         ...(to === 'owner' && {
           button: {
             label: 'View the hold',
-            url: companyLink(ctx.app.env, event, `/events/${shown.id}`),
+            url: companyLink(ctx.app.env, event, `/events/${linked.id}`),
           },
         }),
         ...(answer && { button: { label: 'Answer', url: answer.url } }),
@@ -155,6 +159,29 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   if (to === 'holder' && asker) return outcomeForHolder(asker, challenge)
   const outcome = outcomes[state]
   return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
+}
+
+/** For the side of the challenger: the hold above is back, and its challenge runs again. */
+function backText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
+  if (challenge.state !== 'running' || !asker) return null
+  if (to === 'holder') {
+    const what = titleOf(asker)
+    return {
+      for: 'asker',
+      subject: `Your challenge for ${what}`,
+      paragraphs: [
+        `The hold above ${what} is above it again, because a change was undone. The challenge ends on ${momentText(challenge.due_at, asker.time_zone)}.`,
+      ],
+    }
+  }
+  const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
+  return {
+    for: 'asker',
+    subject: `Your challenge of ${seen}`,
+    paragraphs: [
+      `${seen} is above your hold again, because a change was undone. The challenge ends on ${momentText(challenge.due_at, event.time_zone)}.`,
+    ],
+  }
 }
 
 /** The outcome for the holder of the challenger, who learns nothing of the hold above. */

@@ -38,7 +38,7 @@ export async function pauseHolds(ctx: JobContext): Promise<void> {
 }
 
 async function continueHolds(tx: Transaction, companyId: string): Promise<void> {
-  await sql`update holds set expires_at = now() + ${grace}, reminded_hours = null
+  await sql`update holds set expires_at = now() + ${grace}, former_expires_at = null, reminded_hours = null
     where company_id = ${companyId} and ended_at is null and expires_at < now() + ${grace}`.execute(tx)
   await sql`update hold_challenges set due_at = greatest(due_at, now() + ${grace})
     where company_id = ${companyId} and state = 'running'`.execute(tx)

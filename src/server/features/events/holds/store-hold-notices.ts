@@ -21,25 +21,35 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     state: string
     has_call: boolean
     is_by_owner: boolean
+    was_back: boolean
   }>`
-    update hold_challenges set is_told = true where (company_id, id) in (select company_id, id from hold_challenges
-      where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked)
-    returning company_id, id, challenger_id, challenged_id, state, asked_for_call_at is not null as has_call,
+    with found as (
+      select company_id, id, is_back from hold_challenges
+      where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked
+    )
+    update hold_challenges set is_told = true, is_back = false from found f
+    where hold_challenges.company_id = f.company_id and hold_challenges.id = f.id
+    returning hold_challenges.company_id, hold_challenges.id, challenger_id, challenged_id, state, f.is_back as was_back,
+      asked_for_call_at is not null and not f.is_back as has_call,
       coalesce(created_by = (select coalesce(e.owner_id, e.created_by) from events e
         where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner`.execute(tx)
-  for (const { company_id, id, challenged_id } of challenges.rows)
+  for (const { company_id, id, challenged_id, was_back } of challenges.rows)
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
       // One job for each mail, so that a retry does not repeat the others.
       await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
+      if (was_back) await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, is_back: true }, { group: company_id })
     }
   await storeNotices(
     tx,
     challenges.rows.flatMap(
-      ({ company_id, challenger_id, challenged_id, state, has_call, is_by_owner }): NewNotice[] => {
+      ({ company_id, challenger_id, challenged_id, state, has_call, is_by_owner, was_back }): NewNotice[] => {
         if (state === 'withdrawn' || state === 'void') return []
-        if (state === 'running' && !has_call && is_by_owner) return []
-        if (state === 'running' && !has_call) return [{ company_id, event_id: challenged_id, kind: 'challenged' }]
+        if (state === 'running' && !has_call) {
+          const received: NewNotice = { company_id, event_id: challenged_id, kind: 'challenged' }
+          const back: NewNotice = { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome: state }
+          return [...(is_by_owner ? [] : [received]), ...(was_back ? [back] : [])]
+        }
         const outcome = state === 'running' ? 'call' : state
         return [{ company_id, event_id: challenger_id, kind: 'challenge_answered', outcome }]
       },

@@ -80,6 +80,11 @@ test.each([
     '/events/e1',
   ],
   [
+    { kind: 'hold_challenge_answered', ...hold, outcome: 'running' },
+    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the hold above is back, so the challenge runs again',
+    '/events/e1',
+  ],
+  [
     { kind: 'hold_group_incomplete', ...hold },
     '‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) can no longer be had, and all dates of its group are wanted',
     '/events/e1',

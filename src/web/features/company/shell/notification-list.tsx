@@ -155,6 +155,7 @@ const challengeOutcomes: Record<string, string> = {
   released: 'the hold above was released',
   dropped: 'nobody answered, so your hold is above now',
   returned: 'not confirmed in time, so the old order is back',
+  running: 'the hold above is back, so the challenge runs again',
 }
 
 const billingPath = '/company-settings?tab=billing'

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EventStatus } from '#shared/event-status.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
+import { sendHoldNotice } from './hold-notices.ts'
+import { sweepHolds } from './sweep-holds.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let booker: Person
+let rivalOwner: Person
+let venue: string
+let hall: string
+let agency: string
+let rivals: string
+/** Two dates of a tour of which one is wanted; a rival is behind the first. */
+let tour: [string, string]
+let rival: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+beforeEach(async () => {
+  tenant = await company(marquee)
+  booker = await member(marquee, tenant, { events: { access: 'write' } })
+  rivalOwner = await member(marquee, tenant, { events: { access: 'write' }, dashboard: { access: 'read' } })
+  venue = await aVenue(marquee, tenant)
+  hall = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
+  agency = `agency-${tenant.id}@holders.example`
+  rivals = `rivals-${tenant.id}@holders.example`
+  const [first = '', second = ''] = await place(booker, 'Tour', [12, 13], agency)
+  tour = [first, second]
+  rival = (await place(rivalOwner, 'Rival', [12], rivals))[0] ?? ''
+})
+afterAll(() => marquee.close())
+
+const place = async (who: Person, name: string, days: number[], holder_email: string | null) =>
+  (
+    await marquee.call(who, 'holds', 'placeHolds', {
+      ...{ name, starts: '20:00', holder_email, choice: 'any' },
+      dates: days.map((day) => ({ date: `${nextYear}-06-${day}`, venue, spaces: [hall] })),
+    })
+  ).ok.holds.map(({ event_id }) => event_id)
+const holdOf = async (id: string) => (await marquee.call(booker, 'holds', 'getHold', { id })).ok
+const challengeOf = async (id: string) => (await holdOf(id)).challenges[0]
+const challenge = (id = rival) => marquee.call(rivalOwner, 'holds', 'challengeHolds', { ids: [id], hours: 48 })
+const take = async (id: string, status: EventStatus, who = booker) => {
+  const { version } = (await marquee.call(who, 'events', 'getRecord', { id })).ok.record
+  return (await marquee.call(who, 'events', 'changeStatus', { id, version, status })).ok.undo_id
+}
+const undo = (undo_id: string, who = booker) => marquee.call(who, 'events', 'undoAction', { undo_id })
+
+/** Run the job, and send its new mails about challenges. Returns these mails, and new notices in the bell. */
+const known = new Set<string>()
+async function sweep() {
+  await sweepHolds.work(jobContext(marquee), {})
+  const counted = new Map<string, number>()
+  for (const { name, data } of await waitingJobs(marquee)) {
+    const mail = (data.data ?? data) as Parameters<typeof sendHoldNotice.work>[1]
+    if (name !== sendHoldNotice.name || mail.company_id !== tenant.id) continue
+    const text = JSON.stringify(mail)
+    const count = (counted.get(text) ?? 0) + 1
+    counted.set(text, count)
+    if (known.has(`${text} ${count}`)) continue
+    known.add(`${text} ${count}`)
+    await sendHoldNotice.work(jobContext(marquee), mail)
+  }
+  const mails = people().flatMap(([who, address]) =>
+    (marquee.app.mailer.mailbox?.messages(address) ?? []).flatMap(({ id, subject, text, links }) =>
+      /challenge/.test(subject) && !known.has(id) ? [{ id, who, text, links }] : [],
+    ),
+  )
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ id: string; notice: string }>`select id::text, concat_ws(' ', kind, outcome) as notice from hold_notices
+      where company_id = ${tenant.id} and kind like 'challenge%' order by id`.execute(tx),
+  )
+  const notices = rows.filter(({ id }) => !known.has(id))
+  for (const { id } of [...mails, ...notices]) known.add(id)
+  return { mails, notices: notices.map(({ notice }) => notice) }
+}
+const people = () =>
+  [
+    ['booker', booker.email],
+    ['agency', agency],
+    ['rival owner', rivalOwner.email],
+    ['rivals', rivals],
+  ] as const
+const nothing = { mails: [], notices: [] }
+
+test('undoing a confirmation continues the challenge of a date that it released, before anybody is told', async () => {
+  await challenge()
+  const told = await sweep()
+  expect(told.mails.map(({ who }) => who)).toEqual(['booker', 'agency'])
+  const before = await holdOf(rival)
+  const undo_id = await take(tour[1], 'confirmed')
+  expect(await challengeOf(rival)).toMatchObject({ state: 'released', confirm_by: expect.any(String) })
+  expect((await holdOf(rival)).hold?.expires_at).not.toBe(before.hold?.expires_at)
+  await undo(undo_id)
+  expect(await holdOf(rival)).toMatchObject({
+    challenges: [{ ...before.challenges[0], state: 'running', confirm_by: null, answered_at: null }],
+    hold: { ranks: '2', expires_at: before.hold?.expires_at },
+  })
+  expect(await sweep()).toEqual(nothing)
+  const link = told.mails[1]?.links.find((one) => one.includes('/links/'))
+  const answer = { token: link?.split('/links/')[1] ?? '', answer: 'keep', name: 'Noor' } as const
+  expect((await marquee.call({}, 'holds', 'answerChallengeByLink', answer)).error).toBeNull()
+  expect(await challengeOf(rival)).toMatchObject({ state: 'kept', answered_by: 'Noor' })
+})
+
+test('both sides are told that a challenge runs again, once, if its end was told and then undone', async () => {
+  await challenge()
+  await sweep()
+  const undo_id = await take(tour[1], 'confirmed')
+  expect((await sweep()).mails.map(({ who }) => who)).toEqual(['rival owner', 'rivals'])
+  await undo(undo_id)
+  const { mails, notices } = await sweep()
+  const texts = new Map(mails.map(({ who, text }) => [who, text]))
+  expect([...texts.keys()]).toEqual(['booker', 'agency', 'rival owner', 'rivals'])
+  expect(texts.get('agency')).toContain('Somebody else is ready to confirm the date')
+  expect(texts.get('rival owner')).toMatch(/‘Tour’ .* is above your hold again, because a change was undone/)
+  expect(texts.get('rivals')).toMatch(/The hold above ‘Rival’ .* is above it again/)
+  expect(texts.get('rivals')).not.toContain('Tour')
+  expect(notices).toEqual(['challenged', 'challenge_answered running'])
+  expect(await sweep()).toEqual(nothing)
+})
+
+test('a challenge that runs again leaves a day to answer, and its start is told if it was not before', async () => {
+  await challenge()
+  const undo_id = await take(tour[1], 'confirmed')
+  await marquee.sql((tx) =>
+    sql`update hold_challenges set due_at = now() - interval '1 minute' where company_id = ${tenant.id}`.execute(tx),
+  )
+  const now = Date.now()
+  await undo(undo_id)
+  const { due_at = '' } = (await challengeOf(rival)) ?? {}
+  expect(Date.parse(due_at)).toBeGreaterThan(now + 23 * 3_600_000)
+  expect((await sweep()).mails.map(({ who }) => who)).toEqual(['booker', 'agency'])
+})
+
+test('the challenge of the next hold above ends when the one before runs again', async () => {
+  const [last = ''] = await place(rivalOwner, 'Last', [12], null)
+  await challenge(last)
+  const undo_id = await take(tour[1], 'confirmed')
+  expect((await holdOf(last)).challenges).toMatchObject([
+    { state: 'running', challenged: { id: rival } },
+    { state: 'released', challenged: { id: tour[0] } },
+  ])
+  await undo(undo_id)
+  expect((await holdOf(last)).challenges).toMatchObject([
+    { state: 'void', challenged: { id: rival } },
+    { state: 'running', challenged: { id: tour[0] } },
+  ])
+  expect((await sweep()).mails.map(({ who }) => who)).toEqual(['booker', 'agency'])
+})
+
+test('a challenge goes on if the challenger is released and that is undone, but not if it is placed again', async () => {
+  await challenge()
+  const undo_id = await take(rival, 'declined', rivalOwner)
+  expect(await challengeOf(rival)).toMatchObject({ state: 'void' })
+  await undo(undo_id, rivalOwner)
+  expect(await challengeOf(rival)).toMatchObject({ state: 'running', answered_at: null })
+  await take(rival, 'declined', rivalOwner)
+  await take(rival, 'hold', rivalOwner)
+  await undo(await take(rival, 'declined', rivalOwner), rivalOwner)
+  expect(await challengeOf(rival)).toMatchObject({ state: 'void' })
+})
+
+test('a release as the answer to a challenge stays its end', async () => {
+  await challenge()
+  const { id = '' } = (await challengeOf(rival)) ?? {}
+  await marquee.call(booker, 'holds', 'answerChallenge', { id, answer: 'release' })
+  await undo(await take(rival, 'confirmed', rivalOwner), rivalOwner)
+  expect(await challengeOf(rival)).toMatchObject({ state: 'released', confirm_by: expect.any(String) })
+})
+
+test('after the holder keeps the date, mail and bell of the challenger lead to the event to confirm', async () => {
+  await challenge()
+  await sweep()
+  const { id = '' } = (await challengeOf(rival)) ?? {}
+  await marquee.call(booker, 'holds', 'answerChallenge', { id, answer: 'keep' })
+  const mail = (await sweep()).mails.find(({ who }) => who === 'rival owner')
+  expect(mail?.links.filter((link) => link.includes('/events/'))).toEqual([expect.stringContaining(tour[0])])
+  const bell = (await marquee.call(rivalOwner, 'notices', 'listNotices')).ok.notices
+  expect(bell).toMatchObject([{ kind: 'hold_challenge_answered', detail: 'Rival', event_id: tour[0] }])
+  await marquee.sql((tx) => sql`update events set is_private = true where id = ${tour[0]}`.execute(tx))
+  const again = (await marquee.call(rivalOwner, 'notices', 'listNotices')).ok.notices
+  expect(again).toMatchObject([{ event_id: rival }])
+})
