@@ -50,6 +50,13 @@ test('an event whose place is confirmed for another is not to be confirmed', () 
   ])
 })
 
+test('an event is not to be confirmed while the holder above wants the date', () => {
+  const kept_above = 'Carl Comet wants the date of ‘Comet Tour’.'
+  expect(nextSteps(event(), { ...known, kept_above })).toMatchObject([
+    { what: 'Wait for the hold above', details: [kept_above], due: '2027-06-06' },
+  ])
+})
+
 test('missing requirements for that are listed [E-EVT-108]', () => {
   const requirements = [
     { event_kind: 'concert', fields: ['capacity', 'custom.1', 'custom.2', 'custom.unseen'] },

@@ -43,6 +43,8 @@ export interface StepContext {
   hold_ends_at?: string | null
   /** Sentences about the confirmed events in its place. */
   taken_by?: readonly string[]
+  /** Sentence about a hold above that its holder wants to keep; null if there is none. */
+  kept_above?: string | null
 }
 
 /**
@@ -51,7 +53,8 @@ export interface StepContext {
  */
 type StepSource = (event: PlannedEvent, known: StepContext) => Omit<NextStep, 'by'>[]
 
-const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText, hold_ends_at, taken_by = [] }) => {
+const confirmationSteps: StepSource = (event, known) => {
+  const { now, requirements, ownOf, dateText, hold_ends_at, taken_by = [], kept_above = null } = known
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
@@ -62,7 +65,9 @@ const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateTe
     {
       ...(taken_by.length > 0
         ? { what: 'Find another date or space', details: taken_by }
-        : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
+        : kept_above !== null
+          ? { what: 'Wait for the hold above', details: [kept_above] }
+          : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
       due: [deadline, ...announced, ...held].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },

@@ -22,7 +22,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './hold-panel.module.css'
 import { type HoldQueue, Queues } from './hold-queues.tsx'
-import { challengeText, datesText, lostDatesText, termText } from './hold-texts.ts'
+import { challengeText, datesText, keptAbove, lostDatesText, termText } from './hold-texts.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
@@ -52,10 +52,7 @@ function HoldOfEvent({ id }: { id: string }) {
   if (!isActive && challenges.length === 0 && group.length === 0 && !hold.holder_name) return null
   const mayWrite = can({ module: 'events', level: 'write' })
   const isKept = challenges.some(({ challenged, state }) => challenged.id === id && state === 'kept')
-  const refusal =
-    isActive && (hold.rank ?? 1) > 1 && hold.challenge === null
-      ? challenges.find(({ challenger, state }) => challenger.id === id && state === 'kept')
-      : undefined
+  const refusal = keptAbove(hold, challenges, queues)
   const running = challenges.filter(({ state }) => state === 'running')
   return (
     <Panel

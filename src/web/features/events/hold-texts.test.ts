@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '#shared/features/events/holds.ts'
-import { challengeText, deadlineOf, expiryText, lostDatesText, termText } from './hold-texts.ts'
+import { challengeText, deadlineOf, expiryText, keptAbove, lostDatesText, termText } from './hold-texts.ts'
 
 const challenge = {
   ...{ id: 'c', challenger: { id: 'zephyr', name: 'Zephyr' }, challenged: { id: 'aurora', name: 'Aurora' } },
@@ -64,4 +64,21 @@ test.each([
   ['nothing after the hold has ended', { ended_dates: group.lost_dates }, '2027-06-01T10:00:00Z', null],
 ])('a group says %s', (_, given, ended_at, text) => {
   expect(lostDatesText({ ended_at, group: { ...group, ...given } })).toBe(text)
+})
+
+test.each([
+  ['the holder above wants the date', {}, {}, [1, 2], true],
+  ['that hold is below by now', {}, {}, [2, 1], false],
+  ['that hold has ended', {}, {}, [null, 1], false],
+  ['the challenge was withdrawn', { state: 'withdrawn' }, {}, [1, 2], false],
+  ['another challenge runs', {}, { challenge }, [1, 2], false],
+  ['the own hold has ended', {}, { ended_at: '2027-06-02T10:00:00Z' }, [1, null], false],
+] as const)('a challenger waits for the hold above: %s', (_, given, own, [aurora, zephyr], waits) => {
+  const queue = Object.entries({ aurora, zephyr }).flatMap(([id, rank]) => (rank === null ? [] : [{ id, rank }]))
+  const found = keptAbove(
+    { ...hold, ended_at: null, ...own },
+    [{ ...challenge, ...given } as Challenge],
+    [{ holds: queue }],
+  )
+  expect(found !== undefined).toBe(waits)
 })

@@ -95,6 +95,25 @@ export function challengeText(challenge: Challenge, eventId: string, zone: strin
   }
 }
 
+/** The challenge of an active hold above that its holder keeps. */
+export function keptAbove(
+  hold: Pick<Hold, 'event_id' | 'ended_at' | 'challenge'>,
+  challenges: readonly Challenge[],
+  queues: readonly { holds: readonly { id: string; rank: number }[] }[],
+): Challenge | undefined {
+  if (hold.ended_at !== null || hold.challenge !== null) return undefined
+  const above = new Set(
+    queues.flatMap(({ holds }) => {
+      const own = holds.find(({ id }) => id === hold.event_id)
+      return own ? holds.filter(({ rank }) => rank < own.rank).map(({ id }) => id) : []
+    }),
+  )
+  return challenges.find(
+    ({ challenger, challenged, state }) =>
+      challenger.id === hold.event_id && state === 'kept' && above.has(challenged.id),
+  )
+}
+
 function confirmText(confirm_by: string | null, zone: string): string {
   return confirm_by === null ? '' : ` Confirm by ${dateAndTime(confirm_by, zone)}.`
 }

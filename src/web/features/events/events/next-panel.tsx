@@ -6,7 +6,7 @@ import { settledStatuses } from '#shared/event-status.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
-import { deadlineOf } from '#web/features/events/hold-texts.ts'
+import { challengeText, deadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -33,6 +33,7 @@ function NextSteps({ event }: { event: RecordRow }) {
   const found = useConflicts({ id: event.id })
   if (isPending || required.isPending || held.isLoading || found.isLoading) return null
   const hold = held.data?.hold
+  const kept = held.data && hold ? keptAbove(hold, held.data.challenges, held.data.queues) : undefined
   const own = customFieldsAs('event', definitions)
   const steps = nextSteps(event as RecordRow & PlannedEvent, {
     now: new Date(),
@@ -43,6 +44,7 @@ function NextSteps({ event }: { event: RecordRow }) {
     },
     dateText: shortLocalDate,
     hold_ends_at: hold ? deadlineOf(hold).at : null,
+    kept_above: kept ? challengeText(kept, event.id, event.time_zone as string) : null,
     taken_by: found.conflicts
       .filter(({ kind }) => kind === 'beside_confirmed')
       .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDay }).sentence),
