@@ -215,7 +215,9 @@ async function storeTerms(
         regains
           ? sql`null`
           : sql`case when holds.holder_news is null and holds.holder_email is not null then 'placed' end`
-      }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null, former_expires_at = null`.execute(tx)
+      }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null, former_expires_at = null`.execute(
+    tx,
+  )
   if (regains) await restoreChallenges(tx, author, returning)
 }
 

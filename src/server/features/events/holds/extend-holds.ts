@@ -29,8 +29,7 @@ export const extendHolds: Handler<typeof holds.calls.extendHolds> = async (ctx, 
     })
     await sql`
       update holds h set expires_at = n.expires_at, former_expires_at = null, extensions = h.extensions + 1,
-        reminded_hours = null,
-        former_expires_at = null
+        reminded_hours = null
       from jsonb_to_recordset(${json(extended)}::jsonb) n (event_id uuid, expires_at timestamptz)
       where h.company_id = ${ctx.company.id} and h.event_id = n.event_id`.execute(tx)
     const secret = await loadPrivate(tx, ctx.company.id, ids)

@@ -46,9 +46,7 @@ test('holds that expire within seven days are urgent, the earliest first [E-DASH
 
 test('both sides of a running challenge are urgent, also long before they expire', async () => {
   const [nova, echo] = [await create('Nova'), await create('Echo')]
-  await create('Kites')
-  await expireIn(nova, 90)
-  await expireIn(echo, 90)
+  for (const id of [nova, echo, await create('Kites')]) await expireIn(id, 90)
   await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [echo], hours: 24 })
   expect((await urgent()).names.toSorted()).toEqual(['Echo', 'Nova'])
 })
