@@ -497,7 +497,7 @@ export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'b
   return (['day', 'month', 'either'] as const).find((order) => orders.has(order)) ?? null
 }
 
-/** What is wrong with a text that is no date. */
+/** Reason why a text is no date. */
 export function unreadDateProblem(text: string): string {
   const numbers = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\s*$/.exec(text)?.slice(1).map(Number)
   const [year, ...others] = (numbers ?? []).toSorted((one, other) => other - one)

@@ -32,7 +32,7 @@ export function NextCharge({ charge, zone }: { charge: PlanChange['next_charge']
   )
 }
 
-/** What leads from the lines to the amount to pay, so that all rows add up to it: taxes, and credit used or kept. */
+/** Taxes, and credit used or kept: with the lines, they add up to the amount to pay. */
 export function adjustmentsOf({
   lines,
   total,

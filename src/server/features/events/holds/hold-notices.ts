@@ -21,7 +21,7 @@ export const sendHoldNotice = job({
     event_id: z.string(),
     to: z.enum(['owner', 'holder']),
     challenge_id: z.string(),
-    /** Sent to the challenger's side: the end of the challenge was undone after it was told. */
+    /** News for the challenger's side: the end of the challenge was undone after its mail had left. */
     is_back: z.boolean().optional(),
   }),
   async work(ctx, { company_id, event_id, to, challenge_id, is_back = false }) {
