@@ -175,7 +175,11 @@ test('webhooks contain ids of people and places, and no amounts of custom fields
   const [created, updated] = await received(signing_secret)
   expect(created?.data.after).toMatchObject({ venue: venue.ok.record.id })
   expect(JSON.stringify(created)).not.toContain('400000')
-  expect(updated?.data.before).toEqual({ venue: venue.ok.record.id, owner: tenant.owner.id })
+  expect(updated?.data.before).toEqual({
+    venue: venue.ok.record.id,
+    owner: tenant.owner.id,
+    time_zone: 'Europe/Berlin',
+  })
 })
 
 test('only members who can read events subscribe to them, redirect them or read what was sent', async () => {

@@ -37,6 +37,7 @@ test('the mail code confirms the address once; before that sign-in is rejected [
     email: 'late@stage.example',
     is_first_proof: true,
     signs_in: false,
+    needs_strong_password: false,
   })
   expect((await marquee.call({}, 'auth', 'signIn', credentials)).code).toBe('email_not_confirmed')
   const confirm = (password: string) => marquee.call({}, 'auth', 'confirmSignUp', { code, password })
