@@ -34,6 +34,7 @@ import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { OutsideLegend } from './outside-entry.tsx'
+import { PrintedChoice } from './printed-choice.tsx'
 import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
 import type { Drag } from './use-calendar-drag.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
@@ -45,7 +46,6 @@ import { useOutsideLayer } from './use-outside-layer.ts'
 
 const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
 const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
-const PrintedChoice = lazyComponent(() => import('./printed-choice.tsx'), 'PrintedChoice')
 const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
 const ConfirmedMoveDialog = lazyComponent(() => import('./confirmed-move-dialog.tsx'), 'ConfirmedMoveDialog')
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
@@ -208,9 +208,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
           </>
         }
       />
-      <Suspense>
-        <PrintedChoice asked={asked} place={placeOfView} className={styles.printed} />
-      </Suspense>
+      <PrintedChoice asked={asked} place={placeOfView} className={styles.printed} />
       <CalendarToolbar
         {...{ screen, state, period, isNarrow, mayWrite }}
         more={links}
