@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -111,6 +112,17 @@ test.each<[string, (account: Account) => unknown]>([
     await untilStep(1)
   },
 )
+
+test('a session that ended while the network was lost does not replace the wizard by an error', async () => {
+  const page = open(newcomer)
+  await press(await waitForButton('Get Started'))
+  page.answer('auth/get-session', () => ({ ...newcomer(), user: null, session: null }))
+  onlineManager.setOnline(false)
+  await act(async () => onlineManager.setOnline(true))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(screen.queryByText('No user found')).toBeNull()
+  expect(screen.getByRole('progressbar')).toBeDefined()
+})
 
 test('a failed check links to the sign-in [C-ONB-08]', async () => {
   const page = open(() => ({ ...newcomer(), session: null }))

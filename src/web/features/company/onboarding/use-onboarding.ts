@@ -15,7 +15,8 @@ export function useAuthenticationCheck() {
       retry: false,
       staleTime: 0,
       gcTime: 0,
-      refetchOnWindowFocus: false,
+      // Later, a session that has ended opens the sign-in dialog, which keeps the input.
+      ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
       // The query key contains the company. Keep the result when the user's company changes.
       placeholderData: (known) => known,
     },

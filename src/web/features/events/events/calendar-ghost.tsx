@@ -3,6 +3,7 @@ import { describeConflict } from '#shared/bookings/describe-conflict.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
+import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
@@ -11,7 +12,6 @@ import styles from './calendar.module.css'
 import { periodText } from './calendar-entry.tsx'
 import { changesOfDrop, type Drop, type Grip } from './calendar-moves.ts'
 import type { Drag } from './use-calendar-drag.ts'
-import { useConflicts } from './use-conflicts.ts'
 
 interface GhostProps {
   drag: Drag<{ entry: CalendarEntry }>

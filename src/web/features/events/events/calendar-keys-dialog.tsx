@@ -30,6 +30,7 @@ const keysOfWriters: [keys: string[], act: string][] = [
   [['Alt', 'arrows'], 'Move the event: by a day, a week, a space, in the day view by 15 minutes'],
   [['Shift', 'Alt', '← →'], 'Move its end: by a day, in the day view by 15 minutes'],
   [['Shift', 'Alt', '↑ ↓'], 'Move its start: by a day, in the day view by 15 minutes'],
+  [['c', 'x', '!'], 'Confirm the event, release or decline it, challenge the hold above it'],
   [['.'], 'Menu of the event, with Copy to…'],
   [['Alt', 'drag'], 'Copy the event'],
   [['Ctrl or ⌘', 'z'], 'Undo the last move or copy, while its notification is shown'],

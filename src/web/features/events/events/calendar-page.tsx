@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Keyboard, Plus } from 'lucide-react'
-import { type ComponentType, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
@@ -137,9 +137,9 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const entryLink = (entry: CalendarEntry, from?: string | null) => {
     const canMove = mayWrite && isMovable(entry)
     const key = `${entry.id} ${entry.day}`
-    const openMenu = (element: Element, at?: { x: number; y: number }) => {
+    const openMenu = (element: Element, { x, y, pressed }: Partial<OpenedMenu>) => {
       const { left, bottom } = element.getBoundingClientRect()
-      setMenu({ entry, x: at?.x ?? left, y: at?.y ?? bottom })
+      setMenu({ entry, x: x ?? left, y: y ?? bottom, pressed })
     }
     return (
       <EntryLink
@@ -153,12 +153,12 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
           mayWrite && !entry.is_busy
             ? (event) => {
                 event.preventDefault()
-                openMenu(event.currentTarget, event.clientX > 0 ? { x: event.clientX, y: event.clientY } : undefined)
+                openMenu(event.currentTarget, event.clientX > 0 ? { x: event.clientX, y: event.clientY } : {})
               }
             : undefined
         }
         onKeyDown={(event) => {
-          if (event.key === '.' && mayWrite && !entry.is_busy) openMenu(event.currentTarget)
+          if (mayWrite && !entry.is_busy && isMenuKey(event)) openMenu(event.currentTarget, { pressed: event.key })
           if (!canMove) return
           const rows = hasRows ? { rows: [...shownSpaces, null] } : {}
           const drop = dropOfKey(event, entry, { from, ends: endsOf(entry), ...rows })
@@ -285,6 +285,10 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
       </Suspense>
     </div>
   )
+}
+
+function isMenuKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && ['.', 'c', 'x', '!'].includes(key)
 }
 
 const details = { month: 'start', week: 'full', day: 'piece', spaces: 'tall', year: 'start', agenda: 'start' } as const

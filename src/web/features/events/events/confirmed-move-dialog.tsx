@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { ConflictReason } from '#web/features/events/conflict-reason.tsx'
+import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import type { PlaceChange } from './calendar-moves.ts'
-import { ConflictReason } from './conflict-reason.tsx'
-import { useConflicts } from './use-conflicts.ts'
 import type { ConfirmedMove } from './use-drop-entry.ts'
 
 const words: Record<PlaceChange, { act: string; sentence: string }> = {

@@ -1,6 +1,6 @@
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
-import { ConflictReason } from './conflict-reason.tsx'
-import { checkableDays, useConflicts } from './use-conflicts.ts'
+import { ConflictReason } from '#web/features/events/conflict-reason.tsx'
+import { checkableDays, useConflicts } from '#web/features/events/use-conflicts.ts'
 import { useEventZone } from './use-event-zone.ts'
 
 /** Conflicts of the event in the form, and the reason for them. */

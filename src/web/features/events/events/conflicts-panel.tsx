@@ -3,10 +3,10 @@ import { isDoubleBooking } from '#shared/bookings/conflict.ts'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { ConflictList, conflictsTitle } from '#web/features/events/conflict-list.tsx'
+import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { ConflictList, conflictsTitle } from './conflict-list.tsx'
-import { useConflicts } from './use-conflicts.ts'
 
 /** Conflicts of an event. Hidden if there are none, from guests, and if the user sees only the date of the event. */
 export function ConflictsPanel({ event }: { event: RecordRow }) {

@@ -10,9 +10,9 @@ import { RequireUser } from '#web/domain/guards.tsx'
 import { RecordForm } from '#web/domain/records/record-form.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { EventStatusDialog } from '#web/features/events/event-status-dialog.tsx'
 import { EventPage, EventPages } from './event-pages.tsx'
 import { eventScreen } from './event-screen.tsx'
-import { StatusDialog } from './status-dialog.tsx'
 
 let page: OpenedPage | null = null
 afterEach(closePage)
@@ -32,7 +32,7 @@ const small: RecordScreen = {
 /** Member with write access to events; `mayPay` adds company settings. */
 function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<string, () => unknown> = {}) {
   const Component = () => {
-    if (address === '/status') return <StatusDialog event={event} to="hold" onClose={() => undefined} />
+    if (address === '/status') return <EventStatusDialog event={event} to="hold" onClose={() => undefined} />
     if (address === '/form') return <RecordForm screen={small} onSaved={() => undefined} />
     return null
   }

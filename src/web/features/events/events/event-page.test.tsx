@@ -7,9 +7,9 @@ import { RequireUser } from '#web/domain/guards.tsx'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import type { RecordTab } from '#web/domain/records/record-tabs.ts'
+import { EventStatusDialog } from '#web/features/events/event-status-dialog.tsx'
 import { EventPage, EventPages } from './event-pages.tsx'
 import { eventScreen } from './event-screen.tsx'
-import { StatusDialog } from './status-dialog.tsx'
 
 afterEach(closePage)
 
@@ -194,7 +194,9 @@ describe('a change of status', () => {
       '/status',
       {
         Component: RequireUser,
-        children: [{ path: '/status', element: <StatusDialog event={record} to={to} onClose={() => undefined} /> }],
+        children: [
+          { path: '/status', element: <EventStatusDialog event={record} to={to} onClose={() => undefined} /> },
+        ],
       },
       {
         'auth/get-session': () => all,

@@ -14,10 +14,10 @@ const hall = { id: hallId, name: 'Hall', venue, is_active: true, closures: [], p
 
 afterEach(closeProduct)
 
-async function open(status: string, conflicts: object[] = [], dates = [date]) {
+async function open(status: string, conflicts: object[] = [], dates = [date], hold_rank: number | null = null) {
   const entry = {
     ...{ id, version: 1, name: 'Nova', status, kind: 'concert', venue, color: null, time_zone: 'UTC', label: '' },
-    ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank: null, hold_end: null },
+    ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank, hold_end: null },
     ...{ date, spaces: [hallId], ...times },
   }
   const record = { ...entry, days: dates.map((one) => ({ ...day, date: one })) }
@@ -27,6 +27,9 @@ async function open(status: string, conflicts: object[] = [], dates = [date]) {
     'outside-calendars/get-outside-entries': () => ({ calendars: [], entries: [], is_cut: false }),
     'events/get-record': () => ({ record }),
     'events/list-conflicts': () => ({ conflicts }),
+    'events/preview-status': () => ({ reached: {} }),
+    'holds/get-hold': () => ({ hold: null, queues: [], group: [], challenges: [], changes: [] }),
+    'holds/preview-challenges': () => ({ challenges: [] }),
     'events/update-record': ({ input }) => {
       const { changes } = input as { changes: { days: object[] } }
       return { record: { ...record, version: 2, days: changes.days } }
@@ -34,7 +37,7 @@ async function open(status: string, conflicts: object[] = [], dates = [date]) {
   })
   const link = await screen.findByRole('link', { name: /^20:00, Nova/ })
   const saved = () => page.asked.filter(({ call }) => call === 'events/update-record').map(({ input }) => input)
-  const press = (key: string, shiftKey = false) => fireEvent.keyDown(link, { key, altKey: true, shiftKey })
+  const press = (key: string, shiftKey = false, altKey = true) => fireEvent.keyDown(link, { key, altKey, shiftKey })
   return { saved, press }
 }
 
@@ -54,6 +57,27 @@ test('a hold moves at once, a confirmed event after a question that says from wh
   confirmed.press('ArrowRight')
   await pressInDialog('Move')
   await waitFor(() => expect(confirmed.saved()).toHaveLength(1))
+})
+
+test.each([
+  ['c', 'hold', null, 'Confirm Nova?'],
+  ['x', 'hold', null, 'Release the hold of Nova?'],
+  ['x', 'inquiry', null, 'Decline Nova?'],
+  ['!', 'hold', 2, 'Challenge the hold above Nova?'],
+] as const)('the key %s on an event that is %s, of rank %s, opens: %s', async (key, status, rank, title) => {
+  const { press } = await open(status, [], [date], rank)
+  press(key, false, false)
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+})
+
+test.each([
+  ['c', 'confirmed', null],
+  ['!', 'hold', 1],
+] as const)('the key %s on an event that is %s, of rank %s, opens its menu', async (key, status, rank) => {
+  const { press } = await open(status, [], [date], rank)
+  press(key, false, false)
+  expect(await screen.findByRole('menuitem', { name: 'Move to…' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { challengeText, deadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
+import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -14,7 +15,6 @@ import { fullLocalDate, shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './next-panel.module.css'
-import { useConflicts } from './use-conflicts.ts'
 
 /**
  * Next steps of an event with assignee and delay. Hidden from guest members, and if the user sees only the date of the

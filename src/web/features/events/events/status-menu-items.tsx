@@ -5,7 +5,10 @@ import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 
-const StatusDialog = lazyComponent(() => import('./status-dialog.tsx'), 'StatusDialog')
+const EventStatusDialog = lazyComponent(
+  () => import('#web/features/events/event-status-dialog.tsx'),
+  'EventStatusDialog',
+)
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 const movableStatuses: readonly EventStatus[] = ['draft', 'inquiry', 'hold', 'confirmed', 'postponed']
 
@@ -34,7 +37,7 @@ export function StatusMenuItems({ opened, onChange, button, event }: LazyPopover
       </Menu>
       <Suspense>
         {asked === 'move' ? <MoveDialog event={event} onClose={close} /> : null}
-        {asked && asked !== 'move' ? <StatusDialog event={event} to={asked} onClose={close} /> : null}
+        {asked && asked !== 'move' ? <EventStatusDialog event={event} to={asked} onClose={close} /> : null}
       </Suspense>
     </>
   )

@@ -23,13 +23,14 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { columnsOf } from './hold-columns.tsx'
 import styles from './holds.module.css'
-import { StatusDialog } from './status-dialog.tsx'
 import { usePlaces } from './use-places.ts'
 
 const RejectedRecordsDialog = lazyComponent(
   () => import('#web/domain/records/rejected-records-dialog.tsx'),
   'RejectedRecordsDialog',
 )
+const BulkStatusDialog = lazyComponent(() => import('./bulk-status-dialog.tsx'), 'BulkStatusDialog')
+const HoldStatusDialog = lazyComponent(() => import('./hold-status-dialog.tsx'), 'HoldStatusDialog')
 const PlaceHoldsDialog = lazyComponent(() => import('./place-holds-dialog.tsx'), 'PlaceHoldsDialog')
 
 const scopes = { active: 'Active', expiring: 'Expiring', challenged: 'Challenged', ended: 'Ended' } as const
@@ -231,8 +232,18 @@ function Holds() {
             }
           />
         ) : null}
-        {asking && asking.act !== 'challenge' ? (
-          <StatusDialog
+        {asking && asking.act !== 'challenge' && asking.holds.length === 1 ? (
+          <HoldStatusDialog
+            id={asking.holds[0]?.event_id ?? ''}
+            act={asking.act}
+            onClose={() => {
+              setAsking(null)
+              setChosen(new Set())
+            }}
+          />
+        ) : null}
+        {asking && asking.act !== 'challenge' && asking.holds.length > 1 ? (
+          <BulkStatusDialog
             act={asking.act}
             holds={asking.holds}
             all={all}

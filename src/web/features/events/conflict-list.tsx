@@ -4,7 +4,7 @@ import type { ConflictLevel } from '#shared/bookings/conflict.ts'
 import { describeConflict, type NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
-import styles from './bookings.module.css'
+import styles from './conflicts.module.css'
 
 const levels: Record<ConflictLevel, { icon: typeof Info; label: string }> = {
   blocked: { icon: CircleSlash, label: 'Blocked' },

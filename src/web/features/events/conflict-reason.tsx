@@ -1,6 +1,6 @@
 import { Alert, Textarea } from '@mantine/core'
-import styles from './bookings.module.css'
 import { ConflictList, conflictsTitle } from './conflict-list.tsx'
+import styles from './conflicts.module.css'
 import type { FoundConflicts } from './use-conflicts.ts'
 
 interface ConflictReasonProps {

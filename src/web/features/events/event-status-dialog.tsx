@@ -3,15 +3,13 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
-import type { EventDay } from '#shared/event-record.ts'
+import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
 import { events } from '#shared/features/events/events.ts'
 import { nothingAffected, statusEffects } from '#shared/status-effects.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
-import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { type RecordRow, recordApi } from '#web/domain/records/record-screen.ts'
 import { useUndo } from '#web/domain/records/use-undo.ts'
-import { datesText } from '#web/features/events/hold-texts.ts'
-import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -21,23 +19,24 @@ import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ConflictReason } from './conflict-reason.tsx'
-import { eventScreen } from './event-screen.tsx'
-import styles from './events.module.css'
+import styles from './event-status-dialog.module.css'
+import { datesText } from './hold-texts.ts'
 import { OtherHolds } from './other-holds.tsx'
 import { useConflicts } from './use-conflicts.ts'
 import { type OtherHoldsState, useOtherHolds } from './use-other-holds.ts'
+import { WallTimeInput } from './wall-time-input.tsx'
 
 const schema = events.calls.changeStatus.input
   .pick({ reason: true, date_open: true })
   .extend({ conflict_reason: z.string() })
 
-interface StatusDialogProps {
+interface EventStatusDialogProps {
   event: RecordRow
   to: EventStatus
   onClose: () => void
 }
 
-export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
+export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps) {
   const form = useSchemaForm(schema, {
     initialValues: {
       reason: '',
@@ -60,7 +59,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const isComplete = !lacksStart(days, to)
   const isStartGiven = isLacking && isComplete
   const found = useConflicts({ id: event.id, plan: { status: to, ...(isStartGiven && { days }) } })
-  const undo = useUndo(eventScreen)
+  const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
   // As they were before, because the query is repeated before the toast.
   const releasedText = useRef<string[]>([])
   const change = useApiMutation(companyApi.events.changeStatus, {

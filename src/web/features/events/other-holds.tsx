@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { ordinal } from '#shared/bookings/hold-queue.ts'
-import { datesText } from '#web/features/events/hold-texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import styles from './events.module.css'
+import styles from './event-status-dialog.module.css'
+import { datesText } from './hold-texts.ts'
 import type { OtherHoldsState } from './use-other-holds.ts'
 
 const listed = 10

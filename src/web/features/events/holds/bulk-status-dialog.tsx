@@ -9,7 +9,7 @@ import styles from './holds.module.css'
 const words = { one: 'hold', many: 'holds' }
 type Outcome = Awaited<ReturnType<typeof companyApi.events.changeStatuses>>
 
-interface StatusDialogProps {
+interface BulkStatusDialogProps {
   act: 'release' | 'confirm'
   holds: Hold[]
   /** All holds of the list, for the other dates of groups. */
@@ -33,17 +33,16 @@ function otherDates(holds: readonly Hold[], all: readonly Hold[]): Hold[] {
   })
 }
 
-/** Release or confirm holds, with the other dates that this releases. */
-export function StatusDialog({ act, holds, all, onDone, onClose }: StatusDialogProps) {
+/** Release or confirm several holds, with the other dates that this releases. */
+export function BulkStatusDialog({ act, holds, all, onDone, onClose }: BulkStatusDialogProps) {
   const change = useApiMutation(companyApi.events.changeStatuses, { invalidates: ['holds', 'events'] })
   const isRelease = act === 'release'
   const ids = holds.map(({ event_id }) => event_id)
-  const count = countText(holds.length, words)
   const released = isRelease ? [] : otherDates(holds, all)
   const changing = holds.filter((hold) => !released.includes(hold))
   return (
     <ConfirmDialog
-      title={`${isRelease ? 'Release' : 'Confirm'} ${holds.length === 1 ? (holds[0]?.name ?? '') : count}?`}
+      title={`${isRelease ? 'Release' : 'Confirm'} ${countText(holds.length, words)}?`}
       confirmLabel={isRelease ? 'Release' : 'Confirm'}
       tone="plain"
       working={change.isPending}
