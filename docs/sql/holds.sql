@@ -267,6 +267,16 @@ where c.company_id = $1
   and (
     c.state = 'running'
     or c.confirm_by > now()
+    or (
+      c.state = 'kept'
+      and exists (
+        select
+        from holds h
+        where h.company_id = c.company_id
+          and h.event_id = c.challenger_id
+          and h.ended_at is null
+      )
+    )
   )
   and (
     c.id = $2
@@ -525,6 +535,16 @@ where c.company_id = $1
   and (
     c.state = 'running'
     or c.confirm_by > now()
+    or (
+      c.state = 'kept'
+      and exists (
+        select
+        from holds h
+        where h.company_id = c.company_id
+          and h.event_id = c.challenger_id
+          and h.ended_at is null
+      )
+    )
   )
   and (
     c.id = $2
@@ -956,6 +976,16 @@ where c.company_id = $1
   and (
     c.state = 'running'
     or c.confirm_by > now()
+    or (
+      c.state = 'kept'
+      and exists (
+        select
+        from holds h
+        where h.company_id = c.company_id
+          and h.event_id = c.challenger_id
+          and h.ended_at is null
+      )
+    )
   )
   and (
     c.id = $2

@@ -380,7 +380,7 @@ export interface Tables {
     company_id: string
     event_id: string
     kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
-    outcome: 'call' | 'kept' | 'released' | 'dropped' | 'returned' | 'running' | null
+    outcome: 'call' | 'kept' | 'wanted' | 'released' | 'dropped' | 'returned' | 'running' | null
     rank_before: number | null
     at: Generated<string>
     is_mailed: Generated<boolean>

@@ -93,7 +93,10 @@ const hold = z.object({
       ended_dates: z.array(z.string()),
     })
     .nullable(),
-  /** The running challenge, by it or against it; or one that it has won and has to be confirmed for. */
+  /**
+   * The running challenge, by it or against it; one that it has won and has to be confirmed for; or one after which its
+   * holder wants the date.
+   */
   challenge: challenge.nullable(),
 })
 export type Hold = z.output<typeof hold>

@@ -29,7 +29,14 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
   const challenge = useApiMutation(companyApi.holds.challengeHolds, { invalidates: ['holds', 'events'] })
   const isPossible = found.some(({ again_at }) => again_at === null)
   return (
-    <Dialog title={`Challenge the hold above ${name ?? countText(ids.length, words)}?`} onClose={onClose}>
+    <Dialog
+      title={
+        name === null
+          ? `Challenge the holds above ${countText(ids.length, words)}?`
+          : `Challenge the hold above ${name}?`
+      }
+      onClose={onClose}
+    >
       <Stack gap="md">
         <ul className={styles.lines} aria-label="Challenged">
           {found.slice(0, listed).map((one) => (
@@ -38,8 +45,8 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
           {found.length > listed ? <li>{countText(found.length - listed, words)} more</li> : null}
         </ul>
         <p>
-          The holder gets an email, and says that they want the date, release the hold, or would like a call. Without an
-          answer, your hold moves above it. If nothing is above your hold then, you have 24 hours to confirm it.
+          The holder gets an email and can say that they want the date, release it or ask for a call. Without an answer,
+          your hold moves above it. If nothing is above your hold then, you have 24 hours to confirm it.
         </p>
         <NativeSelect
           label="Time to answer"

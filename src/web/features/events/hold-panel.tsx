@@ -98,7 +98,7 @@ function HoldOfEvent({ id }: { id: string }) {
         {refusal ? <p className={styles.lead}>{challengeText(refusal, id, hold.time_zone)}</p> : null}
         {isActive && isKept ? (
           <p className={styles.lead}>
-            <b>The holder wants this date. Confirm the event, so that nothing can come in between.</b>
+            <b>The holder wants this date. Confirm the event, so that nobody else can take it.</b>
           </p>
         ) : null}
         {lostDatesText(hold) ? (

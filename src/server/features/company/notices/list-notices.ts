@@ -70,12 +70,6 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), held as (
         select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date, n.rank_before, n.outcome,
-          -- The event to confirm, after its holder kept the date.
-          case when n.outcome = 'kept' then (select c.challenged_id from hold_challenges c
-            join events d on d.company_id = c.company_id and d.id = c.challenged_id and d.deleted_at is null
-              and not d.is_private
-            where c.company_id = n.company_id and c.challenger_id = n.event_id and c.state = 'kept'
-              and c.answered_at <= n.at order by c.answered_at desc limit 1) end as kept_id,
           (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
               where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
                 where d.company_id = e.company_id and d.event_id = e.id)), v.name)
@@ -98,7 +92,7 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
         select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null, null, null, null, null, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
         union all
-        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, coalesce(h.kept_id, h.event_id), h.date,
+        select 'hold ' || h.id, 'hold_' || h.kind, h.at, h.name, 1, null, null, null, null, h.event_id, h.date,
           nullif(h.place, ''), coalesce(h.outcome, h.rank_before::text) from held h
       ), newest as (
         select id, kind, at, url, count, role, as_guest, joined, membership, event_id, date, place, outcome

@@ -23,8 +23,10 @@ export const sendHoldNotice = job({
     challenge_id: z.string(),
     /** News for the challenger's side: the end of the challenge was undone after its mail had left. */
     is_back: z.boolean().optional(),
+    /** For the owner of the challenged event: its holder wants the date. */
+    is_wanted: z.boolean().optional(),
   }),
-  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false }) {
+  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false, is_wanted = false }) {
     const found = await ctx.asSystem(async (tx) => {
       const challenge = await loadChallenge(tx, company_id, challenge_id)
       const events = await loadNoticeEvents(tx, company_id, [event_id, challenge?.challenger_id ?? event_id])
@@ -32,10 +34,9 @@ export const sendHoldNotice = job({
     })
     const { event, challenge, asker } = found
     if (!event || !challenge) return
-    const text = is_back ? backText({ event, asker, challenge, to }) : challengeText({ event, asker, challenge, to })
+    const textOf = is_wanted ? wantedText : is_back ? backText : challengeText
+    const text = textOf({ event, asker, challenge, to })
     const shown = text?.for === 'asker' && asker ? asker : event
-    // After the holder keeps the date, the event to confirm is the challenged one.
-    const linked = challenge.state === 'kept' && !event.is_private ? event : shown
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
     if (!text || !address) return
     if (to === 'holder' && !(await countHolderMail(ctx, company_id))) return
@@ -66,7 +67,7 @@ export const sendHoldNotice = job({
         ...(to === 'owner' && {
           button: {
             label: 'View the hold',
-            url: companyLink(ctx.app.env, event, `/events/${linked.id}`),
+            url: companyLink(ctx.app.env, event, `/events/${shown.id}`),
           },
         }),
         ...(answer && { button: { label: 'Answer', url: answer.url } }),
@@ -150,8 +151,9 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   }
   const until =
     confirm_by && asker ? ` Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.` : ''
+  const below = asker?.is_on_hold ? ` Your hold for ‘${asker.event_name}’ stays below it.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
-    kept: `${holder} wants the date of ${seen}${entered}. The hold keeps its rank.${event.is_private ? '' : ' Confirm the event, so that nothing can come in between.'}`,
+    kept: `${event.is_confirmed ? `${seen} is confirmed.` : `${holder} wants the date of ${seen}${entered}.`}${below}`,
     released: `${seen} is no longer above your hold.${until}`,
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
@@ -159,6 +161,20 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   if (to === 'holder' && asker) return outcomeForHolder(asker, challenge)
   const outcome = outcomes[state]
   return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
+}
+
+/** For the owner of the challenged event, who has to confirm it now. */
+function wantedText({ event, challenge: { answered_by, entered_by } }: ChallengeNotice): Text | null {
+  if (!event.is_on_hold) return null
+  const what = titleOf(event)
+  const entered = entered_by ? ` (entered by ${entered_by})` : ''
+  return {
+    for: 'challenged',
+    subject: `Confirm ${what}`,
+    paragraphs: [
+      `${answered_by ?? 'The holder'} wants the date of ${what}${entered}. Confirm the event, so that nobody else can take the date.`,
+    ],
+  }
 }
 
 /** For the side of the challenger: the hold above is back, and its challenge runs again. */

@@ -61,7 +61,8 @@ export async function loadHolds(
     order by ${order} limit ${sql.lit(limit)}`.execute(tx)
   const challenges = await loadChallenges(tx, ctx, {
     events: rows.map(({ event_id }) => event_id),
-    state: sql`(c.state = 'running' or c.confirm_by > now())`,
+    state: sql`(c.state = 'running' or c.confirm_by > now() or (c.state = 'kept' and exists (select from holds h
+      where h.company_id = c.company_id and h.event_id = c.challenger_id and h.ended_at is null)))`,
   })
   const shown = rows as (Omit<Hold, 'challenge'> & { is_hidden: boolean })[]
   return shown.map(({ is_hidden, ...row }) => {
@@ -69,7 +70,9 @@ export async function loadHolds(
     const against = challenges
       .filter(({ challenged, state }) => challenged.id === row.event_id && state === 'running')
       .toSorted((one, other) => one.due_at.localeCompare(other.due_at))
-    const challenge = against[0] ?? challenges.find(({ challenger }) => challenger.id === row.event_id)
+    const own = challenges.find(({ challenger, state }) => challenger.id === row.event_id && state !== 'kept')
+    const kept = challenges.find(({ challenged, state }) => challenged.id === row.event_id && state === 'kept')
+    const challenge = against[0] ?? own ?? (row.ended_at === null ? kept : null)
     return is_hidden ? { ...row, ...hidden } : { ...row, challenge: challenge ?? null }
   })
 }

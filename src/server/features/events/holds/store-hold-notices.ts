@@ -22,6 +22,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     has_call: boolean
     is_by_owner: boolean
     was_back: boolean
+    is_wanted: boolean
   }>`
     with found as (
       select company_id, id, is_back from hold_challenges
@@ -32,18 +33,37 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     returning hold_challenges.company_id, hold_challenges.id, challenger_id, challenged_id, state, f.is_back as was_back,
       asked_for_call_at is not null and not f.is_back as has_call,
       coalesce(created_by = (select coalesce(e.owner_id, e.created_by) from events e
-        where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner`.execute(tx)
-  for (const { company_id, id, challenged_id, was_back } of challenges.rows)
+        where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner,
+      -- The holder wants the date, and the owner did not enter it.
+      state = 'kept' and exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
+        where e.company_id = hold_challenges.company_id and e.id = challenged_id and e.status = 'hold'
+          and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
+        as is_wanted`.execute(tx)
+  for (const { company_id, id, challenged_id, was_back, is_wanted } of challenges.rows) {
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
       // One job for each mail, so that a retry does not repeat the others.
       await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
       if (was_back) await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, is_back: true }, { group: company_id })
     }
+    if (is_wanted) {
+      const wanted = { company_id, event_id: challenged_id, challenge_id: id, to: 'owner' as const, is_wanted }
+      await ctx.app.jobs.enqueue(tx, sendHoldNotice, wanted, { group: company_id })
+    }
+  }
   await storeNotices(
     tx,
     challenges.rows.flatMap(
-      ({ company_id, challenger_id, challenged_id, state, has_call, is_by_owner, was_back }): NewNotice[] => {
+      ({
+        company_id,
+        challenger_id,
+        challenged_id,
+        state,
+        has_call,
+        is_by_owner,
+        was_back,
+        is_wanted,
+      }): NewNotice[] => {
         if (state === 'withdrawn' || state === 'void') return []
         if (state === 'running' && !has_call) {
           const received: NewNotice = { company_id, event_id: challenged_id, kind: 'challenged' }
@@ -51,7 +71,11 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
           return [...(is_by_owner ? [] : [received]), ...(was_back ? [back] : [])]
         }
         const outcome = state === 'running' ? 'call' : state
-        return [{ company_id, event_id: challenger_id, kind: 'challenge_answered', outcome }]
+        const wanted: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: 'wanted' }
+        return [
+          { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome },
+          ...(is_wanted ? [wanted] : []),
+        ]
       },
     ),
   )

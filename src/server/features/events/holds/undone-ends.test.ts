@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   tenant = await company(marquee)
-  booker = await member(marquee, tenant, { events: { access: 'write' } })
+  booker = await member(marquee, tenant, { events: { access: 'write' }, dashboard: { access: 'read' } })
   rivalOwner = await member(marquee, tenant, { events: { access: 'write' }, dashboard: { access: 'read' } })
   venue = await aVenue(marquee, tenant)
   hall = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
@@ -70,7 +70,7 @@ async function sweep() {
   }
   const mails = people().flatMap(([who, address]) =>
     (marquee.app.mailer.mailbox?.messages(address) ?? []).flatMap(({ id, subject, text, links }) =>
-      /challenge/.test(subject) && !known.has(id) ? [{ id, who, text, links }] : [],
+      /challenge|^Confirm/.test(subject) && !known.has(id) ? [{ id, who, text, links }] : [],
     ),
   )
   const { rows } = await marquee.sql((tx) =>
@@ -176,16 +176,49 @@ test('a release as the answer to a challenge stays its end', async () => {
   expect(await challengeOf(rival)).toMatchObject({ state: 'released', confirm_by: expect.any(String) })
 })
 
-test('after the holder keeps the date, mail and bell of the challenger lead to the event to confirm', async () => {
+const bellOf = async (who: Person) =>
+  (await marquee.call(who, 'notices', 'listNotices')).ok.notices
+    .filter(({ kind }) => kind === 'hold_challenge_answered')
+    .map(({ outcome, event_id }) => [outcome, event_id])
+const keep = async (who = booker) =>
+  marquee.call(who, 'holds', 'answerChallenge', { id: (await challengeOf(rival))?.id ?? '', answer: 'keep' })
+
+test('after the holder wants the date, the owner is asked to confirm, and the challenger stays below', async () => {
   await challenge()
+  const link = (await sweep()).mails.flatMap(({ links }) => links.filter((one) => one.includes('/links/')))[0]
+  const answer = { token: link?.split('/links/')[1] ?? '', answer: 'keep', name: 'Noor' } as const
+  expect((await marquee.call({}, 'holds', 'answerChallengeByLink', answer)).error).toBeNull()
+  const { mails } = await sweep()
+  const wanted = mails.find(({ who }) => who === 'booker')
+  expect(wanted?.text).toContain('Noor wants the date of ‘Tour’')
+  expect(wanted?.text).toContain('Confirm the event')
+  expect(wanted?.links.join()).toContain(`/events/${tour[0]}`)
+  const lost = mails.find(({ who }) => who === 'rival owner')
+  expect(lost?.text).toContain('Your hold for ‘Rival’ stays below it.')
+  expect(lost?.text).not.toContain('Confirm')
+  expect(lost?.links.join()).toContain(`/events/${rival}`)
+  expect(await bellOf(booker)).toEqual([['wanted', tour[0]]])
+  expect(await bellOf(rivalOwner)).toEqual([['kept', rival]])
+  const { holds } = (await marquee.call(booker, 'holds', 'listHolds', { scope: 'active', sort: 'date' })).ok
+  const states = holds.map(({ event_id, challenge: shown }) => [event_id, shown?.state ?? null])
+  expect(Object.fromEntries(states)).toEqual({ [tour[0]]: 'kept', [tour[1]]: null, [rival]: null })
+})
+
+test.each([
+  ['the owner', 0],
+  ['a colleague', 1],
+])('that the holder wants the date, entered by %s, is news for the owner: %i', async (who, count) => {
+  await marquee.sql((tx) => sql`update users set full_name = 'Bo Booker' where id = ${booker.id}`.execute(tx))
+  await challenge()
+  await keep(who === 'the owner' ? booker : tenant.owner)
   await sweep()
-  const { id = '' } = (await challengeOf(rival)) ?? {}
-  await marquee.call(booker, 'holds', 'answerChallenge', { id, answer: 'keep' })
-  const mail = (await sweep()).mails.find(({ who }) => who === 'rival owner')
-  expect(mail?.links.filter((link) => link.includes('/events/'))).toEqual([expect.stringContaining(tour[0])])
-  const bell = (await marquee.call(rivalOwner, 'notices', 'listNotices')).ok.notices
-  expect(bell).toMatchObject([{ kind: 'hold_challenge_answered', detail: 'Rival', event_id: tour[0] }])
-  await marquee.sql((tx) => sql`update events set is_private = true where id = ${tour[0]}`.execute(tx))
-  const again = (await marquee.call(rivalOwner, 'notices', 'listNotices')).ok.notices
-  expect(again).toMatchObject([{ event_id: rival }])
+  expect(await bellOf(booker)).toHaveLength(count)
+})
+
+test('that the challenged event is confirmed, is no question to its owner', async () => {
+  await challenge()
+  await take(tour[0], 'confirmed')
+  const { mails } = await sweep()
+  expect(mails.find(({ who }) => who === 'rival owner')?.text).toContain('is confirmed. Your hold for ‘Rival’ stays')
+  expect(await bellOf(booker)).toEqual([])
 })

@@ -76,7 +76,12 @@ test.each([
   ],
   [
     { kind: 'hold_challenge_answered', ...hold, outcome: 'kept' },
-    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the holder above wants the date. Confirm that event, so that nothing can come in between',
+    'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the holder above wants the date, so your hold stays below it',
+    '/events/e1',
+  ],
+  [
+    { kind: 'hold_challenge_answered', ...hold, outcome: 'wanted' },
+    'The holder of ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) wants the date. Confirm the event',
     '/events/e1',
   ],
   [

@@ -133,6 +133,8 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_challenged':
       return { text: `${hold} was challenged`, path: event }
     case 'hold_challenge_answered':
+      if (outcome === 'wanted')
+        return { text: `The holder of ‘${detail ?? ''}’${on}${at} wants the date. Confirm the event`, path: event }
       return {
         text: `Your challenge for ‘${detail ?? ''}’${on}${at}: ${ownValue(challengeOutcomes, outcome ?? '') ?? 'it was answered'}`,
         path: event,
@@ -151,7 +153,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
 
 const challengeOutcomes: Record<string, string> = {
   call: 'the holder asked for a call',
-  kept: 'the holder above wants the date. Confirm that event, so that nothing can come in between',
+  kept: 'the holder above wants the date, so your hold stays below it',
   released: 'the hold above was released',
   dropped: 'nobody answered, so your hold is above now',
   returned: 'not confirmed in time, so the old order is back',
