@@ -65,6 +65,7 @@ test('hold dates for a tour, be challenged, answer, confirm one and see the othe
     await page.getByRole('button', { name: 'They ask for a call' }).click()
     await expect(page.getByText(/asked for a call/)).toBeVisible()
     await page.getByRole('button', { name: 'Release the hold' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Release hold' }).click()
     await expect(page.getByText('Released after a challenge').first()).toBeVisible()
     await page.goto(`/events/${rival.id}`)
     await expect(page.getByRole('heading', { level: 2, name: '1st hold' })).toBeVisible()

@@ -16,6 +16,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -41,11 +42,20 @@ function HoldOfEvent({ id }: { id: string }) {
   const found = useApiQuery(companyApi.holds.getHold, { id }).data
   const [asking, setAsking] = useState<'challenge' | 'change' | null>(null)
   const close = () => setAsking(null)
-  const extend = useApiMutation(companyApi.holds.extendHolds, {
-    successToast: ({ refused }) =>
-      refused[0] ? { tone: 'danger', title: 'Not extended', message: refused[0].reason } : 'The hold was extended',
-    invalidates: ['holds', 'events'],
-  })
+  const extend = useApiMutation(
+    async ({ ids }: { ids: string[] }) => {
+      const { refused } = await companyApi.holds.extendHolds({ ids })
+      const { hold } = await companyApi.holds.getHold({ id })
+      return { refused, hold }
+    },
+    {
+      successToast: ({ refused, hold }) =>
+        refused[0]
+          ? { tone: 'danger', title: 'Not extended', message: refused[0].reason }
+          : { title: 'The hold was extended', ...(hold && { message: termText(hold) }) },
+      invalidates: ['holds', 'events'],
+    },
+  )
   if (!found?.hold) return null
   const { hold, queues, group, challenges, changes } = found
   const isActive = hold.ended_at === null
@@ -167,6 +177,9 @@ function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge
           : { title: 'The call is noted', message: 'The challenger is told. The challenge goes on.' },
     invalidates: ['holds', 'events'],
   })
+  const [isReleasing, setReleasing] = useState(false)
+  const give = (given: ChallengeAnswer) =>
+    answer.mutate({ id: challenge.id, answer: given }, { onSettled: () => setReleasing(false) })
   const withdraw = useApiMutation(companyApi.holds.withdrawChallenge, {
     successToast: 'The challenge was withdrawn',
     invalidates: ['holds', 'events'],
@@ -192,13 +205,24 @@ function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge
                 variant={value === 'keep' ? 'filled' : 'default'}
                 size="compact-sm"
                 loading={answer.isPending && answer.variables?.answer === value}
-                onClick={() => answer.mutate({ id: challenge.id, answer: value as ChallengeAnswer })}
+                onClick={() => (value === 'release' ? setReleasing(true) : give(value as ChallengeAnswer))}
               >
                 {label}
               </Button>
             ))
           )}
         </div>
+      ) : null}
+      {isReleasing ? (
+        <ConfirmDialog
+          title={`Release the hold of ${hold.name}?`}
+          confirmLabel="Release hold"
+          working={answer.isPending}
+          onConfirm={() => give('release')}
+          onCancel={() => setReleasing(false)}
+        >
+          The holds below move up, and the challenger is told. A new hold on this date goes to the end of the queue.
+        </ConfirmDialog>
       ) : null}
     </div>
   )

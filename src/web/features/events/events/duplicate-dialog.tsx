@@ -18,13 +18,18 @@ const schema = z.object({ name: eventRecord.fields.name.input, first_date: day, 
 
 /** Dialog for a copy of an event on another date. */
 export function DuplicateDialog({ record: event, onDone, onClose }: DuplicateDialogProps) {
+  const remove = useApiMutation(companyApi.events.moveToBin, { successToast: 'Undone', errorToast: 'Not undone' })
   const days = event.days as EventDay[]
   const form = useSchemaForm(schema, {
     initialValues: { name: event.name, first_date: '', with_sale_dates: true },
   })
   const { first_date: first, with_sale_dates } = form.values
   const duplicate = useApiMutation(companyApi.events.duplicateRecord, {
-    successToast: ({ copied }) => ({ title: 'A copy was made', message: `Copied: ${copied.join(', ')}` }),
+    successToast: ({ record, copied }) => ({
+      title: `${event.name} was copied`,
+      message: `The copy is a draft. Copied: ${copied.join(', ')}`,
+      action: { label: 'Undo', act: () => remove.mutate({ ids: [record.id] }) },
+    }),
     errorToast: null,
   })
   const submit = form.onSubmit(({ name, first_date }) => {
@@ -35,7 +40,7 @@ export function DuplicateDialog({ record: event, onDone, onClose }: DuplicateDia
     duplicate.mutate({ id: event.id, changes }, { onSuccess: ({ record }) => onDone(record as typeof event) })
   })
   return (
-    <Dialog title={`Duplicate ${event.name}`} onClose={onClose}>
+    <Dialog title={`Copy ${event.name} to another date`} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[duplicate]} />
         <Stack gap="md">

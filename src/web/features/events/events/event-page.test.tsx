@@ -370,8 +370,9 @@ test('a copy of an event is on another date, shows what was copied, and opens [M
     'Thu, Jun 20, 2199 → Fri, Jan 10, 2200',
     'Announced: Jun 1, 2199, 10:00 → Dec 22, 2199, 10:00',
   ])
+  page.answer('events/move-to-bin', () => ({ done: [], refused: [] }))
   fireEvent.click(screen.getByRole('button', { name: 'Create copy' }))
-  expect(await screen.findByText('Copied: Title, Artists, Venue')).toBeTruthy()
+  expect(await screen.findByText('The copy is a draft. Copied: Title, Artists, Venue')).toBeTruthy()
   await waitFor(() => expect(page.address()).toBe('/events/b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44'))
   expect(page.asked.find(({ call }) => call === 'events/duplicate-record')?.input).toMatchObject({
     id,
@@ -381,6 +382,12 @@ test('a copy of an event is on another date, shows what was copied, and opens [M
       announce_at: '2199-12-22T10:00',
     },
   })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(page.asked.find(({ call }) => call === 'events/move-to-bin')?.input).toMatchObject({
+      ids: ['b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44'],
+    }),
+  )
 })
 
 test('a link to an event of another own company offers to open it there', async () => {

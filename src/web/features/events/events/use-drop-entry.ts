@@ -115,12 +115,13 @@ function useSaveDrop() {
 function useSaveCopy() {
   const remove = useApiMutation(companyApi.events.moveToBin, { successToast: 'Undone', errorToast: 'Not undone' })
   return useApiMutation(
-    ({ entry, changes }: Copy) => companyApi.events.duplicateRecord({ id: entry.id, changes: changes as never }),
+    ({ entry, changes }: Copy) =>
+      companyApi.events.duplicateRecord({ id: entry.id, changes: { name: entry.name, ...changes } as never }),
     {
       invalidates: ['events'],
       successToast: ({ record }, { entry }) => ({
         title: `${entry.name} was copied`,
-        message: datesText(record.days),
+        message: `Draft on ${datesText(record.days)}`,
         action: { label: 'Undo', act: () => remove.mutate({ ids: [record.id] }) },
       }),
       errorToast: (error) => ({

@@ -176,6 +176,18 @@ function Holds() {
           />
         </div>
       </div>
+      <DataTable
+        label="Holds"
+        columns={columnsOf(mayWrite && scope !== 'ended', scope === 'ended', chosen, toggle)}
+        rows={rows}
+        rowKey={({ event_id }) => event_id}
+        query={{
+          ...{ isPending: query.isPending, isError: query.isError, refetch: query.refetch },
+          ...{ hasNextPage: all.length > shown, fetchNextPage: () => setShown(shown + pageSize) },
+        }}
+        groupOf={sort === 'date' ? groupOf : undefined}
+        empty={<EmptyState title={search || place ? 'No holds match' : emptyTexts[scope]} />}
+      />
       {selected.length > 0 ? (
         <section className={styles.bulk} aria-label="Selected">
           <p role="status">{countText(selected.length, words)} selected</p>
@@ -202,18 +214,6 @@ function Holds() {
           </Button>
         </section>
       ) : null}
-      <DataTable
-        label="Holds"
-        columns={columnsOf(mayWrite && scope !== 'ended', scope === 'ended', chosen, toggle)}
-        rows={rows}
-        rowKey={({ event_id }) => event_id}
-        query={{
-          ...{ isPending: query.isPending, isError: query.isError, refetch: query.refetch },
-          ...{ hasNextPage: all.length > shown, fetchNextPage: () => setShown(shown + pageSize) },
-        }}
-        groupOf={sort === 'date' ? groupOf : undefined}
-        empty={<EmptyState title={search || place ? 'No holds match' : emptyTexts[scope]} />}
-      />
       {query.data?.is_cut ? <p className={styles.meta}>Only the first {all.length} holds are shown.</p> : null}
       {mayWrite && all.length > 0 && scope !== 'ended' ? (
         <p className={styles.keys}>

@@ -142,6 +142,8 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
                   type="date"
                   {...(at === 0 ? { label: 'Date' } : { 'aria-label': `Date ${at + 1}` })}
                   required
+                  leftSection={isLocalDate(one.date) ? weekDayOfLocalDate(one.date).split(',')[0] : null}
+                  leftSectionWidth={48}
                   {...form.getInputProps(`dates.${at}.date`)}
                 />
                 <Select
