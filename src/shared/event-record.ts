@@ -185,7 +185,7 @@ export const eventRecord = recordType({
       production: 'Production',
     }),
     owner: memberField('Owner'),
-    conflict_reason: paragraphsField('Reason for conflicts', {
+    conflict_reason: paragraphsField('Reason for allowing the conflict', {
       max: 500,
       not_copied: true,
       hint: 'Shown on both events',
@@ -206,7 +206,7 @@ export const eventRecord = recordType({
     currency: currencyField('Currency'),
     color: colorField('Color'),
     notes: richTextField('Notes'),
-    is_private: flagField('Private', { hint: 'Others see ‘Busy’' }),
+    is_private: flagField('Private', { hint: 'Others only see ‘Busy’' }),
     viewers: peopleField('Also visible to', { page_only: true }),
   },
   exports: { days: { label: 'All days', text: daysText, names: 'space' } },

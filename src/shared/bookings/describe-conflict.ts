@@ -96,7 +96,7 @@ function textsOf(conflict: NamedConflict, format: ConflictFormat): { sentence: s
         fix: null,
       }
     case 'too_small':
-      return { sentence: `${where} is too small: ${detail ?? ''} people fit.`, fix: 'Choose a larger space.' }
+      return { sentence: `${where} is too small: it holds ${detail ?? ''} people.`, fix: 'Choose a larger space.' }
     case 'past_curfew':
       return { sentence: `It ends ${length} after the curfew.`, fix: `End ${length} earlier.` }
     case 'outside_day':

@@ -30,7 +30,7 @@ export function PlanSummary({ plan, isCurrent = false, lacksGuests }: PlanSummar
         </p>
         {cost.note ? <p className={styles.note}>{cost.note}</p> : null}
         {cost.least ? <p className={styles.least}>{cost.least}</p> : null}
-        {lacksGuests ? <p className={styles.note}>Without guests</p> : null}
+        {lacksGuests ? <p className={styles.note}>No guest access</p> : null}
         {plan.description ? <p className={styles.note}>{plan.description}</p> : null}
       </div>
       <ul className={styles.inclusions}>

@@ -31,7 +31,7 @@ export function CopyNewLinkButton({ email, working, onMint }: MintLinkButtonProp
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={`Copy link of the invitation of ${email}`}
+          aria-label={`Copy link of the invitation to ${email}`}
           loading={working}
           onClick={() => onMint((link) => void handOver(link))}
         >

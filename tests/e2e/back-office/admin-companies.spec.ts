@@ -143,7 +143,7 @@ test('staff create a company for a customer, who joins as its owner by mail [A-C
 
   const first = await mailbox.waitFor(owner.email, /You're invited to Meadow/)
   expect(first.text).toContain('as its owner')
-  await page.getByRole('button', { name: `Resend the invitation of ${owner.email}` }).click()
+  await page.getByRole('button', { name: `Resend the invitation to ${owner.email}` }).click()
   await expectToast(page, 'Invitation resent')
   const mail = await mailbox.waitFor(owner.email, /You're still invited to Meadow/)
   const link = mail.links.find((each) => each.includes('/accept-invitation/')) ?? ''
@@ -289,7 +289,7 @@ test('staff change the roles of members, remove members and invite others', asyn
     await send.click()
     await expectToast(page, 'Invitation sent', email)
     await expect(rowOf(page, email)).toContainText('Pending')
-    await page.getByRole('button', { name: `Cancel the invitation of ${email}` }).click()
+    await page.getByRole('button', { name: `Cancel the invitation to ${email}` }).click()
     await dialog(page, 'Cancel this invitation?').getByRole('button', { name: 'Cancel Invitation' }).click()
     await expectToast(page, 'Invitation cancelled')
     await expect(page.getByText('No pending invitations')).toBeVisible()

@@ -119,7 +119,7 @@ test('invitations are sent one by one or from pasted addresses, resent, copied a
   })
 
   await test.step('resends it [C-TEAM-73]', async () => {
-    const resend = page.getByRole('button', { name: `Resend the invitation of ${guest.email}` })
+    const resend = page.getByRole('button', { name: `Resend the invitation to ${guest.email}` })
     await resend.hover()
     await expect(page.getByRole('tooltip', { name: 'Resend invitation with new link' })).toBeVisible()
     await resend.click()
@@ -127,7 +127,7 @@ test('invitations are sent one by one or from pasted addresses, resent, copied a
   })
 
   await test.step('cancels it [C-TEAM-82]', async () => {
-    await page.getByRole('button', { name: `Cancel the invitation of ${guest.email}` }).click()
+    await page.getByRole('button', { name: `Cancel the invitation to ${guest.email}` }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel this invitation?' })).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Cancel Invitation' }).click()

@@ -28,7 +28,7 @@ test('when two people change one event, the second resolves each field and loses
 
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Changed while you had it open' })
+  const dialog = page.getByRole('dialog', { name: 'This changed while you were editing it' })
   await test.step('each conflicting field shows both values and who changed it', async () => {
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
     const ofTitle = dialog.getByRole('listitem').filter({ hasText: 'Title' })

@@ -40,7 +40,7 @@ export const sendInvitation = job({
         ...invitationParagraphs(invitation, inviter, role),
         ...(invitation.message ? [`${inviter} writes: “${invitation.message}”`] : []),
         'The link is valid for 7 days and can be used once.',
-        ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
+        ...(renewed ? ['This link replaces any earlier one, which no longer works.'] : []),
       ],
       button: { label: 'View invitation', url: invitationLink(ctx.app.env, token) },
       closing: "If you weren't expecting this email, you can ignore it.",
@@ -68,7 +68,7 @@ function invitationParagraphs({ company, events, as_owner }: InvitationMail, inv
       `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,
       'As the owner you have the Admin role: you choose the plan, pay, and invite your team.',
     ]
-  if (events) return [`${inviter} has invited you as a guest to see ${events} of ${company} on Marquee.`]
+  if (events) return [`${inviter} has invited you as a guest of ${company} to view ${events} on Marquee.`]
   return [`${inviter} has invited you to join ${company} on Marquee. Your role: ${role}.`]
 }
 

@@ -55,7 +55,7 @@ export const sendTeamNotice = job({
             }
           : {
               to: reader.email,
-              subject: `The ownership of ${company.name} was transferred`,
+              subject: `${company.name} has a new owner`,
               paragraphs: [owned],
               button: { label: 'View the team', url: companyLink(ctx.app.env, company, '/team-management') },
               closing: supportClosing(

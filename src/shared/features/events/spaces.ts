@@ -45,13 +45,13 @@ export const spaceRecord = recordType({
     seated_capacity: numberField('Seated', { max: 1_000_000 }),
     changeover_minutes: countField('Changeover', {
       max: 1440,
-      hint: 'Minutes kept free before and after each booking',
+      hint: 'Minutes to keep free before and after each booking',
     }),
     color: colorField('Color'),
     sort_order: countField('Order', { max: 10_000 }),
     is_active: flagField('Active', { hint: 'An inactive space is not offered for new bookings' }),
     is_bookable: flagField('Bookable'),
-    parts: structureField('Made of', {
+    parts: structureField('Combines these spaces', {
       input: z
         .array(id)
         .max(20, 'At most 20 spaces')

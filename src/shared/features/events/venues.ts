@@ -39,7 +39,7 @@ export const venueRecord = recordType({
     city: textField('City', { max: 120 }),
     region: textField('State or region', { max: 120 }),
     country: countryField('Country'),
-    time_zone: timeZoneField('Time zone', { hint: 'Times of events here are meant in this zone' }),
+    time_zone: timeZoneField('Time zone', { hint: 'Event times at this venue are in this time zone' }),
     day_starts_at: timeOfDayField('Show day starts at', {
       hint: 'Anything that ends before this counts as part of the previous night',
     }),
@@ -48,7 +48,7 @@ export const venueRecord = recordType({
     phone: textField('Phone', { max: 40 }),
     capacity: numberField('Capacity', { max: 1_000_000 }),
     is_own_house: flagField('Our own venue'),
-    is_active: flagField('Active', { hint: 'An inactive venue is not offered for new events' }),
+    is_active: flagField('Active', { hint: 'Inactive venues cannot be chosen for new events' }),
     contacts: structureField('Contacts', {
       input: z.array(venueContact).max(20, 'At most 20 contacts'),
       output: z.array(answeredContact),

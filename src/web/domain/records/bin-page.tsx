@@ -35,7 +35,7 @@ export function BinPage() {
   return (
     <>
       <BackLink to={path}>{title}</BackLink>
-      <PageHeader title="Bin" tab={`Bin of ${type.words.many}`} subtitle="What is deleted stays here for 30 days" />
+      <PageHeader title="Bin" tab={`Bin of ${type.words.many}`} subtitle="Deleted items stay here for 30 days" />
       <DeletedRecordList
         screen={screen}
         mayWrite={can({ module: type.module, level: 'write' })}
@@ -87,7 +87,7 @@ function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordLis
       unbroken: true,
       cell: ({ deleted_at }) => dateAndTime(deleted_at, companyTimeZone()),
     },
-    { key: 'gone', header: 'Deletes on', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },
+    { key: 'gone', header: 'Permanently deleted on', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },
     {
       key: 'acts',
       header: 'Actions',

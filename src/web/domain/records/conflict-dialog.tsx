@@ -55,7 +55,7 @@ export function ConflictDialog({ screen, conflict, onSettle, onClose }: Conflict
     onSettle(Object.fromEntries(kept))
   }
   return (
-    <Dialog title="Changed while you had it open" size="lg" onClose={onClose}>
+    <Dialog title="This changed while you were editing it" size="lg" onClose={onClose}>
       <p className={styles.lead}>Nothing you typed is lost. Choose what should be saved, field by field.</p>
       <ul className={styles.conflict}>
         {asked.map(({ field: name, by, at }) => (

@@ -157,7 +157,7 @@ function MultipleValuesInput({ field, value, onChange }: Omit<FilterValueInputPr
       onSearchChange={setSearch}
       limit={80}
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="Nothing of this name"
+      nothingFoundMessage="No matches"
       value={chosen}
       onChange={onChange}
     />

@@ -93,7 +93,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
           {...shared}
           data={offeredChoices(field, value)}
           clearable
-          nothingFoundMessage="Nothing of this name"
+          nothingFoundMessage="No matches"
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
         />
@@ -240,7 +240,7 @@ function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputPro
       data={[...choices]}
       clearable={!field.is_required}
       limit={80}
-      nothingFoundMessage="Nothing of this name"
+      nothingFoundMessage="No matches"
       value={value}
       onChange={onChange}
     />

@@ -24,7 +24,7 @@ export function ConflictReason({ found, value, onChange, error, readOnly = false
       ) : null}
       {needsReason || value !== '' || error ? (
         <Textarea
-          label="Reason for conflicts"
+          label="Reason for allowing the conflict"
           description="Shown on both events"
           data-path="conflict_reason"
           required={needsReason}

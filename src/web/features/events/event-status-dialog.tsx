@@ -248,8 +248,8 @@ const outcomes: Record<EventStatus, string> = {
 }
 
 const explanations: Partial<Record<EventStatus, string>> = {
-  cancelled: 'The event and the reason are kept.',
+  cancelled: 'We keep the event and your reason.',
   declined: 'The event is kept. You can reopen it.',
-  postponed: 'The event stays, with its original date on record.',
+  postponed: 'The event is kept, and its original date stays on record.',
   archived: 'Hidden from everyday lists. You can restore it.',
 }

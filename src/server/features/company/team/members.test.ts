@@ -188,7 +188,7 @@ test('the owner transfers the company: one owner before and after, with an admin
   expect((await transfer(tenant.owner, heir.membership_id)).ok).toEqual({ success: true })
   const owners = (await membersOf(tenant)).filter(({ is_primary }) => is_primary)
   expect(owners).toMatchObject([{ id: heir.membership_id, role: { role: { key: 'admin' } } }])
-  const subject = `The ownership of ${tenant.name} was transferred`
+  const subject = `${tenant.name} has a new owner`
   expect((await marquee.mail(heir.email, subject)).text).toContain('made you the owner')
   expect((await marquee.mail(tenant.owner.email, subject)).text).toContain('You have made Hera Heir the owner')
   expect((await transfer(tenant.owner, admin.membership_id)).code).toBe('owner_only')

@@ -14,7 +14,7 @@ export const sendConfirmation = mailWithSecret({
   letter: {
     subject: 'Confirm your email address',
     paragraphs: [
-      'Welcome to Marquee. Please confirm your email address. The link is valid for 24 hours. In the browser you signed up with, it signs you in right away; any other browser asks for your password.',
+      'Welcome to Marquee. Please confirm your email address. The link is valid for 24 hours. Open it in the browser that you signed up with to be signed in right away. Any other browser asks for your password.',
     ],
     closing: "If you didn't sign up, you can ignore this email.",
   },

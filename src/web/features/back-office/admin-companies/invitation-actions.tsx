@@ -22,7 +22,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={`Resend the invitation of ${email}`}
+          aria-label={`Resend the invitation to ${email}`}
           loading={resend.isPending}
           onClick={() => resend.mutate(of)}
         >
@@ -38,7 +38,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={`Cancel the invitation of ${email}`}
+          aria-label={`Cancel the invitation to ${email}`}
           onClick={() => setAsking(true)}
         >
           <X size={16} aria-hidden="true" />

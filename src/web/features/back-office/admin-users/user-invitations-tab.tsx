@@ -74,7 +74,7 @@ function actionsColumn(onRevoke: (invitation: SentInvitation) => void): Column<S
         <Button
           variant="default"
           size="xs"
-          aria-label={`Revoke the invitation of ${row.email}`}
+          aria-label={`Revoke the invitation to ${row.email}`}
           onClick={() => onRevoke(row)}
         >
           Revoke

@@ -14,7 +14,7 @@ export function SeatPrice({ more }: { more: number }) {
     <PlainNotice tone="info">
       {seatPriceText(seats)}
       {next_charge
-        ? ` The next invoice${next_charge.due_at ? ` on ${longDate(next_charge.due_at, companyTimeZone())}` : ''}: ${exactPrice(next_charge.amount_due, next_charge.currency)}.`
+        ? ` Your next invoice${next_charge.due_at ? `, on ${longDate(next_charge.due_at, companyTimeZone())},` : ''} will be ${exactPrice(next_charge.amount_due, next_charge.currency)}.`
         : ''}
     </PlainNotice>
   )

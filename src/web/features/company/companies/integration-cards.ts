@@ -48,7 +48,7 @@ export function integrationCards({ payments: state, webhooks }: Integrations): I
     {
       key: 'payments',
       title: 'Card payments',
-      text: 'Your subscription is paid by card.',
+      text: 'How your company pays for its subscription.',
       leadsTo: paymentCards[state].action ? 'billing' : null,
       ...paymentCards[state],
     },

@@ -74,7 +74,7 @@ function Dashboard() {
       {data?.first_steps && !readOnly ? <FirstSteps steps={data.first_steps} /> : null}
       {atWork ? (
         <p className={styles.hint}>
-          Drag widgets by their handles, or lift and put them down with the space bar and move them with the arrow keys.
+          Drag widgets by their handles, or press Space to pick one up, the arrow keys to move it, and Space to drop it.
           Changes are saved immediately.
         </p>
       ) : null}

@@ -36,7 +36,7 @@ const stepTexts: Record<FirstStepKey, { label: string; text: string; path?: stri
   },
   plan: {
     label: 'Add a card',
-    text: 'Keep working after the free trial.',
+    text: 'So that you can keep working after the free trial.',
     path: '/company-settings?tab=billing',
   },
   timezone: {

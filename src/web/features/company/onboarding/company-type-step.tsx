@@ -19,7 +19,7 @@ export function CompanyTypeStep({ chosen, onChoose, onBack, onContinue }: Compan
   return (
     <WizardStep
       title="What kind of company do you run?"
-      text="Some plans are designed for particular kinds of companies."
+      text="This helps us suggest a plan."
       onBack={onBack}
       onContinue={onContinue}
       disabled={!chosen}

@@ -55,7 +55,7 @@ test('invitations have the specified columns and an expiry [C-TEAM-65]', async (
 
 test('resending an invitation shows a confirmation [C-TEAM-84]', async () => {
   open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation of guest@example.test' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation to guest@example.test' }))
   await expect.poll(currentToast).toEqual({
     title: 'Invitation resent',
     message: 'A new invitation email has been sent with a fresh link.',

@@ -153,7 +153,7 @@ function InvitationActions({ invitation, onCancel }: { invitation: Invitation; o
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={`Resend the invitation of ${invitation.email}`}
+            aria-label={`Resend the invitation to ${invitation.email}`}
             loading={resend.isPending}
             onClick={() => resend.mutate({ invitation_id: invitation.id })}
           >
@@ -167,7 +167,7 @@ function InvitationActions({ invitation, onCancel }: { invitation: Invitation; o
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={`Cancel the invitation of ${invitation.email}`}
+            aria-label={`Cancel the invitation to ${invitation.email}`}
             onClick={onCancel}
           >
             <X size={16} aria-hidden="true" />

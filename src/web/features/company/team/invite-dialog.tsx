@@ -92,7 +92,7 @@ export function InviteDialog({ guestOf, onClose, seatPrice }: InviteDialogProps)
         <UnsavedChanges when={form.isDirty} savedBy={[invite]} />
         <Textarea
           label="Email"
-          description="Paste several addresses to send each an invitation"
+          description="You can paste several addresses; each gets its own invitation"
           autosize
           minRows={1}
           maxRows={6}
@@ -204,7 +204,7 @@ function SeatsLeft() {
   const isNearlyFull = seats.used >= seats.allowed * 0.8
   return (
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
-      {numberText(seats.used)} of the {numberText(seats.allowed)} members your plan allows.{' '}
+      {numberText(seats.used)} of the {numberText(seats.allowed)} members your plan allows are in use.{' '}
       {isNearlyFull && can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
         <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
           Upgrade for more
@@ -283,7 +283,8 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
         <label>
           <input type="radio" name="scope" checked={chosen !== null} onChange={() => onChoose([])} />
           <span>
-            Some events only <small>Guest (no seat): sees them and their venues, changes nothing</small>
+            Some events only{' '}
+            <small>Guest (uses no seat): can view these events and their venues, but change nothing</small>
           </span>
         </label>
       </fieldset>

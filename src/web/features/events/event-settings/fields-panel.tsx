@@ -33,7 +33,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
   return (
     <Panel
       title={title}
-      description="Add your own fields"
+      description="Fields of your own, shown in every event form"
       aside={
         <Button
           variant="default"
@@ -45,7 +45,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
         </Button>
       }
     >
-      {fields.length === 0 ? <p className={list.meta}>None yet.</p> : null}
+      {fields.length === 0 ? <p className={list.meta}>No custom fields yet.</p> : null}
       <ul className={list.list} aria-label={title}>
         {fields.map((field, at) => (
           <li key={field.id} className={list.row}>

@@ -25,7 +25,7 @@ export function HoldSettingsPanel() {
       ref={panel}
       width="form"
       title="Holds"
-      description="Holds end at 18:00 at the venue, at the latest on their date. Changes apply to new and extended holds."
+      description="Holds expire at 18:00 venue time, no later than their date. Changes apply to new and extended holds."
     >
       {settings ? <SettingsForm key={JSON.stringify(settings)} settings={settings} /> : null}
     </Panel>

@@ -37,7 +37,7 @@ export function OutsideCalendarsPanel() {
   return (
     <Panel
       title="External calendars"
-      description="Entries of other calendars, shown between your events. They can keep a space busy."
+      description="Entries from other calendars, shown beside your events. They can block a space."
     >
       <Loaded
         query={listed}
@@ -46,7 +46,9 @@ export function OutsideCalendarsPanel() {
       >
         {({ calendars }) =>
           calendars.length === 0 ? (
-            <p className={list.meta}>No calendars yet, such as those of the city or of a hall that you share.</p>
+            <p className={list.meta}>
+              No calendars yet. For example, add the calendar of the city, or of a hall that you share.
+            </p>
           ) : (
             <ul className={list.list} aria-label="External calendars">
               {calendars.map((calendar) => (

@@ -48,7 +48,7 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
         <Stack gap="md">
           <TextInput
             type="date"
-            label={days.length > 1 ? 'The first day moves to' : 'Moves to'}
+            label={days.length > 1 ? 'The first day moves to' : 'New date'}
             {...form.getInputProps('first_date')}
           />
           {isElsewhere ? (
@@ -60,7 +60,7 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
               onSaleDates={(isOn) => form.setFieldValue('with_sale_dates', isOn)}
             />
           ) : null}
-          <p className={styles.note}>Start times stay the same.</p>
+          <p className={styles.note}>All times stay the same.</p>
           {isElsewhere ? (
             <ConflictReason
               found={found}

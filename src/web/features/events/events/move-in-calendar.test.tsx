@@ -114,7 +114,7 @@ test('the question names the conflicts of the new date, and asks for their reaso
   press('ArrowRight')
   expect(await screen.findByText(/Repairs/)).toBeTruthy()
   expect((await inDialog('Move')).hasAttribute('disabled')).toBe(true)
-  await fill(/Reason for conflicts/, 'The repairs end before')
+  await fill(/Reason for allowing the conflict/, 'The repairs end before')
   await pressInDialog('Move')
   await waitFor(() => expect(saved()).toMatchObject([{ changes: { conflict_reason: 'The repairs end before' } }]))
 })

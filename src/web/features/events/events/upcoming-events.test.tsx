@@ -65,13 +65,13 @@ test('rows show date, venue and status, link to their event, and mark late ones 
 
 test('an empty widget says so, and links writers to a new event', async () => {
   open(writer, { next: [], late: [], late_count: 0 })
-  await screen.findByText('Nothing is coming up')
+  await screen.findByText('No upcoming events')
   expect(screen.getByRole('link', { name: 'New event' }).getAttribute('href')).toBe('/events/new')
 })
 
 test('readers get no link to a new event', async () => {
   open(reader, { next: [], late: [], late_count: 0 })
-  await screen.findByText('Nothing is coming up')
+  await screen.findByText('No upcoming events')
   expect(screen.queryByRole('link', { name: 'New event' })).toBeNull()
 })
 

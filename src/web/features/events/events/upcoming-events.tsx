@@ -85,8 +85,8 @@ function NoUpcomingEvents() {
   return (
     <EmptyState
       icon={CalendarDays}
-      title="Nothing is coming up"
-      text="Events show here as soon as they have a date."
+      title="No upcoming events"
+      text="Events appear here once they have a date."
       action={
         mayWrite ? (
           <Button component={Link} to="/events/new">

@@ -88,7 +88,7 @@ export const venueScreen: RecordScreen = {
   icon: Building2,
   path: '/venues',
   title: 'Venues',
-  subtitle: 'Venues and their rooms',
+  subtitle: 'Venues and their spaces',
   about: 'A venue has an address, a time zone and spaces that can be booked. Events take place at venues.',
   columns: ['city', 'country', 'capacity', 'is_own_house', 'tags'],
   fieldsForGuests: venueFieldsForGuests,

@@ -47,7 +47,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
         <TextInput label="Full name" autoComplete="name" {...form.getInputProps('full_name')} />
         <TextInput
           label="Display name"
-          description="What others see instead of your full name, if you like"
+          description="Optional. Shown to others instead of your full name"
           autoComplete="nickname"
           {...form.getInputProps('display_name')}
         />

@@ -135,7 +135,7 @@ function authHeading(company: string | null, signingIn: boolean): string {
 function authLead(signingIn: boolean, creating: boolean, isInvited: boolean): string {
   if (isInvited && signingIn) return 'Sign in with your Marquee account. If you are new here, sign up instead.'
   if (creating) return `Sign ${signingIn ? 'in' : 'up'} first, then set up your new company.`
-  return signingIn ? 'Good to see you again.' : 'It takes a minute.'
+  return signingIn ? 'Sign in to your account.' : 'It takes a minute.'
 }
 
 interface AlmostThereProps {

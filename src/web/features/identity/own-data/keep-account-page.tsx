@@ -67,8 +67,7 @@ function DeletionRequested({ due }: { due: string | null }) {
   return (
     <AuthCard heading="Your account will be deleted" lead={<p>You have been signed out everywhere.</p>}>
       <PlainNotice tone="info">
-        It will be erased{day}. Until then you can keep it: with the link in the mail we have sent you, or by signing
-        in.
+        It will be erased{day}. Until then you can keep it by using the link in the email we sent you, or by signing in.
       </PlainNotice>
       <PlainButtonLink wide look="quiet" to="/">
         Go to the home page

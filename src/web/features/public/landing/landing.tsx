@@ -38,7 +38,7 @@ export function Landing({ checking, site, plans }: LandingProps) {
           />
           <LandingFeature
             title="Holds that keep their order"
-            text="First, second and third hold on each night, with an expiry and a reminder. When a hold is released, those below move up. Challenges can be answered by email, no account needed."
+            text="First, second and third holds for each night, with an expiry date and a reminder. When a hold is released, those below move up. Challenges can be answered by email, no account needed."
             picture={
               <Screenshot
                 name="holds"
@@ -68,7 +68,7 @@ export function Landing({ checking, site, plans }: LandingProps) {
           />
           <LandingFeature
             title="Give each person the right access"
-            text="Invite by email, give each role exactly the modules it needs, from view-only to full control. Revoke access in one click."
+            text="Invite people by email and give each role exactly the access it needs, from view-only to full control. Revoke access in one click."
             picture={
               <Screenshot
                 name="team"
