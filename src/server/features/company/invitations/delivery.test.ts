@@ -113,7 +113,7 @@ test('a job that runs twice sends one mail; resending sends the next', async () 
     `You're invited to ${tenant.name}`,
     `You're still invited to ${tenant.name}`,
   ])
-  expect(again?.text).toContain('It takes the place of every earlier link')
+  expect(again?.text).toContain('This link replaces any earlier one')
 })
 
 test('copying a link and reading delivery require the permission to invite [C-TEAM-87]', async () => {
