@@ -246,7 +246,8 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
     when not false then c.entered_by
   end as entered_by,
   case
-    when not false then c.call_number
+    when not false
+    and $1::boolean then c.call_number
   end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
@@ -263,7 +264,7 @@ from hold_challenges c
   and r.id = c.challenger_id
   join events d on d.company_id = c.company_id
   and d.id = c.challenged_id
-where c.company_id = $1
+where c.company_id = $2
   and (
     c.state = 'running'
     or c.confirm_by > now()
@@ -279,9 +280,9 @@ where c.company_id = $1
     )
   )
   and (
-    c.id = $2
-    or c.challenger_id = any ($3::uuid[])
-    or c.challenged_id = any ($4::uuid[])
+    c.id = $3
+    or c.challenger_id = any ($4::uuid[])
+    or c.challenged_id = any ($5::uuid[])
   )
 order by c.created_at desc, c.id
 limit 1000;
@@ -514,7 +515,8 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
     when not false then c.entered_by
   end as entered_by,
   case
-    when not false then c.call_number
+    when not false
+    and $1::boolean then c.call_number
   end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
@@ -531,7 +533,7 @@ from hold_challenges c
   and r.id = c.challenger_id
   join events d on d.company_id = c.company_id
   and d.id = c.challenged_id
-where c.company_id = $1
+where c.company_id = $2
   and (
     c.state = 'running'
     or c.confirm_by > now()
@@ -547,9 +549,9 @@ where c.company_id = $1
     )
   )
   and (
-    c.id = $2
-    or c.challenger_id = any ($3::uuid[])
-    or c.challenged_id = any ($4::uuid[])
+    c.id = $3
+    or c.challenger_id = any ($4::uuid[])
+    or c.challenged_id = any ($5::uuid[])
   )
 order by c.created_at desc, c.id
 limit 1000;
@@ -955,7 +957,8 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
     when not false then c.entered_by
   end as entered_by,
   case
-    when not false then c.call_number
+    when not false
+    and $1::boolean then c.call_number
   end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
@@ -972,7 +975,7 @@ from hold_challenges c
   and r.id = c.challenger_id
   join events d on d.company_id = c.company_id
   and d.id = c.challenged_id
-where c.company_id = $1
+where c.company_id = $2
   and (
     c.state = 'running'
     or c.confirm_by > now()
@@ -988,9 +991,9 @@ where c.company_id = $1
     )
   )
   and (
-    c.id = $2
-    or c.challenger_id = any ($3::uuid[])
-    or c.challenged_id = any ($4::uuid[])
+    c.id = $3
+    or c.challenger_id = any ($4::uuid[])
+    or c.challenged_id = any ($5::uuid[])
   )
 order by c.created_at desc, c.id
 limit 1000;
@@ -1061,7 +1064,8 @@ select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.ask
     when not false then c.entered_by
   end as entered_by,
   case
-    when not false then c.call_number
+    when not false
+    and $1::boolean then c.call_number
   end as call_number, jsonb_build_object(
     'id', "r"."id", 'name',
     case
@@ -1078,12 +1082,12 @@ from hold_challenges c
   and r.id = c.challenger_id
   join events d on d.company_id = c.company_id
   and d.id = c.challenged_id
-where c.company_id = $1
+where c.company_id = $2
   and true
   and (
-    c.id = $2
-    or c.challenger_id = any ($3::uuid[])
-    or c.challenged_id = any ($4::uuid[])
+    c.id = $3
+    or c.challenger_id = any ($4::uuid[])
+    or c.challenged_id = any ($5::uuid[])
   )
 order by c.created_at desc, c.id
 limit 1000;

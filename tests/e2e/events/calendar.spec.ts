@@ -114,6 +114,10 @@ test('spaces by date: a new event gets the space, and one is moved to another sp
   await page.goto('/events/calendar?date=2098-06-12&view=spaces')
   await expect(page.locator(`td[data-cell="2098-06-12 ${hall}"]`)).toContainText('Nova')
   await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-add]:focus')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator(`[data-add="2098-06-13 ${hall}"]`)).toBeFocused()
 
   await test.step('by mouse and by keyboard', async () => {
     await dragTo(page, /Nova/, `2098-06-14 ${club}`)

@@ -77,6 +77,7 @@ test('hold dates for a tour, be challenged, answer, confirm one and see the othe
     await page.getByRole('checkbox', { name: `Select Nova on tour, ${dates[1]}` }).focus()
     await page.keyboard.press('x')
     const dialog = page.getByRole('dialog', { name: 'Release the hold of Nova on tour?' })
+    await expect(dialog.getByRole('button', { name: 'Release hold' })).toBeEnabled()
     await dialog.getByRole('button', { name: 'Release hold' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('checkbox', { name: /Select Nova on tour/ })).toHaveCount(1)

@@ -16,7 +16,6 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -27,6 +26,7 @@ import { challengeText, datesText, keptAbove, lostDatesText, termText } from './
 import { useLiveChanges } from './use-live-changes.ts'
 
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const HoldDialog = lazyComponent(() => import('./hold-dialog.tsx'), 'HoldDialog')
 
 /** The hold of an event with its queues. Hidden from guests, and for events that were never on hold. */
@@ -214,15 +214,17 @@ function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge
         </div>
       ) : null}
       {isReleasing ? (
-        <ConfirmDialog
-          title={`Release the hold of ${hold.name}?`}
-          confirmLabel="Release hold"
-          working={answer.isPending}
-          onConfirm={() => give('release')}
-          onCancel={() => setReleasing(false)}
-        >
-          The holds below move up, and the challenger is told. A new hold on this date goes to the end of the queue.
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={`Release the hold of ${hold.name}?`}
+            confirmLabel="Release hold"
+            working={answer.isPending}
+            onConfirm={() => give('release')}
+            onCancel={() => setReleasing(false)}
+          >
+            The holds below move up, and the challenger is told. A new hold on this date goes to the end of the queue.
+          </ConfirmDialog>
+        </Suspense>
       ) : null}
     </div>
   )

@@ -23,10 +23,10 @@ export const sendHoldNotice = job({
     challenge_id: z.string(),
     /** News for the challenger's side: the end of the challenge was undone after its mail had left. */
     is_back: z.boolean().optional(),
-    /** For the owner of the challenged event: its holder wants the date. */
-    is_wanted: z.boolean().optional(),
+    /** For the owner of the challenged event: its holder wants the date, or a call. */
+    is_for_owner: z.boolean().optional(),
   }),
-  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false, is_wanted = false }) {
+  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false, is_for_owner = false }) {
     const found = await ctx.asSystem(async (tx) => {
       const challenge = await loadChallenge(tx, company_id, challenge_id)
       const events = await loadNoticeEvents(tx, company_id, [event_id, challenge?.challenger_id ?? event_id])
@@ -34,7 +34,7 @@ export const sendHoldNotice = job({
     })
     const { event, challenge, asker } = found
     if (!event || !challenge) return
-    const textOf = is_wanted ? wantedText : is_back ? backText : challengeText
+    const textOf = is_for_owner ? answerText : is_back ? backText : challengeText
     const text = textOf({ event, asker, challenge, to })
     const shown = text?.for === 'asker' && asker ? asker : event
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
@@ -163,16 +163,31 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
 }
 
-/** For the owner of the challenged event, who has to confirm it now. */
-function wantedText({ event, challenge: { answered_by, entered_by } }: ChallengeNotice): Text | null {
+/** For the owner of the challenged event, who has to confirm it now, or to call the holder. */
+function answerText({ event, asker, challenge }: ChallengeNotice): Text | null {
+  const { state, answered_by, due_at } = challenge
   if (!event.is_on_hold) return null
   const what = titleOf(event)
-  const entered = entered_by ? ` (entered by ${entered_by})` : ''
+  const holder = answered_by ?? 'The holder'
+  const entered = challenge.entered_by ? ` (entered by ${challenge.entered_by})` : ''
+  if (state === 'running') {
+    // The owner of both gets the mail to the challenger.
+    if (asker && asker.owner_id === event.owner_id) return null
+    const number = challenge.call_number ? `, at ${challenge.call_number}` : ''
+    return {
+      for: 'challenged',
+      subject: `Call about ${what}`,
+      paragraphs: [
+        `${holder} asks for a call about ${what}${number}${entered}.`,
+        `The challenge ends on ${momentText(due_at, event.time_zone)}.`,
+      ],
+    }
+  }
   return {
     for: 'challenged',
     subject: `Confirm ${what}`,
     paragraphs: [
-      `${answered_by ?? 'The holder'} wants the date of ${what}${entered}. Confirm the event, so that nobody else can take the date.`,
+      `${holder} wants the date of ${what}${entered}. Confirm the event, so that nobody else can take the date.`,
     ],
   }
 }

@@ -117,7 +117,7 @@ export async function loadChallenges(
     select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
       case when not ${isHidden(ctx, 'd')} then c.answered_by end as answered_by,
       case when not ${isHidden(ctx, 'd')} then c.entered_by end as entered_by,
-      case when not ${isHidden(ctx, 'd')} then c.call_number end as call_number, ${other('r')} as challenger, ${other('d')} as challenged
+      case when not ${isHidden(ctx, 'd')} and ${ctx.can('events', 'write')}::boolean then c.call_number end as call_number, ${other('r')} as challenger, ${other('d')} as challenged
     from hold_challenges c
     join events r on r.company_id = c.company_id and r.id = c.challenger_id
     join events d on d.company_id = c.company_id and d.id = c.challenged_id

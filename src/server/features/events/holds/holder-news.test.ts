@@ -38,9 +38,9 @@ const place = async (days: number[], more: object = {}) =>
       ...more,
     })
   ).ok.holds.map(({ event_id }) => event_id)
-const take = async (id: string, status: 'declined' | 'confirmed') => {
+const take = async (id: string, status: 'declined' | 'confirmed', ended_holds: string[] = []) => {
   const { version } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok.record
-  return (await marquee.call(writer, 'events', 'changeStatus', { id, version, status })).ok
+  return (await marquee.call(writer, 'events', 'changeStatus', { id, version, status, ended_holds })).ok
 }
 const passMinute = () =>
   marquee.sql((tx) =>
@@ -182,8 +182,23 @@ test('dates that are released by hand are told in one mail', async () => {
   await passMinute()
   expect(await mails()).toEqual([['ended', 2]])
   const mail = await marquee.mail(agency, /has released 2 dates$/)
-  expect(mail.text).toContain(`‘Nova’: ${night(13)} (Hall, Kesselhaus)`)
-  expect(mail.text).not.toContain(long(14))
+  const [ended = '', kept = ''] = mail.text.split('still holds for you:')
+  expect(ended).toContain(`‘Nova’: ${night(13)} (Hall, Kesselhaus)`)
+  expect(ended).not.toContain(long(14))
+  expect(kept).toContain(`‘Nova’: ${night(14)} (Hall, Kesselhaus), 1st hold`)
+  expect(kept).not.toContain(long(13))
+})
+
+test('the mail about a hold that another event has ended says so, without its name', async () => {
+  const [winner] = await place([12], { name: 'Secret rival', holder_email: null })
+  const [nova = ''] = await place([12])
+  await mails()
+  await take(winner ?? '', 'confirmed', [nova])
+  await passMinute()
+  expect(await mails()).toEqual([['ended', 1]])
+  const mail = await marquee.mail(agency, /has released 1 date$/)
+  expect(mail.text).toContain(`‘Nova’: ${night(12)} (Hall, Kesselhaus), because another event was confirmed`)
+  expect(mail.text).not.toContain('rival')
 })
 
 test('nothing is told of a confirmation that is undone', async () => {

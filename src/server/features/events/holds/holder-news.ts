@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import { countHolderMail } from './count-holder-mail.ts'
@@ -44,7 +46,8 @@ export const sendHolderNews = job({
     if (!first?.holder_email || !(await countHolderMail(ctx, company_id))) return
     const contacts = contactsOf(shown)
     const reply = replyText(first.name, contacts)
-    const { subject, paragraphs } = isPlaced ? placedText(first.name, shown) : endedText(first.name, shown)
+    const kept = isPlaced ? [] : await ctx.asSystem((tx) => loadOtherDates(tx, company_id, shown))
+    const { subject, paragraphs } = isPlaced ? placedText(first.name, shown) : endedText(first.name, shown, kept)
     await ctx.app.mailer.send(
       renderMail({
         to: first.holder_email,
@@ -60,6 +63,25 @@ export const sendHolderNews = job({
     )
   },
 })
+
+/** Dates of the same groups that are still on hold for the holder. */
+async function loadOtherDates(
+  tx: Transaction,
+  companyId: string,
+  events: readonly NoticeEvent[],
+): Promise<NoticeEvent[]> {
+  const groups = [...new Set(events.flatMap(({ group_id }) => group_id ?? []))]
+  if (groups.length === 0) return []
+  const { rows } = await sql<{ event_id: string }>`select event_id from holds where company_id = ${companyId}
+    and group_id = any(${groups}::uuid[]) and ended_at is null and lower(holder_email) = lower(${events[0]?.holder_email ?? ''})
+    limit ${maxEvents}`.execute(tx)
+  const found = await loadNoticeEvents(
+    tx,
+    companyId,
+    rows.map(({ event_id }) => event_id),
+  )
+  return [...found.values()].toSorted((one, other) => (one.first_date ?? '').localeCompare(other.first_date ?? ''))
+}
 
 interface MailText {
   subject: string
@@ -86,7 +108,7 @@ function placedText(company: string, events: readonly NoticeEvent[]): MailText {
   }
 }
 
-function endedText(company: string, events: readonly NoticeEvent[]): MailText {
+function endedText(company: string, events: readonly NoticeEvent[], kept: readonly NoticeEvent[]): MailText {
   const confirmed = events.filter(({ is_confirmed }) => is_confirmed)
   const released = events.filter(({ is_confirmed }) => !is_confirmed)
   const groups = new Set(confirmed.flatMap(({ group_id }) => group_id ?? []))
@@ -110,11 +132,18 @@ function endedText(company: string, events: readonly NoticeEvent[]): MailText {
       ...(rest.length > 0
         ? [
             `${company} no longer holds for you:`,
-            ...cut(rest.map((event) => `${nameOf(event)}: ${dateAndPlaceOf(event)}`)),
+            ...cut(rest.map((event) => `${nameOf(event)}: ${dateAndPlaceOf(event)}${endOf(event)}`)),
           ]
+        : []),
+      ...(kept.length > 0
+        ? [`${company} still holds for you:`, ...cut(kept.map((event) => `${nameOf(event)}: ${placedLine(event)}`))]
         : []),
     ],
   }
+}
+
+function endOf({ is_date_taken }: NoticeEvent): string {
+  return is_date_taken ? ', because another event was confirmed' : ''
 }
 
 function cut(lines: readonly string[]): string[] {

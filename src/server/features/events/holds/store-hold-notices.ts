@@ -22,7 +22,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     has_call: boolean
     is_by_owner: boolean
     was_back: boolean
-    is_wanted: boolean
+    is_for_owner: boolean
   }>`
     with found as (
       select company_id, id, is_back from hold_challenges
@@ -34,20 +34,20 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
       asked_for_call_at is not null and not f.is_back as has_call,
       coalesce(created_by = (select coalesce(e.owner_id, e.created_by) from events e
         where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner,
-      -- The holder wants the date, and the owner did not enter it.
-      state = 'kept' and exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
+      -- The holder wants the date or a call, and the owner did not enter it.
+      (state = 'kept' or (state = 'running' and asked_for_call_at is not null and not f.is_back)) and exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
         where e.company_id = hold_challenges.company_id and e.id = challenged_id and e.status = 'hold'
           and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
-        as is_wanted`.execute(tx)
-  for (const { company_id, id, challenged_id, was_back, is_wanted } of challenges.rows) {
+        as is_for_owner`.execute(tx)
+  for (const { company_id, id, challenged_id, was_back, is_for_owner } of challenges.rows) {
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
       // One job for each mail, so that a retry does not repeat the others.
       await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
       if (was_back) await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, is_back: true }, { group: company_id })
     }
-    if (is_wanted) {
-      const wanted = { company_id, event_id: challenged_id, challenge_id: id, to: 'owner' as const, is_wanted }
+    if (is_for_owner) {
+      const wanted = { company_id, event_id: challenged_id, challenge_id: id, to: 'owner' as const, is_for_owner }
       await ctx.app.jobs.enqueue(tx, sendHoldNotice, wanted, { group: company_id })
     }
   }
@@ -62,7 +62,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
         has_call,
         is_by_owner,
         was_back,
-        is_wanted,
+        is_for_owner,
       }): NewNotice[] => {
         if (state === 'withdrawn' || state === 'void') return []
         if (state === 'running' && !has_call) {
@@ -71,10 +71,11 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
           return [...(is_by_owner ? [] : [received]), ...(was_back ? [back] : [])]
         }
         const outcome = state === 'running' ? 'call' : state
-        const wanted: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: 'wanted' }
+        const answer = has_call && state === 'running' ? 'call_wanted' : 'wanted'
+        const wanted: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: answer }
         return [
           { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome },
-          ...(is_wanted ? [wanted] : []),
+          ...(is_for_owner ? [wanted] : []),
         ]
       },
     ),

@@ -70,7 +70,7 @@ async function sweep() {
   }
   const mails = people().flatMap(([who, address]) =>
     (marquee.app.mailer.mailbox?.messages(address) ?? []).flatMap(({ id, subject, text, links }) =>
-      /challenge|^Confirm/.test(subject) && !known.has(id) ? [{ id, who, text, links }] : [],
+      /challenge|^Confirm|^Call/.test(subject) && !known.has(id) ? [{ id, who, text, links }] : [],
     ),
   )
   const { rows } = await marquee.sql((tx) =>
@@ -202,6 +202,27 @@ test('after the holder wants the date, the owner is asked to confirm, and the ch
   const { holds } = (await marquee.call(booker, 'holds', 'listHolds', { scope: 'active', sort: 'date' })).ok
   const states = holds.map(({ event_id, challenge: shown }) => [event_id, shown?.state ?? null])
   expect(Object.fromEntries(states)).toEqual({ [tour[0]]: 'kept', [tour[1]]: null, [rival]: null })
+})
+
+test('that the holder asks for a call is news for the owner, with the number only for those who can write', async () => {
+  await challenge()
+  const link = (await sweep()).mails.flatMap(({ links }) => links.filter((one) => one.includes('/links/')))[0]
+  const token = link?.split('/links/')[1] ?? ''
+  const answer = { token, answer: 'call', name: 'Noor', phone: '+49 30 123' } as const
+  expect((await marquee.call({}, 'holds', 'answerChallengeByLink', answer)).error).toBeNull()
+  const { mails } = await sweep()
+  for (const who of ['booker', 'rival owner'] as const)
+    expect(mails.find((mail) => mail.who === who)?.text).toMatch(/Noor asks for a call about ‘Tour’ .*at \+49 30 123/)
+  expect(await bellOf(booker)).toEqual([['call_wanted', tour[0]]])
+  expect(await bellOf(rivalOwner)).toEqual([['call', rival]])
+  const viewer = await member(marquee, tenant, { events: { access: 'read' } })
+  for (const [who, number] of [
+    [booker, '+49 30 123'],
+    [viewer, null],
+  ] as const) {
+    const seen = (await marquee.call(who, 'holds', 'getHold', { id: tour[0] })).ok.challenges[0]
+    expect(seen).toMatchObject({ answered_by: 'Noor', call_number: number })
+  }
 })
 
 test.each([

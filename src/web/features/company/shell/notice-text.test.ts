@@ -85,6 +85,11 @@ test.each([
     '/events/e1',
   ],
   [
+    { kind: 'hold_challenge_answered', ...hold, outcome: 'call_wanted' },
+    'The holder of ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) asks for a call',
+    '/events/e1',
+  ],
+  [
     { kind: 'hold_challenge_answered', ...hold, outcome: 'running' },
     'Your challenge for ‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus): the hold above is back, so the challenge runs again',
     '/events/e1',

@@ -135,6 +135,8 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_challenge_answered':
       if (outcome === 'wanted')
         return { text: `The holder of ‘${detail ?? ''}’${on}${at} wants the date. Confirm the event`, path: event }
+      if (outcome === 'call_wanted')
+        return { text: `The holder of ‘${detail ?? ''}’${on}${at} asks for a call`, path: event }
       return {
         text: `Your challenge for ‘${detail ?? ''}’${on}${at}: ${ownValue(challengeOutcomes, outcome ?? '') ?? 'it was answered'}`,
         path: event,

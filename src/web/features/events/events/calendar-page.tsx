@@ -223,6 +223,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
       >
         {({ is_cut, entries }) => (
           <Suspense>
+            {entries.length === 0 && (search || filters !== '[]') ? <p role="status">No events match.</p> : null}
             {is_cut ? <p role="status">Not all events are shown. Use a filter to narrow them down.</p> : null}
             {view === 'month' ? (
               <>

@@ -51,7 +51,9 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
     const month = target?.closest<HTMLElement>('[data-month]')?.dataset.month
     const next =
       keys.view === 'spaces'
-        ? target?.closest('[data-add]') && frame.current && nextOfRows(frame.current, cellAround(target), event.key)
+        ? target === document.body && event.key.startsWith('Arrow')
+          ? { date: keys.date, cell: '[data-add][tabindex="0"]' }
+          : target?.closest('[data-add]') && frame.current && nextOfRows(frame.current, cellAround(target), event.key)
         : day || month || target === document.body
           ? nextCell(keys, event.key, { day, month })
           : null

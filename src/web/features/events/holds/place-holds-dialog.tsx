@@ -128,7 +128,7 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[placing]} />
         <Stack gap="md">
-          <TextInput label="Title" required {...form.getInputProps('name')} />
+          <TextInput label="Title" required data-autofocus {...form.getInputProps('name')} />
           <NativeSelect
             label="Kind"
             data={Object.entries(eventKinds).map(([value, label]) => ({ value, label }))}
