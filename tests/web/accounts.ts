@@ -78,6 +78,7 @@ export function owner(modules: string[] = ['dashboard']): Account {
       first_weekday: null,
       clock: null,
       default_currency: null,
+      runs_venues: false,
     },
   }
 }

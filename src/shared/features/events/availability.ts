@@ -18,10 +18,12 @@ const range = { from: day, until: day }
 const query = z
   .strictObject({
     ...range,
-    /** Without any, all active spaces of the company's own venues. */
+    /** Without any, those that can be booked in the given venues. */
     spaces: listOf(id)
       .refine((ids) => ids.length <= availabilityLimits.spaces, tooManySpaces)
       .default([]),
+    /** Venues of a search without spaces. All if the company's own have no spaces. */
+    venues: z.enum(['own', 'all']).default('own'),
     /** Days of the week on which it can begin; without any, all. */
     weekdays: listOf(z.coerce.number().pipe(weekday)).default([]),
     length: z.coerce
@@ -92,7 +94,11 @@ export const availability = feature('availability', {
     summary: 'On which dates spaces are free or on hold, by the rules for saving events.',
     access: readAccess,
     input: query,
-    output: z.object({ spaces: z.array(spaceAvailability) }),
+    output: z.object({
+      spaces: z.array(spaceAvailability),
+      /** Number of spaces in other venues that a search without spaces leaves out. */
+      left_out: z.number().int(),
+    }),
     errors: ['not_found'],
   }),
   getAvailabilityFile: read({

@@ -55,6 +55,7 @@ export const account = z.object({
       trial_ends_at: timestamp.nullable(),
       timezone: z.string(),
       ...entity.companyPreferences.shape,
+      runs_venues: z.boolean(),
     })
     .nullable(),
 })

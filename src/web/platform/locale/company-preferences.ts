@@ -2,6 +2,8 @@ interface CompanyPreferences {
   first_weekday: number | null
   clock: '12' | '24' | null
   default_currency: string | null
+  /** New venues are the company's own. */
+  runs_venues?: boolean
 }
 
 let preferences: CompanyPreferences | null | undefined
@@ -10,7 +12,7 @@ export function setCompanyPreferences(next: CompanyPreferences | null): void {
   preferences = next
 }
 
-/** First weekday, clock and currency of the selected company. Null or undefined without a company. */
+/** First weekday, clock, currency and kind of the selected company. Null or undefined without a company. */
 export function companyPreferences(): CompanyPreferences | null | undefined {
   return preferences
 }

@@ -80,6 +80,7 @@ const member: Account = {
     first_weekday: null,
     clock: null,
     default_currency: null,
+    runs_venues: false,
   },
 }
 

@@ -8,7 +8,7 @@ type Calls = typeof availability.calls
 
 export const createAvailabilityLink: Handler<Calls['createAvailabilityLink']> = async (ctx, { query, days }) => {
   return ctx.transaction(async (tx) => {
-    const spaces = await requireSpaces(tx, ctx.company.id, query.spaces)
+    const spaces = await requireSpaces(tx, ctx.company.id, query)
     // Spaces that are added later are not shown.
     const subject = { ...query, spaces: spaces.map(({ id }) => id) }
     return createShareLink(tx, ctx, { kind: 'availability', subject, days })

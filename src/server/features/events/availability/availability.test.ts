@@ -109,8 +109,14 @@ describe('free dates', () => {
       await marquee.call(other.owner, 'spaces', 'createRecord', values)
     const namesOf = async () => (await free({}, other.owner)).ok.spaces.map(({ name }) => name)
     expect(await namesOf()).toEqual(['Elsewhere', 'Here'])
+    const empty = { name: 'Own, without rooms', time_zone: 'UTC', is_own_house: true }
+    await marquee.call(other.owner, 'venues', 'createRecord', empty)
+    expect(await namesOf()).toEqual(['Elsewhere', 'Here'])
     await marquee.sql((tx) => tx.updateTable('venues').set({ is_own_house: true }).where('id', '=', far).execute())
     expect(await namesOf()).toEqual(['Elsewhere'])
+    const all = await free({ venues: 'all' }, other.owner)
+    expect([all.ok.spaces.map(({ name }) => name), all.ok.left_out]).toEqual([['Elsewhere', 'Here'], 0])
+    expect((await free({}, other.owner)).ok.left_out).toBe(1)
     const past = { from: '2020-01-01', until: '2020-12-31' }
     expect((await free(past, other.owner)).ok.spaces).toMatchObject([{ dates: [] }])
   })

@@ -123,29 +123,55 @@ function dayOn(date: LocalDate, { begins, ends }: AvailabilityQuery): EventDay {
 }
 
 /**
- * Spaces by their ids, or all that can be booked in the company's own venues; in all its venues if none is its own.
+ * Spaces by their ids. Without any, those that can be booked in all venues or in the company's own; in all if its own
+ * have none.
  * @throws not_found if one of the ids is not a space of the company; bad_input for too many spaces
  */
-export async function requireSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
-  const found = await loadSpaces(tx, company, ids)
+export async function requireSpaces(
+  tx: Transaction,
+  company: string,
+  { spaces: ids, venues }: Pick<AvailabilityQuery, 'spaces' | 'venues'>,
+): Promise<SpaceFacts[]> {
+  const found = ids.length > 0 ? await loadSpaces(tx, company, ids) : await loadStandardSpaces(tx, company, venues)
   if (ids.length > 0 && found.length < new Set(ids).size) throw new AppError('not_found')
   if (found.length > availabilityLimits.spaces)
     throw fieldError('spaces', `Select at most ${availabilityLimits.spaces} spaces`)
   return found
 }
 
-/** Like `requireSpaces`, without those that no longer exist. */
-export async function loadSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
-  const chosen =
-    ids.length > 0
-      ? sql`s.id = any(${ids}::uuid[])`
-      : sql`v.is_active and s.is_active and s.is_bookable and (v.is_own_house or not exists (
-          select from venues o where o.company_id = ${company} and o.is_own_house and o.is_active and o.deleted_at is null))`
+/** Spaces by their ids, without those that no longer exist. */
+export function loadSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
+  return selectSpaces(tx, company, sql`s.id = any(${ids}::uuid[])`)
+}
+
+const isBookable = sql`v.is_active and s.is_active and s.is_bookable`
+
+async function loadStandardSpaces(tx: Transaction, company: string, venues: 'own' | 'all'): Promise<SpaceFacts[]> {
+  const own = venues === 'own' ? await selectSpaces(tx, company, sql`${isBookable} and v.is_own_house`) : []
+  return own.length > 0 ? own : await selectSpaces(tx, company, isBookable)
+}
+
+/** Number of spaces that can be booked in the venues that a search without spaces leaves out. */
+export async function countLeftOut(
+  tx: Transaction,
+  company: string,
+  { spaces, venues }: Pick<AvailabilityQuery, 'spaces' | 'venues'>,
+  found: readonly SpaceFacts[],
+): Promise<number> {
+  if (spaces.length > 0 || venues === 'all') return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from spaces s join venues v on v.company_id = s.company_id and v.id = s.venue_id
+    where s.company_id = ${company} and s.deleted_at is null and v.deleted_at is null and ${isBookable}`.execute(tx)
+  return (rows[0]?.count ?? 0) - found.length
+}
+
+async function selectSpaces(tx: Transaction, company: string, condition: RawBuilder<unknown>): Promise<SpaceFacts[]> {
   const { rows } = await sql<SpaceFacts>`
     select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
       jsonb_build_object('id', v.id, 'name', v.name) as venue, v.time_zone
     from spaces s join venues v on v.company_id = s.company_id and v.id = s.venue_id
-    where s.company_id = ${company} and s.deleted_at is null and v.deleted_at is null and ${chosen}
+    where s.company_id = ${company} and s.deleted_at is null and v.deleted_at is null and ${condition}
     order by v.name_key, v.id, s.sort_order, s.name_key, s.id limit ${sql.lit(availabilityLimits.spaces + 1)}`.execute(
     tx,
   )

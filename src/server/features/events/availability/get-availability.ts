@@ -4,25 +4,25 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { csvLine } from '#server/platform/files/csv.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AvailabilityQuery, availability, SpaceAvailability } from '#shared/features/events/availability.ts'
-import { findAvailability, requireSpaces } from './find-availability.ts'
+import { countLeftOut, findAvailability, requireSpaces } from './find-availability.ts'
 
 type Calls = typeof availability.calls
 
-export const getAvailability: Handler<Calls['getAvailability']> = async (ctx, query) => {
-  return { spaces: await availabilityFor(ctx, query) }
-}
+export const getAvailability: Handler<Calls['getAvailability']> = (ctx, query) => availabilityFor(ctx, query)
 
 export const getAvailabilityFile: Handler<Calls['getAvailabilityFile']> = async (ctx, query) => {
-  const spaces = await availabilityFor(ctx, query)
+  const { spaces } = await availabilityFor(ctx, query)
   return { name: 'free-dates.csv', type: 'text/csv; charset=utf-8', content: linesOf(spaces) }
 }
 
 /** Guests see single events, and not when spaces are free. */
-async function availabilityFor(ctx: CompanyContext, query: AvailabilityQuery): Promise<SpaceAvailability[]> {
+async function availabilityFor(ctx: CompanyContext, query: AvailabilityQuery) {
   if (ctx.membership.is_guest) throw new AppError('forbidden')
   return ctx.transaction(async (tx) => {
-    const spaces = await requireSpaces(tx, ctx.company.id, query.spaces)
-    return findAvailability(tx, spaces, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e'), query })
+    const company = ctx.company.id
+    const found = await requireSpaces(tx, company, query)
+    const left_out = await countLeftOut(tx, company, query, found)
+    return { spaces: await findAvailability(tx, found, { company, hidden: hiddenEvents(ctx, 'e'), query }), left_out }
   })
 }
 

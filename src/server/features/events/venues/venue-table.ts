@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Mask, RecordTable, Values } from '#server/domain/records/record-table.ts'
+import type { Mask, RecordDraft, RecordTable, Values } from '#server/domain/records/record-table.ts'
 import { publicText } from '#server/domain/records/search-condition.ts'
 import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -19,8 +19,18 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   mask: venueMask,
   globalSearch: { detail: 'city' },
   importRules: venueImportRules,
+  derive: deriveOwnVenues,
   afterWrite: refreshBookingsOfDays,
   deletionBlockers: venueDeletionBlockers,
+}
+
+/** A new venue is one of the company's own if the company runs venues, unless it is stated. */
+async function deriveOwnVenues(tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]): Promise<Values[]> {
+  const isOpen = ({ values, before }: RecordDraft) => !before && (values.is_own_house ?? null) === null
+  if (!all.some(isOpen)) return []
+  const { rows } = await sql<{ is_own_house: boolean }>`
+    select runs_venues(company_type_id) as is_own_house from companies where id = ${ctx.company.id}`.execute(tx)
+  return all.map((draft) => (isOpen(draft) ? { ...rows[0] } : {}))
 }
 
 /** Events without times need their spaces for the whole day of the venue. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestInput } from '#shared/call.ts'
 import type { venues } from '#shared/features/events/venues.ts'
+import { finish, lookAt } from '#tests/support/imports.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company } from '#tests/support/people.ts'
@@ -47,6 +48,37 @@ test('a venue is owned or external, and has contacts by role; its day starts at 
   })
   expect(await make()).toMatchObject({ is_own_house: false, is_active: true, contacts: [], day_starts_at: '06:00' })
   expect(await refused({ contacts: [{ role: '' }] })).toEqual({ 'contacts.0.role': 'A role is required' })
+})
+
+test('new venues of a company that runs venues are its own at every door, unless stated otherwise [E-VEN-11]', async () => {
+  const house = await company(marquee)
+  await marquee.sql((tx) =>
+    sql`update companies set company_type_id = (select id from company_types where key = 'venue')
+      where id = ${house.id}`.execute(tx),
+  )
+  const create = async (more: object) =>
+    (await marquee.call(house.owner, 'venues', 'createRecord', { name: 'Made', time_zone: 'UTC', ...more })).ok.record
+  expect(await create({})).toMatchObject({ is_own_house: true })
+  expect(await create({ is_own_house: false })).toMatchObject({ is_own_house: false })
+  for (const [feature, columns, row] of [
+    ['venues', ['name', 'city'], ['Imported', 'Leith']],
+    ['events', ['name', 'days.date', 'venue'], ['Show', `${nextYear}-05-01`, 'Named by a show']],
+  ] as const) {
+    const options = { create: ['venue'] }
+    const { id } = await lookAt(marquee, house.owner, { feature }, { columns, rows: [row], options })
+    await finish(marquee, house.owner, { feature }, id)
+  }
+  const stored = await marquee.sql((tx) =>
+    tx.selectFrom('venues').select(['name', 'is_own_house']).where('company_id', '=', house.id).execute(),
+  )
+  expect(stored.map(({ name, is_own_house }) => `${name} ${is_own_house}`).toSorted()).toEqual([
+    'Imported true',
+    'Made false',
+    'Made true',
+    'Named by a show true',
+  ])
+  const session = await marquee.call(house.owner, 'auth', 'getSession', {})
+  expect(session.ok.company).toMatchObject({ runs_venues: true })
 })
 
 test('unchanged values change nothing, even in structured fields [M-REC-08]', async () => {

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { Download, Link2 } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { availabilityLimits } from '#shared/availability-limits.ts'
+import { countNoun } from '#shared/count-noun.ts'
 import type { SpaceAvailability } from '#shared/features/events/availability.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
@@ -31,7 +32,17 @@ import { SpacesInput } from './spaces-input.tsx'
 
 const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'), 'LinkDialog')
 
-const defaults = { from: '', until: '', spaces: '', weekdays: '', length: '1', holds: 'listed', begins: '', ends: '' }
+const defaults = {
+  from: '',
+  until: '',
+  spaces: '',
+  venues: 'own',
+  weekdays: '',
+  length: '1',
+  holds: 'listed',
+  begins: '',
+  ends: '',
+}
 type Filters = typeof defaults
 
 /** Fields that show their own error. */
@@ -102,7 +113,12 @@ function Availability({ mayWrite, HoldDialog }: AvailabilityPageProps & { mayWri
       <AvailabilityFilters filters={filters} query={query} today={today} errors={errors} onChange={change} />
       {isShownByField ? null : (
         <Loaded query={found} loading={<p role="status">Loading the free dates...</p>} failed={message}>
-          {({ spaces }) => <Result spaces={spaces} length={query.length} onHold={mayWrite ? setHeld : null} />}
+          {({ spaces, left_out }) => (
+            <>
+              <SearchedVenues query={query} leftOut={left_out} onChange={(venues) => change({ venues })} />
+              <Result spaces={spaces} length={query.length} onHold={mayWrite ? setHeld : null} />
+            </>
+          )}
         </Loaded>
       )}
       {mayWrite ? <AvailabilityLinks /> : null}
@@ -120,6 +136,29 @@ function Availability({ mayWrite, HoldDialog }: AvailabilityPageProps & { mayWri
   )
 }
 
+interface SearchedVenuesProps {
+  query: AvailabilityInput
+  leftOut: number
+  onChange: (venues: AvailabilityInput['venues']) => void
+}
+
+/** Whether spaces of other venues are left out, and the button that changes it. */
+function SearchedVenues({ query, leftOut, onChange }: SearchedVenuesProps) {
+  if (query.spaces.length > 0 || (query.venues === 'own' && leftOut === 0)) return null
+  const isAll = query.venues === 'all'
+  const text = isAll
+    ? 'The spaces of all venues are listed.'
+    : `${countNoun(leftOut, 'space')} of other venues ${leftOut === 1 ? 'is' : 'are'} left out.`
+  return (
+    <p role="status" className={styles.searched}>
+      {text}{' '}
+      <Button variant="default" size="compact-sm" onClick={() => onChange(isAll ? 'own' : 'all')}>
+        {isAll ? 'Only your own venues' : 'All venues'}
+      </Button>
+    </p>
+  )
+}
+
 interface ResultProps {
   spaces: readonly SpaceAvailability[]
   length: number
@@ -134,12 +173,13 @@ function Result({ spaces, length, onHold }: ResultProps) {
 export type AvailabilityInput = ReturnType<typeof queryOf>
 
 /** The query of the filters in the URL; the next month without a range. */
-function queryOf({ from, until, spaces, weekdays: days, length, holds, begins, ends }: Filters, today: string) {
+function queryOf({ from, until, spaces, venues, weekdays: days, length, holds, begins, ends }: Filters, today: string) {
   const [standard] = periodsFrom(today)
   const isGiven = isLocalDate(from) && isLocalDate(until)
   return {
     ...(isGiven ? { from, until } : { from: standard?.from ?? today, until: standard?.until ?? today }),
     spaces: spaces === '' ? [] : spaces.split(','),
+    venues: venues === 'all' ? ('all' as const) : ('own' as const),
     weekdays: days === '' ? [] : days.split(',').map(Number),
     length: Number(length),
     holds: holds === 'left_out' ? ('left_out' as const) : ('listed' as const),

@@ -95,10 +95,12 @@ export const venueScreen: RecordScreen = {
   fresh: {
     day_starts_at: '06:00',
     is_active: true,
-    is_own_house: false,
     contacts: [],
   },
-  freshFor: () => ({ currency: companyPreferences()?.default_currency }),
+  freshFor: () => ({
+    currency: companyPreferences()?.default_currency,
+    is_own_house: companyPreferences()?.runs_venues ?? false,
+  }),
   form: [
     {
       title: 'Venue',
