@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startKeyOf } from '#server/features/events/events/derive-event.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { EventDay, EventKind } from '#shared/event-record.ts'
@@ -494,6 +495,7 @@ function times(days: readonly EventDay[]) {
   return {
     first_date: first?.date ?? null,
     last_date: last?.date ?? null,
+    start_key: startKeyOf(days),
     starts_at: first ? instantOf(first.starts ?? wallAt(first.date, 0), zone) : null,
     ends_at: last ? instantOf(last.ends ?? `${addDays(last.date, 1)}T06:00`, zone) : null,
   }

@@ -79,7 +79,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
   const administrating = { module, level: 'admin', status: 'follows' } as const
   const errors = own.errors ?? []
   const record = recordOutput(type)
-  const page = { cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }
+  const page = { cursor: z.string().max(1600).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }
   const matching = matchingInput(type as unknown as RecordType)
   const sort = z.enum(sorts.flatMap((by) => [by, `-${by}`]) as [string, ...string[]]).default(sorts[0])
   const chosen = selectedRecords(type)

@@ -100,7 +100,8 @@ function branchesOf(
   const key = record.sorts[name]
   if (!key) throw new Error(`${record.type.kind} is not sorted by ${name}`)
   const mask = record.mask?.(ctx, 'r')
-  if (!mask || mask.visibleFields.includes(name)) return [{ key, condition: sql<boolean>`true` }]
+  if (!mask || (mask.visibleFields.includes(name) && !mask.sorts?.[name]))
+    return [{ key, condition: sql<boolean>`true` }]
   return [
     { key, condition: sql<boolean>`not ${mask.condition}` },
     { key: mask.sorts?.[name] ?? constantKey(key), condition: mask.condition },

@@ -119,7 +119,7 @@ export interface Mask {
   searched?: RawBuilder<string>
   /** SQL by field name, for hidden fields whose replacement must not be null. */
   replacements: Record<string, RawBuilder<unknown>>
-  /** Sort keys, by name of the sort, for callers who cannot see the field that it usually sorts by. */
+  /** Sort keys, by name of the sort, for callers who cannot see the fields that it usually sorts by. */
   sorts?: Record<string, SortKey>
 }
 

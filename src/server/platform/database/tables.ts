@@ -342,6 +342,7 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    start_key: Generated<number>
   }
   hold_challenges: {
     id: Generated<string>

@@ -257,6 +257,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       ...omittedVenueText,
       venue_group: 'Made of the venue and its name',
       date_key: 'Made of the first date',
+      start_key: 'Made of the days',
       status_key: 'Made of the status',
     },
   }),

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
-import { type WallTime, wallAt } from '#shared/time/wall-time.ts'
+import { minutesFrom, type WallTime, wallAt } from '#shared/time/wall-time.ts'
 
 /**
  * Set the derived columns of events, which lists and searches use: dates, first start and last end as timestamps. A
@@ -96,10 +96,20 @@ function timesOf({ values: { days: given }, before }: RecordDraft, zone: string)
     time_zone: zone,
     first_date: dates[0] ?? null,
     last_date: dates.at(-1) ?? null,
+    start_key: startKeyOf(days),
     ...instantsOfDays(days, zone),
     ...(given !== undefined && datesOf(given) !== datesOf(before?.days) && { is_date_open: false }),
   }
 }
+
+/** Start of the event in minutes after midnight of its first date, by which lists order the events of a date. */
+export function startKeyOf(days: readonly EventDay[]): number {
+  const first = days.map(({ date }) => date).toSorted()[0]
+  const starts = days.flatMap(({ date, starts, doors }) => (date === first ? (starts ?? doors ?? []) : []))
+  return Math.min(withoutStart, ...starts.map((start) => minutesFrom(first ?? '', start)))
+}
+
+const withoutStart = 100_000
 
 function datesOf(days: unknown): string {
   return ((days ?? []) as EventDay[]).map(({ date }) => date).join()

@@ -4,7 +4,7 @@ import { publicText } from '#server/domain/records/search-condition.ts'
 import { daysExpression } from '#server/features/events/event-days.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { byStatus } from './event-sorts.ts'
+import { byDateWithoutTitle, byStatus, byVenue } from './event-sorts.ts'
 
 /** Fields with date and place of an event. Members see its days without labels. */
 const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
@@ -48,7 +48,9 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
     },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },
-      status: { ...byStatus, of: () => sql`100::bigint` },
+      status: { ...byStatus, of: () => sql`100::bigint`, next: byDateWithoutTitle },
+      first_date: byDateWithoutTitle,
+      venue: { ...byVenue, next: byDateWithoutTitle },
     },
   }
 }

@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { SortKey } from '#server/platform/database/sorting.ts'
 
-/** Sort by date. Events without a date come last. */
-export const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
+/** Sort by date, then start, then title. Events without a date come last, on a date those without a start. */
+export const byDate: SortKey = sortedByDate((row) => sql.ref(`${row}.name_key`))
+
+/** The same for events whose title is hidden. */
+export const byDateWithoutTitle: SortKey = sortedByDate(() => sql`'busy'::text`)
+
+function sortedByDate(title: SortKey['of']): SortKey {
+  return {
+    of: (row) => sql.ref(`${row}.date_key`),
+    type: 'date',
+    next: { of: (row) => sql.ref(`${row}.start_key`), type: 'bigint', next: { of: title, type: 'text' } },
+  }
+}
 
 export const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: byDate }
 

@@ -802,3 +802,40 @@ describe('the list of events', () => {
     expect((await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [id] })).ok.done).toEqual([id])
   })
 })
+
+test('events of a date are listed by start, then title, those without a start last, also over pages [M-LIST-07]', async () => {
+  const house = await company(marquee)
+  const on = (day: string, time: string | null) => [
+    { date: `${nextYear}-${day}`, starts: time && `${nextYear}-${day}T${time}` },
+  ]
+  const late = [{ date: `${nextYear}-07-02`, starts: `${nextYear}-07-03T01:00` }]
+  for (const [name, days] of [
+    ['Whole day', on('07-02', null)],
+    ['After', late],
+    ['Zebra', on('07-02', '20:00')],
+    ['Early', on('07-02', '09:00')],
+    ['Apollo', on('07-02', '20:00')],
+    ['Next', on('07-03', '08:00')],
+  ] as const)
+    await made({ name, days }, house.owner)
+  const secret = (await made({ name: 'Aardvark', days: on('07-02', '20:00'), is_private: true }, house.owner)).id
+  const viewer = await member(marquee, house, 'viewer')
+  const pages = async (sort: string, who: Caller = house.owner) => {
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await marquee.call(who, 'events', 'listRecords', { sort, limit: 2, ...(cursor && { cursor }) })
+      names.push(...page.ok.rows.map(({ id, name }) => (id === secret ? 'secret' : String(name))))
+      cursor = page.ok.next_cursor ?? undefined
+    } while (cursor)
+    return names
+  }
+  const order = ['Early', 'secret', 'Apollo', 'Zebra', 'After', 'Whole day', 'Next']
+  expect(await pages('first_date')).toEqual(order)
+  expect(await pages('-first_date')).toEqual(order.toReversed())
+  expect(await pages('status')).toEqual(order)
+  expect(await pages('-venue')).toEqual(order.toReversed())
+  // The title of a private event does not decide where readers see it.
+  const masked = ['Early', 'Apollo', 'secret', 'Zebra', 'After', 'Whole day', 'Next']
+  expect(await pages('first_date', viewer)).toEqual(masked)
+})

@@ -21,13 +21,13 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
   const late = isLate(ctx, 'r')
   const next = sql`
     select r.id from events r where ${listCondition(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${statusIsHidden(ctx)})
-    order by r.date_key, r.starts_at, r.id limit ${sql.lit(upcomingLimits.next)}`
+    order by r.date_key, r.start_key, r.id limit ${sql.lit(upcomingLimits.next)}`
   const isBesides = sql`${listCondition(ctx, record, {})} and ${late} and r.id not in (${next})`
   const columns = sql`${recordColumns(ctx, record, 'r', { for_list: true })}, ${late} as is_late`
   return ctx.transaction(async (tx) => {
     const [coming, besides, counted] = await batch([
       sql<UpcomingEvent>`select ${columns} from events r where r.company_id = ${ctx.company.id} and r.id in (${next})
-        order by r.date_key, r.starts_at, r.id`.execute(tx),
+        order by r.date_key, r.start_key, r.id`.execute(tx),
       sql<UpcomingEvent>`select ${columns} from events r where ${isBesides}
         order by r.first_date desc, r.id limit ${sql.lit(upcomingLimits.late)}`.execute(tx),
       sql<{
