@@ -71,8 +71,9 @@ export const statusActionLabels: Record<EventStatus, string> = {
   declined: 'Decline',
 }
 
-/** Label of the action that changes a status; ending a hold has its own word. */
+/** Label of the action that changes a status; ending a hold and withdrawing a confirmation have their own words. */
 export function statusActionLabel(from: EventStatus, to: EventStatus): string {
+  if (from === 'confirmed' && to === 'hold') return 'Back to hold'
   return from === 'hold' && to === 'declined' ? 'Release hold' : statusActionLabels[to]
 }
 

@@ -8,6 +8,14 @@ test.each<[EventStatus, EventStatus, number, string[]]>([
   ['confirmed', 'hold', 0, []],
   ['hold', 'confirmed', 2, []],
 ])('from %s to %s with %i released dates says %j', (from, to, released_dates, told) => {
-  const change = { from, to, was_open: false, is_open: false }
+  const change = { from, to, was_open: false, is_open: false, is_limited: false }
   expect(statusEffects(change, { ...nothingAffected, released_dates })).toEqual({ before: told, after: told })
+})
+
+test('the plan is named only if it limits events', () => {
+  const released = { from: 'hold' as const, to: 'declined' as const, was_open: false, is_open: false }
+  expect(statusEffects({ ...released, is_limited: false }, nothingAffected).before).toEqual([])
+  expect(statusEffects({ ...released, is_limited: true }, nothingAffected).before).toEqual([
+    'It no longer counts toward your plan.',
+  ])
 })

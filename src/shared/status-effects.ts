@@ -6,6 +6,8 @@ export interface StatusChange {
   /** Whether the date of the event was open before the change, and is open after it. */
   was_open: boolean
   is_open: boolean
+  /** Whether the company's plan limits the number of events. */
+  is_limited: boolean
 }
 
 /**
@@ -19,8 +21,8 @@ export const nothingAffected: AffectedCounts = { calendars: 0, released_dates: 0
 /** Side effect of a status change, described before and after the change. Null if there is none. */
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
 
-const plan: StatusEffect = ({ from, to }) => {
-  if (countsTowardPlan(from) === countsTowardPlan(to)) return null
+const plan: StatusEffect = ({ from, to, is_limited }) => {
+  if (!is_limited || countsTowardPlan(from) === countsTowardPlan(to)) return null
   return countsTowardPlan(to)
     ? { before: 'It counts toward your plan.', after: 'It counts toward your plan.' }
     : { before: 'It no longer counts toward your plan.', after: 'It no longer counts toward your plan.' }

@@ -31,6 +31,14 @@ const affectedCounts = z.object({ calendars: z.number().int(), released_dates: z
   z.ZodType
 >)
 
+/** Another date of a group, released because only one of them was wanted. Free: no other event is confirmed there. */
+const releasedDate = z.object({ event_id: id, first_date: z.string(), last_date: z.string(), is_free: z.boolean() })
+export type ReleasedDate = z.output<typeof releasedDate>
+
+/** What happens if a confirmation is withdrawn: the lowest rank that the event gets, and the dates that can return. */
+const returnToHold = z.object({ rank: z.number().int().nullable(), released: z.array(releasedDate) })
+export type ReturnToHold = z.output<typeof returnToHold>
+
 /** Maximum number of events that move to another time zone at once. */
 export const zoneMoveLimit = 2000
 
@@ -158,7 +166,7 @@ export const events = feature('events', {
     summary: 'What a change of status of an event would reach besides the event.',
     access: writeAccess,
     input: z.strictObject({ id }),
-    output: z.object({ reached: affectedCounts }),
+    output: z.object({ reached: affectedCounts, return_to_hold: returnToHold.nullable() }),
     errors: ['not_found', 'in_bin'],
   }),
   changeStatus: write({
@@ -169,6 +177,8 @@ export const events = feature('events', {
       version,
       ...statusChange,
       ...endedHolds,
+      /** When a confirmation is withdrawn, the free dates that it has released go back on hold, behind other holds. */
+      with_released_dates: z.boolean().default(false),
     }),
     output: z.object({ record, reached: affectedCounts, undo_id: id }),
     errors: [

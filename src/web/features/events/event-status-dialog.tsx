@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
+import { rankText } from '#shared/bookings/hold-queue.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
 import { events } from '#shared/features/events/events.ts'
@@ -21,7 +22,7 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import styles from './event-status-dialog.module.css'
 import { datesText } from './hold-texts.ts'
-import { OtherHolds } from './other-holds.tsx'
+import { OtherHolds, ReturnToHoldInput } from './other-holds.tsx'
 import { useConflicts } from './use-conflicts.ts'
 import { type OtherHoldsState, useOtherHolds } from './use-other-holds.ts'
 import { WallTimeInput } from './wall-time-input.tsx'
@@ -46,7 +47,11 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   })
   const { reason, date_open, conflict_reason } = form.values
   const from = event.status as EventStatus
-  const given = { from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) }
+  const limit = useApiQuery(companyApi.events.getEventLimit, {})
+  const given = {
+    ...{ from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) },
+    is_limited: (limit.data?.allowed ?? null) !== null,
+  }
   const isRelease = from === 'hold' && to === 'declined'
   const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease })
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
@@ -75,7 +80,11 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
     errorToast: null,
     invalidates: ['events', 'holds'],
   })
-  const beforehand = statusEffects(given, preview.data?.reached ?? nothingAffected).before
+  const returning = to === 'hold' ? (preview.data?.return_to_hold ?? null) : null
+  const [withReleased, setWithReleased] = useState(false)
+  const heldAgain = withReleased ? (returning?.released.filter(({ is_free }) => is_free).length ?? 0) : 0
+  const reached = preview.data?.reached ?? nothingAffected
+  const beforehand = statusEffects(given, { ...reached, released_dates: reached.released_dates - heldAgain }).before
   const isReasonNeeded = needsReason.includes(to)
   const addStarts = useApiMutation(companyApi.events.updateRecord, {
     errorToast: null,
@@ -97,6 +106,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
         version: saved.record.version,
         status: to,
         ended_holds: holds.ended,
+        with_released_dates: heldAgain > 0,
         ...values,
         ...conflictReason,
       },
@@ -105,13 +115,13 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   })
   const failure = addStarts.error ?? change.error
   return (
-    <Dialog title={isRelease ? `Release the hold of ${event.name}?` : questions[to](event.name)} onClose={onClose}>
+    <Dialog title={titleOf(event, to)} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={() => form.isDirty() || Object.keys(starts).length > 0} savedBy={[change]} />
         <Stack gap="md">
           {to === 'confirmed' ? <p>{datesAndPlace(event, holds.spaces)}</p> : null}
           <div>
-            {explanation(event, to)}
+            {returning ? returnText(returning.rank) : explanation(event, to)}
             {isLacking && days.length > mostStarts ? (
               <>
                 {' '}
@@ -146,6 +156,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
             </ul>
           ) : null}
           <OtherHolds holds={holds} isRelease={isRelease} />
+          {returning ? <ReturnToHoldInput found={returning} checked={withReleased} onChange={setWithReleased} /> : null}
           {to === 'postponed' ? (
             <Checkbox label="New date to be announced" {...form.getInputProps('date_open', { type: 'checkbox' })} />
           ) : null}
@@ -219,6 +230,15 @@ function datesAndPlace({ first_date, last_date, venue }: RecordRow, spaces: read
 function explanation(event: RecordRow, to: EventStatus): string {
   if (lacksStart(event.days, to)) return 'Every day needs a start time.'
   return explanations[to] ?? `Currently: ${eventStatuses[event.status as EventStatus]}`
+}
+
+function titleOf({ name, status }: RecordRow, to: EventStatus): string {
+  if (status === 'hold' && to === 'declined') return `Release the hold of ${name}?`
+  return status === 'confirmed' && to === 'hold' ? `Put ${name} back on hold?` : questions[to](name)
+}
+
+function returnText(rank: number | null): string {
+  return `The confirmation is withdrawn. The event ${rank === null ? 'goes back on hold' : `becomes the ${rankText(rank)}`}.`
 }
 
 const questions: Record<EventStatus, (name: string) => string> = {

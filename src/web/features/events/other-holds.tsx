@@ -1,5 +1,7 @@
 import { Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
 import { ordinal } from '#shared/bookings/hold-queue.ts'
+import type { ReturnToHold } from '#shared/features/events/events.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './event-status-dialog.module.css'
@@ -54,6 +56,39 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
         </div>
       ) : null}
     </>
+  )
+}
+
+interface ReturnToHoldInputProps {
+  found: ReturnToHold
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Dates that the confirmation released, and whether the free ones go back on hold with the event. */
+export function ReturnToHoldInput({ found: { released }, checked, onChange }: ReturnToHoldInputProps) {
+  if (released.length === 0) return null
+  const free = released.filter(({ is_free }) => is_free).length
+  return (
+    <div className={styles.holds}>
+      <p>Released when it was confirmed</p>
+      <ul className={styles.list}>
+        {released.map(({ event_id, is_free, ...dates }) => (
+          <li key={event_id}>
+            <Link to={`/events/${event_id}`}>{datesText(dates)}</Link>
+            {is_free ? '' : ' · taken'}
+          </li>
+        ))}
+      </ul>
+      {free > 0 ? (
+        <Checkbox
+          label={`Also put the ${free === 1 ? 'free date' : `${free} free dates`} back on hold`}
+          description="They wait behind other holds of these dates."
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      ) : null}
+    </div>
   )
 }
 

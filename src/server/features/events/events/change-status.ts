@@ -17,6 +17,7 @@ import { checkGroups } from './check-groups.ts'
 import { checkStatusChange, type StatusRequest } from './check-status-change.ts'
 import { eventTable } from './event-table.ts'
 import { countStatusEffects } from './preview-status.ts'
+import { loadReleasedDates } from './return-to-hold.ts'
 import { writeStatus } from './write-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
@@ -26,10 +27,12 @@ type Record = Output<typeof events.calls.changeStatus>['record']
  * changed.
  */
 export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...input }) => {
-  const { ended_holds, ...asked } = input
+  const { ended_holds, with_released_dates, ...asked } = input
   return ctx.transaction(async (tx) => {
     const isConfirming = asked.status === 'confirmed'
-    const others = isConfirming ? [...ended_holds, ...(await otherDatesOf(tx, ctx, [id])).map(idOf)] : []
+    const isReturning = with_released_dates && asked.status === 'hold'
+    const ofGroup = isConfirming || isReturning ? (await otherDatesOf(tx, ctx, [id])).map(idOf) : []
+    const others = [...(isConfirming ? ended_holds : []), ...ofGroup]
     // In the order of ids, so that two people never wait for each other.
     await sql`select from events where company_id = ${ctx.company.id} and id = any(${[id, ...others]}::uuid[])
       order by id for no key update`.execute(tx)
@@ -40,7 +43,8 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
     if (error) throw error
     const undo_id = randomUUID()
     await writeStatus(tx, ctx, [before], asked, { undo_id })
-    await endHolds(tx, ctx, before, { ids: others, undo_id })
+    if (isConfirming) await endHolds(tx, ctx, before, { ids: others, undo_id })
+    if (isReturning && before.status === 'confirmed') await holdReleasedDates(tx, ctx, id, undo_id)
     const [record, reached] = await batch([
       recordResponse<Record>(tx, ctx, eventTable, id),
       countStatusEffects(tx, ctx, id),
@@ -100,6 +104,18 @@ async function otherDatesOf(tx: Transaction, ctx: CompanyContext, ids: readonly 
     join holds o on o.company_id = h.company_id and o.group_id = h.group_id and o.event_id <> h.event_id
     where h.company_id = ${ctx.company.id} and h.event_id = any(${ids}::uuid[]) and g.choice = 'any'`.execute(tx)
   return rows
+}
+
+/**
+ * Put the dates back on hold that the confirmation of an event has released, where they are free.
+ * @throws event_limit_reached
+ */
+async function holdReleasedDates(tx: Transaction, ctx: CompanyContext, id: string, undo_id: string): Promise<void> {
+  const released = (await loadReleasedDates(tx, ctx, id)).filter(({ is_free }) => is_free).map(({ record }) => record)
+  const asked = { status: 'hold' as const, reason: '', date_open: false }
+  const error = (await checkStatusChange(tx, ctx, released, asked)).find((one) => one !== null)
+  if (error) throw error
+  await writeInParts(tx, ctx, released, asked, undo_id)
 }
 
 /** Decline events on hold because another one was confirmed. Those that are not on hold any more stay as they are. */

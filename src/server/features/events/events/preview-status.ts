@@ -8,6 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { events } from '#shared/features/events/events.ts'
 import { type AffectedCounts, nothingAffected } from '#shared/status-effects.ts'
 import { eventTable } from './event-table.ts'
+import { previewReturn } from './return-to-hold.ts'
 
 /** SQL that counts what a status change of event `e` affects. New effects are added here. */
 const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
@@ -27,11 +28,11 @@ const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBui
 /** Only a preview: the effects are counted again when the status changes. */
 export const previewStatus: Handler<typeof events.calls.previewStatus> = async (ctx, { id }) => {
   return ctx.transaction(async (tx) => {
-    const [, reached] = await batch([
+    const [event, reached] = await batch([
       readRecord(tx, ctx, eventTable as unknown as RecordTable, id),
       countStatusEffects(tx, ctx, id),
     ])
-    return { reached }
+    return { reached, return_to_hold: await previewReturn(tx, ctx, event) }
   })
 }
 

@@ -274,6 +274,34 @@ describe('confirming', () => {
     expect((await get(echo.id)).status_reason).toBe('Another event was confirmed')
   })
 
+  test('taken back says the rank, and puts the released dates back where they are free, all undone at once', async () => {
+    const dates = [12, 13, 14, 15].map((day) => ({ date: dateOf(day), venue, spaces: [hall] }))
+    const first = await create('Echo')
+    const tour = (await marquee.call(writer, 'holds', 'placeHolds', { name: 'Tour', choice: 'any', dates })).ok.holds
+    const [won, taken, free, released] = tour.map(({ event_id }) => event_id)
+    await take(released ?? '', 'declined')
+    await startAt(won)
+    await take(won ?? '', 'confirmed', { conflict_reason: 'Agreed' }, tenant.owner)
+    const other = await create('Nova', { days: [night(13)] })
+    await take(other.id, 'confirmed')
+    const late = await create('Kites', { days: [night(14)] })
+    const preview = (await marquee.call(writer, 'events', 'previewStatus', { id: won ?? '' })).ok
+    expect(preview.return_to_hold).toEqual({
+      rank: 2,
+      released: [
+        { event_id: taken, first_date: dateOf(13), last_date: dateOf(13), is_free: false },
+        { event_id: free, first_date: dateOf(14), last_date: dateOf(14), is_free: true },
+      ],
+    })
+    const { undo_id, reached } = (await take(won ?? '', 'hold', { with_released_dates: true }, tenant.owner)).ok
+    expect(await statuses(tour)).toEqual(['hold', 'declined', 'hold', 'declined'])
+    expect(await ranks(first, { id: won ?? '' }, late, { id: free ?? '' })).toEqual(['1', '2', '1', '2'])
+    expect(reached.released_dates).toBe(2)
+    expect((await marquee.call(writer, 'events', 'previewStatus', { id: won ?? '' })).ok.return_to_hold).toBe(null)
+    await marquee.call(tenant.owner, 'undoAction', { undo_id })
+    expect(await statuses(tour)).toEqual(['confirmed', 'declined', 'declined', 'declined'])
+  })
+
   test('one of several dates releases the others, and one of all does not [E-HOLD-15..17 E-HOLD-19..21 E-HOLD-23]', async () => {
     const elsewhere = (
       await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Elsewhere', time_zone: 'Europe/Rome' })

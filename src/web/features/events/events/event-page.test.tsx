@@ -188,6 +188,7 @@ describe('a change of status', () => {
     calendars: number,
     given: object = {},
     hold: object | null = null,
+    return_to_hold: object | null = null,
   ) {
     const record = event({ status: from, ...given }) as never
     return openPage(
@@ -200,7 +201,11 @@ describe('a change of status', () => {
       },
       {
         'auth/get-session': () => all,
-        'events/preview-status': () => ({ reached: { calendars, released_dates: 0 } }),
+        'events/get-event-limit': () => ({ used: 1, allowed: null }),
+        'events/preview-status': () => ({
+          reached: { calendars, released_dates: return_to_hold ? 2 : 0 },
+          return_to_hold,
+        }),
         'events/change-status': () => ({
           record,
           reached: { calendars: calendars + 1, released_dates: 0 },
@@ -231,6 +236,25 @@ describe('a change of status', () => {
     const dates = { first_date: '2199-06-20', last_date: '2199-06-21', venue: { id, name: 'Kesselhaus' } }
     change('hold', 'confirmed', 0, dates, { spaces: ['Loft'], group: null })
     expect(await screen.findByText('Thu, Jun 20, 2199 – Fri, Jun 21, 2199 · Loft, Kesselhaus')).toBeTruthy()
+  })
+
+  test('back to hold says the rank, and offers the released dates that are free', async () => {
+    const on = (date: string) => ({ event_id: id, first_date: date, last_date: date })
+    const released = [
+      { ...on('2199-06-21'), is_free: true },
+      { ...on('2199-06-22'), is_free: false },
+    ]
+    const page = change('confirmed', 'hold', 0, {}, null, { rank: 2, released })
+    expect(await screen.findByText('The confirmation is withdrawn. The event becomes the 2nd hold.')).toBeTruthy()
+    expect(await beforehand()).toEqual(['The 2 other dates that were held with it stay released.'])
+    expect(screen.getByText('· taken').textContent).toBe('Sat, Jun 22 · taken')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Also put the free date back on hold' }))
+    expect(await beforehand()).toEqual(['The other date that was held with it stays released.'])
+    fireEvent.click(screen.getByRole('button', { name: 'Back to hold' }))
+    await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/change-status')).toBe(true))
+    expect(page.asked.find(({ call }) => call === 'events/change-status')?.input).toMatchObject({
+      ...{ status: 'hold', with_released_dates: true },
+    })
   })
 
   const dayWithoutStart = { label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }
