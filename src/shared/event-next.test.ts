@@ -57,6 +57,13 @@ test('an event is not to be confirmed while the holder above wants the date', ()
   ])
 })
 
+test.each([
+  ['challenged', 'Wait for the answer of the hold above'],
+  ['unchallenged', 'Challenge or wait for the holds above'],
+] as const)('an event is not to be confirmed while holds above are %s', (holds_above, what) => {
+  expect(nextSteps(event(), { ...known, holds_above })).toMatchObject([{ what, due: '2027-06-06' }])
+})
+
 test('missing requirements for that are listed [E-EVT-108]', () => {
   const requirements = [
     { event_kind: 'concert', fields: ['capacity', 'custom.1', 'custom.2', 'custom.unseen'] },

@@ -45,6 +45,8 @@ export interface StepContext {
   taken_by?: readonly string[]
   /** Sentence about a hold above that its holder wants to keep; null if there is none. */
   kept_above?: string | null
+  /** Whether other holds are above that of the event, and whether it has challenged one of them. */
+  holds_above?: 'challenged' | 'unchallenged' | null
 }
 
 /**
@@ -54,7 +56,16 @@ export interface StepContext {
 type StepSource = (event: PlannedEvent, known: StepContext) => Omit<NextStep, 'by'>[]
 
 const confirmationSteps: StepSource = (event, known) => {
-  const { now, requirements, ownOf, dateText, hold_ends_at, taken_by = [], kept_above = null } = known
+  const {
+    now,
+    requirements,
+    ownOf,
+    dateText,
+    hold_ends_at,
+    taken_by = [],
+    kept_above = null,
+    holds_above = null,
+  } = known
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
@@ -67,11 +78,18 @@ const confirmationSteps: StepSource = (event, known) => {
         ? { what: 'Find another date or space', details: taken_by }
         : kept_above !== null
           ? { what: 'Wait for the hold above', details: [kept_above] }
-          : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
+          : holds_above !== null
+            ? { what: waitingSteps[holds_above], details: [] }
+            : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
       due: [deadline, ...announced, ...held].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },
   ]
+}
+
+const waitingSteps = {
+  challenged: 'Wait for the answer of the hold above',
+  unchallenged: 'Challenge or wait for the holds above',
 }
 
 const conflictSteps: StepSource = ({ has_conflict, conflict_reason }) =>

@@ -36,6 +36,16 @@ test.each<[string, Partial<NamedConflict>, string]>([
     'Club is part of Whole House, which ‘Spring Congress’ also holds (Sat, 13 Feb 2027, 09:00–23:00).',
   ],
   [
+    'a hold beside a confirmed event',
+    { kind: 'beside_confirmed', other: { ...held } },
+    '‘Spring Congress’ also holds Club (Sat, 13 Feb 2027, 09:00–23:00).',
+  ],
+  [
+    'a begin before the day of the venue',
+    { kind: 'outside_day', detail: 'begins 06:00', minutes: 180 },
+    'It begins 3 h before this venue’s day, which starts at 06:00.',
+  ],
+  [
     'a private event',
     { kind: 'beside_confirmed', other: { ...congress, name: null, status: null } },
     'A private event is confirmed in Club (Sat, 13 Feb 2027, 09:00–23:00).',
@@ -55,4 +65,10 @@ test.each<[string, Partial<NamedConflict>, string]>([
   ],
 ])('a conflict names %s', (_, given, sentence) => {
   expect(describeConflict(conflict(given)).sentence).toBe(sentence)
+})
+
+test('a hold beside a confirmed event stays behind it, and other events leave the time before and after free', () => {
+  const fixOf = (other: NamedConflict['other']) => describeConflict(conflict({ kind: 'beside_confirmed', other })).fix
+  expect(fixOf(held)).toBe('It stays behind this event.')
+  expect(fixOf(congress)).toBe('Free until 09:00 and again from 23:00.')
 })

@@ -1,6 +1,6 @@
 import type { EventStatus } from '#shared/event-status.ts'
 import { dateWithWeekday } from '#shared/time/long-date.ts'
-import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import type { ConflictKind, ConflictLevel } from './conflict.ts'
 import { rankText } from './hold-queue.ts'
@@ -86,7 +86,7 @@ function textsOf(conflict: NamedConflict, format: ConflictFormat): { sentence: s
     case 'beside_confirmed':
       return {
         sentence: `${partOf ? `${partOf}which ${who} ${other?.status === 'hold' ? 'also holds' : 'has'}` : besideText(other?.status ?? null, who, where)}${when}.`,
-        fix: otherTime(conflict, format),
+        fix: other?.status === 'hold' ? 'It stays behind this event.' : otherTime(conflict, format),
       }
     case 'busy_outside':
       return { sentence: outsideText(conflict, where, format), fix: 'Choose another time or space.' }
@@ -99,14 +99,17 @@ function textsOf(conflict: NamedConflict, format: ConflictFormat): { sentence: s
       return { sentence: `${where} is too small: it holds ${detail ?? ''} people.`, fix: 'Choose a larger space.' }
     case 'past_curfew':
       return { sentence: `It ends ${length} after the curfew.`, fix: `End ${length} earlier.` }
-    case 'outside_day':
+    case 'outside_day': {
+      const [edge, start = ''] = (detail ?? '').split(' ')
+      const dayStart = format.time(parseTimeOfDay(start) ?? 0)
       return {
         sentence:
-          detail === 'begins'
-            ? `It begins ${length} before the day of the venue.`
-            : `It ends ${length} after the day of the venue.`,
+          edge === 'begins'
+            ? `It begins ${length} before this venue’s day, which starts at ${dayStart}.`
+            : `It ends ${length} after this venue’s day, which lasts until ${dayStart}.`,
         fix: null,
       }
+    }
     case 'beside_hold':
       return {
         sentence: partOf ? `${partOf}which ${who} also holds${when}.` : `${who} also holds ${where}${when}.`,

@@ -194,7 +194,7 @@ function conflict(
 
 function ownConflicts(day: PlannedDay): Conflict[] {
   const found = day.chosen.flatMap((space) => conflictsOfSpace(day, space))
-  const { capacity, chosen, curfew, show_until, show_day } = day
+  const { capacity, chosen, curfew, show_until, show_day, place } = day
   const fits = chosen.reduce<number | null>((sum, one) => addCapacity(sum, one.capacity), 0)
   if (chosen.length > 0 && capacity !== null && fits !== null && capacity > fits)
     found.push(conflict(day, 'too_small', { spaces: idsOf(chosen), other: null, minutes: 0, detail: String(fits) }))
@@ -208,7 +208,7 @@ function ownConflicts(day: PlannedDay): Conflict[] {
         conflict(day, 'outside_day', {
           ...alone,
           minutes: early > 0 ? early : late,
-          detail: early > 0 ? 'begins' : 'ends',
+          detail: `${early > 0 ? 'begins' : 'ends'} ${place.dayStartsAt}`,
         }),
       )
   }

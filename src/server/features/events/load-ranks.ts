@@ -58,7 +58,7 @@ export async function loadTakenRanks(
   return new Map(rows.map(({ taken, ...place }) => [keyOf(place), taken]))
 }
 
-/** Load the events that are confirmed in the places of queues, with their times on the date, by `keyOf`. */
+/** Load the events that are confirmed in the places of queues, with their times from load-in to load-out, by `keyOf`. */
 export async function loadConfirmedAt(
   tx: Transaction,
   ctx: CompanyContext,
@@ -68,7 +68,8 @@ export async function loadConfirmedAt(
   const wall = sql.lit('YYYY-MM-DD"T"HH24:MI')
   const { rows } = await sql<QueuePlace & ConfirmedAbove>`
     select p.space_id, p.date::text, e.id, case when not ${hiddenEvents(ctx, 'e') ?? sql`false`} then e.name end as name,
-      to_char(min(d.starts), ${wall}) as starts, to_char(max(d.ends), ${wall}) as ends
+      to_char(min(least(d.load_in, d.doors, d.starts)), ${wall}) as starts,
+      to_char(max(greatest(d.ends, d.load_out)), ${wall}) as ends
     from (select distinct * from unnest(${places.map(({ space_id }) => space_id)}::uuid[],
       ${places.map(({ date }) => date)}::date[]) u (space_id, date)) p
     join bookings b on b.company_id = ${ctx.company.id} and b.space_id = p.space_id and b.date = p.date and b.is_confirmed

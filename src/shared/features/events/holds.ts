@@ -87,6 +87,8 @@ const hold = z.object({
   group: z
     .object({
       ...{ id, choice: z.enum(['any', 'all']), size: z.number().int() },
+      /** Number of its dates that are on hold. */
+      held: z.number().int(),
       /** Dates that can no longer be had, if all dates of the group are wanted. */
       lost_dates: z.array(z.string()),
       /** Those of them that are no longer on hold, because they were released, cancelled or have expired. */
@@ -174,9 +176,11 @@ const challengePreview = z.object({
   event_id: id,
   ...{ name: z.string(), date: z.string(), space: z.string() },
   /** The hold above, with its holder or owner. */
-  above: otherEvent.extend({ holder: z.string().nullable() }),
+  above: otherEvent.extend({ holder: z.string().nullable(), rank: z.number().int() }),
   /** From when on it can be challenged again, because its holder keeps it; null if it can be now. */
   again_at: timestamp.nullable(),
+  /** Number of holds between the two. They are challenged later. */
+  holds_between: z.number().int(),
   time_zone: z.string(),
 })
 export type ChallengePreview = z.output<typeof challengePreview>

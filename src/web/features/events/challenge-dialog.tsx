@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { rankText } from '#shared/bookings/hold-queue.ts'
 import { type ChallengePreview, challengeHours } from '#shared/features/events/holds.ts'
 import { countText } from '#web/domain/records/count-text.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -48,6 +49,12 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
           The holder gets an email and can say that they want the date, release it or ask for a call. Without an answer,
           your hold moves above it. If nothing is above your hold then, you have 24 hours to confirm it.
         </p>
+        {found.some(({ holds_between }) => holds_between > 0) ? (
+          <p>
+            The first hold of a queue is asked before those in between. Once it is out of the way, the next hold above
+            yours is asked, with the same time to answer.
+          </p>
+        ) : null}
         <NativeSelect
           label="Time to answer"
           data={challengeHours.map((one) => ({ value: String(one), label: `${one} hours` }))}
@@ -68,12 +75,12 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
   )
 }
 
-/** 'Fri, Jun 5, 2027 · Loft: Aurora Tour, held for Polar Agency' */
+/** 'Fri, Jun 5, 2027 · Loft: ‘Aurora Tour’ (1st hold), held for Polar Agency' */
 function lineOf({ date, space, above, again_at, time_zone }: ChallengePreview): string {
   const who = above.name === null ? 'a private event' : `‘${above.name}’`
   const holder = above.holder ? `, held for ${above.holder}` : ''
   const again = again_at
     ? `. Its holder wants the date: it can be challenged again on ${dateAndTime(again_at, time_zone)}`
     : ''
-  return `${fullLocalDate(date)} · ${space}: ${who}${holder}${again}`
+  return `${fullLocalDate(date)} · ${space}: ${who} (${rankText(above.rank)})${holder}${again}`
 }

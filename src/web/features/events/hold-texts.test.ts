@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '#shared/features/events/holds.ts'
-import { challengeText, deadlineOf, expiryText, keptAbove, lostDatesText, termText } from './hold-texts.ts'
+import { challengeText, deadlineOf, expiryText, groupText, keptAbove, lostDatesText, termText } from './hold-texts.ts'
 
 const challenge = {
   ...{ id: 'c', challenger: { id: 'zephyr', name: 'Zephyr' }, challenged: { id: 'aurora', name: 'Aurora' } },
@@ -55,7 +55,7 @@ test.each([
   expect(expiryText({ ...hold, challenge: { ...challenge, ...given } as Challenge })).toMatch(text)
 })
 
-const group = { id: 'g', choice: 'all' as const, size: 3, lost_dates: ['2027-06-03', '2027-06-04'] }
+const group = { id: 'g', choice: 'all' as const, size: 3, held: 2, lost_dates: ['2027-06-03', '2027-06-04'] }
 test.each([
   ['nothing of dates that are left', { lost_dates: [], ended_dates: [] }, null, null],
   ['that dates were confirmed for others', { ended_dates: [] }, null, 'Thu, Jun 3, Fri, Jun 4 can no longer be had'],
@@ -81,4 +81,13 @@ test.each([
     [{ holds: queue }],
   )
   expect(found !== undefined).toBe(waits)
+})
+
+test.each([
+  ['any', 12, null, 'One of 12 dates'],
+  ['any', 1, null, '1 of 12 dates left'],
+  ['any', 1, '2027-06-01T10:00:00.000Z', 'One of 12 dates'],
+  ['all', 1, null, 'All of 12 dates'],
+] as const)('a group of which %s are wanted, with %i on hold, ended %s, is %s', (choice, held, ended_at, text) => {
+  expect(groupText({ group: { ...group, choice, size: 12, held, ended_dates: [] }, ended_at })).toBe(text)
 })

@@ -50,7 +50,8 @@ export async function loadHolds(
         select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
         order by s.sort_order, s.id) as spaces,
       (select jsonb_build_object('id', g.id, 'choice', g.choice, 'size', (select count(*)::int from holds o
-          where o.company_id = g.company_id and o.group_id = g.id), 'lost_dates', ${lostDates('g')},
+          where o.company_id = g.company_id and o.group_id = g.id), 'held', (select count(*)::int from holds o
+          where o.company_id = g.company_id and o.group_id = g.id and o.ended_at is null), 'lost_dates', ${lostDates('g')},
           'ended_dates', ${endedDates('g')})
         from hold_groups g where g.company_id = h.company_id and g.id = h.group_id) as "group",
       ${isHidden(ctx, 'e')} as is_hidden

@@ -298,7 +298,7 @@ describe('confirming', () => {
     expect(await ranks(first, { id: won ?? '' }, late, { id: free ?? '' })).toEqual(['1', '2', '1', '2'])
     expect(reached.released_dates).toBe(2)
     expect((await marquee.call(writer, 'events', 'previewStatus', { id: won ?? '' })).ok.return_to_hold).toBe(null)
-    await marquee.call(tenant.owner, 'undoAction', { undo_id })
+    await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id })
     expect(await statuses(tour)).toEqual(['confirmed', 'declined', 'declined', 'declined'])
   })
 
@@ -318,7 +318,7 @@ describe('confirming', () => {
     const any = await place('any')
     expect(any.map((hold) => hold.ranks)).toEqual(['2', '1', null])
     const { hold, group } = await holdOf(any[1]?.event_id ?? '')
-    expect(hold).toMatchObject({ holder_name: 'Agency', group: { choice: 'any', size: 3 } })
+    expect(hold).toMatchObject({ holder_name: 'Agency', group: { choice: 'any', size: 3, held: 3 } })
     expect(group.map(({ first_date }) => first_date)).toEqual([dateOf(12), dateOf(14)])
     await startAt(any[1]?.event_id)
     await take(any[1]?.event_id ?? '', 'confirmed')
@@ -688,9 +688,12 @@ describe('a challenge', () => {
     const preview = async (...ids: string[]) =>
       (await marquee.call(writer, 'holds', 'previewChallenges', { ids: ids.join(',') })).ok.challenges
     const found = await preview(kites.id, echo.id, nova.id)
-    expect(found.map(({ name, date, space, above }) => [name, date, space, above.name]).toSorted()).toEqual([
-      ['Echo', dateOf(12), 'Main Hall', 'Nova'],
-      ['Kites', dateOf(12), 'Main Hall', 'Nova'],
+    const lines = found.map(({ name, date, space, above, holds_between }) => [
+      ...[name, date, space, above.name, above.rank, holds_between],
+    ])
+    expect(lines.toSorted()).toEqual([
+      ['Echo', dateOf(12), 'Main Hall', 'Nova', 1, 0],
+      ['Kites', dateOf(12), 'Main Hall', 'Nova', 1, 1],
     ])
     await challenge(echo.id)
     const [running] = (await holdOf(nova.id)).challenges

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -20,11 +21,12 @@ async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly str
   const seen = sql`not ${isHidden(ctx, 'above')}`
   const { rows } = await sql<ChallengePreview>`
     select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
-      ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at,
+      ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at, f.holds_between,
       jsonb_build_object('id', above.id, 'name', case when ${seen} then above.name end,
-        'holder', case when ${seen} then coalesce(h.holder_name, ${shownName('u')}) end) as above
+        'holder', case when ${seen} then coalesce(h.holder_name, ${shownName('u')}) end, 'rank', f.above_rank) as above
     from unnest(${[...new Set(ids)]}::uuid[]) asked (id) cross join lateral (
-      select r.event_id, r.space_id, r.date, o.event_id as above_id
+      select r.event_id, r.space_id, r.date, o.event_id as above_id, ${shownRank('o')} as above_rank,
+        r.rank - o.rank - 1 as holds_between
       from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id and o.date = r.date
         and o.rank < r.rank
       where r.company_id = ${ctx.company.id} and r.event_id = asked.id

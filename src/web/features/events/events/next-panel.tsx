@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { describeConflict } from '#shared/bookings/describe-conflict.ts'
 import { type NextStep, nextSteps, type PlannedEvent } from '#shared/event-next.ts'
 import { settledStatuses } from '#shared/event-status.ts'
+import type { Hold } from '#shared/features/events/holds.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
@@ -45,6 +46,7 @@ function NextSteps({ event }: { event: RecordRow }) {
     dateText: shortLocalDate,
     hold_ends_at: hold ? deadlineOf(hold).at : null,
     kept_above: kept ? challengeText(kept, event.id, event.time_zone as string) : null,
+    holds_above: hold ? holdsAbove(hold) : null,
     taken_by: found.conflicts
       .filter(({ kind }) => kind === 'beside_confirmed')
       .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDay }).sentence),
@@ -66,6 +68,11 @@ function NextSteps({ event }: { event: RecordRow }) {
       )}
     </Panel>
   )
+}
+
+function holdsAbove({ event_id, rank, challenge }: Hold): 'challenged' | 'unchallenged' | null {
+  if ((rank ?? 1) === 1) return null
+  return challenge?.state === 'running' && challenge.challenger.id === event_id ? 'challenged' : 'unchallenged'
 }
 
 function NextStepLine({ event, step: { what, details, by, due, is_late } }: { event: RecordRow; step: NextStep }) {
