@@ -18,9 +18,9 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NumberField } from './number-field.tsx'
+import { RecordRefInput } from './record-ref-input.tsx'
 import styles from './rich-text.module.css'
 import { TagsInput } from './tags-input.tsx'
-import { useRecordChoices } from './use-record-choices.ts'
 
 // Few records have amounts and times of day.
 const AmountInput = lazyComponent(() => import('./amount-input.tsx'), 'AmountInput')
@@ -219,28 +219,6 @@ function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
       data={data}
       clearable
       nothingFoundMessage="No member with this name"
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
-
-interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
-  field: RecordField
-  value: string | null
-  onChange: (id: string | null) => void
-}
-
-function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
-  const choices = useRecordChoices(field) ?? []
-  return (
-    <Select
-      searchable
-      {...shared}
-      data={[...choices]}
-      clearable={!field.is_required}
-      limit={80}
-      nothingFoundMessage="No matches"
       value={value}
       onChange={onChange}
     />
