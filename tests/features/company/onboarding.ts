@@ -6,6 +6,7 @@ export const guard = guarded(onboarding, {
   access: {
     listCompanyTypes: signedIn,
     listPlans: everyone,
+    getFormerCompany: signedIn,
     checkSlug: signedIn,
     createCompanyWithPlan: signedIn,
   },

@@ -18,6 +18,13 @@ export const onboarding = feature('onboarding', {
     output: z.object({ plans: z.array(plan) }),
     errors: [],
   }),
+  getFormerCompany: read({
+    summary: 'The company that the caller left, or was removed from, last; null if there is none.',
+    access: 'signed-in',
+    input: noInput,
+    output: z.object({ name: z.string().nullable() }),
+    errors: [],
+  }),
   checkSlug: read({
     summary: 'Whether a URL is free.',
     access: 'signed-in',

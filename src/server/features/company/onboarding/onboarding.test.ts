@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { company, person } from '#tests/support/people.ts'
+import { company, member, person } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -247,4 +247,12 @@ test('a user can own and join several companies, with a role in each [C-ACC-04]'
   const { memberships } = (await marquee.call(boss, 'companies', 'listMyCompanies')).ok
   expect(memberships).toHaveLength(2)
   expect(new Set(memberships.map(({ company_role_id }) => company_role_id)).size).toBe(2)
+})
+
+test('a person without a company is told which one they left or were removed from', async () => {
+  const tenant = await company(marquee)
+  const [gone, stayer] = [await member(marquee, tenant, 'member'), await member(marquee, tenant, 'member')]
+  expect((await marquee.call(gone, 'team', 'leaveCompany', { company_id: tenant.id })).ok).toEqual({ success: true })
+  expect((await marquee.call(gone, 'onboarding', 'getFormerCompany')).ok).toEqual({ name: tenant.name })
+  expect((await marquee.call(stayer, 'onboarding', 'getFormerCompany')).ok).toEqual({ name: null })
 })

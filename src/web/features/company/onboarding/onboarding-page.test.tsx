@@ -46,6 +46,7 @@ function open(check: () => unknown = newcomer, address = '/onboarding'): OpenedP
     'auth/sign-out': () => ({ success: true }),
     'invitations/list-my-invitations': () => ({ invitations: [] }),
     'onboarding/list-company-types': () => ({ company_types: [companyType] }),
+    'onboarding/get-former-company': () => ({ name: null }),
     'onboarding/list-plans': () => ({ plans: [plan] }),
     'onboarding/check-slug': () => ({ available: true, suggestion: null }),
   })
@@ -524,6 +525,18 @@ test('a created company is stored in the browser, confirmed, and opened after 1.
   expect(page.address()).toBe('/onboarding/done')
   await rest(200)
   expect(page.address()).toBe('/dashboard')
+})
+
+test('a person who left their last company is told so, and reaches their settings', async () => {
+  const page = open()
+  page.answer('onboarding/get-former-company', () => ({ name: 'Blue Note' }))
+  await screen.findByRole('heading', { name: 'You are not in any company' })
+  expect(screen.getByText(/You are no longer a member of Blue Note/)).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Sign out' })).toHaveLength(2)
+  for (const link of screen.getAllByRole('link', { name: 'My Settings' }))
+    expect(link.getAttribute('href')).toBe('/settings')
+  await press('Create a company')
+  expect(await screen.findByRole('button', { name: 'Get Started' })).toBeDefined()
 })
 
 async function rest(milliseconds: number): Promise<void> {

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import type { Dispatch } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { MyInvitation } from '#shared/features/company/invitations.ts'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
+import { api } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -45,6 +47,9 @@ export function OnboardingPage() {
               Cancel
             </Button>
           ) : null}
+          <Button component={Link} to="/settings" variant="subtle" color="gray" size="compact-md">
+            My Settings
+          </Button>
           <Button variant="subtle" color="gray" size="compact-md" onClick={leave}>
             Sign out
           </Button>
@@ -53,7 +58,12 @@ export function OnboardingPage() {
       {check.isPending ? <LoadingScreen text="Checking authentication..." /> : null}
       {check.isPending || !check.problem ? null : <AuthenticationFailed check={check} problem={check.problem} />}
       {check.isPending || check.problem ? null : (
-        <CheckedOnboarding wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
+        <CheckedOnboarding
+          wizard={wizard}
+          dispatch={dispatch}
+          recheck={() => check.refetch()}
+          onSignOut={() => void leave()}
+        />
       )}
     </div>
   )
@@ -63,15 +73,18 @@ interface CheckedOnboardingProps {
   wizard: Wizard
   dispatch: Dispatch<WizardEvent>
   recheck: () => void
+  onSignOut: () => void
 }
 
-function CheckedOnboarding({ wizard, dispatch, recheck }: CheckedOnboardingProps) {
+function CheckedOnboarding({ wizard, dispatch, recheck, onSignOut }: CheckedOnboardingProps) {
   const { account } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const creating = params.get('onboarding') === 'create'
   const invitations = useMyInvitations()
+  const isUndecided = !wizard.prefersOwn && isEmptyWizard(wizard)
+  const former = useApiQuery(api.onboarding.getFormerCompany, account?.company || !isUndecided ? null : {})
   const own = account?.memberships.find(({ company_id }) => company_id === account.company?.id)?.company
   const asked = wizardSteps.find((step) => stepPaths[step] === pathname.replace(/\/$/, ''))
   if (!asked) return <NotFoundPage />
@@ -91,11 +104,19 @@ function CheckedOnboarding({ wizard, dispatch, recheck }: CheckedOnboardingProps
       </main>
     )
   }
-  if (!own && !wizard.prefersOwn && isEmptyWizard(wizard)) {
-    if (invitations.isPending) return <LoadingScreen text="Checking authentication..." />
+  if (!own && isUndecided) {
+    if (invitations.isPending || former.isPending) return <LoadingScreen text="Checking authentication..." />
     const waiting = invitations.data ?? []
     if (waiting.length > 0)
       return <InvitationsFirst invitations={waiting} onOwn={() => dispatch({ type: 'prefers-own' })} />
+    if (former.data?.name)
+      return (
+        <WithoutCompany
+          former={former.data.name}
+          onCreate={() => dispatch({ type: 'prefers-own' })}
+          onSignOut={onSignOut}
+        />
+      )
   }
   return <OnboardingWizard asked={asked} wizard={wizard} dispatch={dispatch} recheck={recheck} />
 }
@@ -145,6 +166,37 @@ function InvitationsFirst({ invitations, onOwn }: { invitations: readonly MyInvi
             Create your own company instead
           </Button>
         </p>
+      </div>
+    </main>
+  )
+}
+
+interface WithoutCompanyProps {
+  former: string
+  onCreate: () => void
+  onSignOut: () => void
+}
+
+function WithoutCompany({ former, onCreate, onSignOut }: WithoutCompanyProps) {
+  return (
+    <main className={styles.main}>
+      <div className={styles.step}>
+        <h1>You are not in any company</h1>
+        <p className={styles.text}>
+          You are no longer a member of {former}. Your account is still there: create a company, or wait for an
+          invitation to one.
+        </p>
+        <Group gap="xs">
+          <Button size="md" onClick={onCreate}>
+            Create a company
+          </Button>
+          <Button component={Link} to="/settings" variant="default" size="md">
+            My Settings
+          </Button>
+          <Button variant="default" size="md" onClick={onSignOut}>
+            Sign out
+          </Button>
+        </Group>
       </div>
     </main>
   )
