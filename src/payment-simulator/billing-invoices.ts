@@ -69,7 +69,7 @@ export function draftOf(
     customer_phone: customer.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_ids: customer.tax_ids?.data.map(({ type, value }) => ({ type, value })) ?? [],
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],

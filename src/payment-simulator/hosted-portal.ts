@@ -4,6 +4,7 @@ import { changeSubscription, hasEnded } from './billing-due.ts'
 import { productNames } from './billing-lines.ts'
 import { endSubscription, upcomingInvoice } from './billing-renewal.ts'
 import { attachCard, type CardNumber, cardWorks } from './cards.ts'
+import { newId } from './ids.ts'
 import type {
   Customer,
   Invoice,
@@ -65,8 +66,21 @@ export function viewPortal(parts: SimulatorServices, id: string): Promise<Portal
   })
 }
 
+export const billingDetailNames = [
+  'name',
+  'line1',
+  'line2',
+  'postal_code',
+  'city',
+  'state',
+  'country',
+  'tax_id',
+] as const
+export type BillingDetails = Record<(typeof billingDetailNames)[number], string>
+
 export type PortalAction =
   | { action: 'card'; card: CardNumber }
+  | { action: 'details'; details: BillingDetails }
   | { action: 'cancel'; subscription: string; reason: CancellationReason }
   | { action: 'renew'; subscription: string }
   | { action: 'pay'; invoice: string }
@@ -74,6 +88,8 @@ export type PortalAction =
 export type PortalOutcome =
   | 'card-saved'
   | 'card-declined'
+  | 'details-saved'
+  | 'details-invalid'
   | 'cancelled'
   | 'renewed'
   | 'paid'
@@ -90,8 +106,9 @@ export function performPortalAction(parts: SimulatorServices, id: string, wish: 
     const opened = await openPortal(sim, id)
     if (!opened) return 'closed'
     const { customer, settings } = opened
-    const { payment_method_update, subscription_cancel } = settings.features
+    const { customer_update, payment_method_update, subscription_cancel } = settings.features
     if (wish.action === 'card') return payment_method_update.enabled ? saveCard(sim, customer, wish.card) : 'nothing'
+    if (wish.action === 'details') return customer_update.enabled ? saveDetails(sim, customer, wish.details) : 'nothing'
     if (wish.action === 'pay') return payInvoice(sim, customer.data.id, wish.invoice)
     const subscription = await findObject(sim, 'subscription', wish.subscription)
     if (!subscription || subscription.data.customer !== customer.data.id || hasEnded(subscription.data))
@@ -139,6 +156,30 @@ async function saveCard(
       'customer.subscription.updated',
     )
   return 'card-saved'
+}
+
+async function saveDetails(
+  sim: SimulatorTransaction,
+  customer: Row<'customer'>,
+  { name, tax_id, country, ...place }: BillingDetails,
+): Promise<PortalOutcome> {
+  if (country !== '' && !/^[a-z]{2}$/i.test(country)) return 'details-invalid'
+  const { line1, line2, postal_code, city, state } = place
+  const address = {
+    ...{ line1: line1 || null, line2: line2 || null, postal_code: postal_code || null, city: city || null },
+    ...{ state: state || null, country: country.toUpperCase() || null },
+  }
+  const data = { name: name || null, address, tax_ids: taxIdsOf(sim, customer.data.id, tax_id) }
+  await updateObject(sim, 'customer', customer, { data }, 'customer.updated')
+  return 'details-saved'
+}
+
+function taxIdsOf(sim: SimulatorTransaction, customer: string, value: string): NonNullable<Customer['tax_ids']> {
+  const taxId: NonNullable<Customer['tax_ids']>['data'][number] = {
+    ...{ id: newId('txi'), object: 'tax_id', created: sim.now, livemode: false, owner: null, verification: null },
+    ...{ country: null, customer, customer_account: null, type: 'unknown', value },
+  }
+  return { object: 'list', data: value ? [taxId] : [], has_more: false, url: `/v1/customers/${customer}/tax_ids` }
 }
 
 async function payInvoice(sim: SimulatorTransaction, customer: string, invoiceId: string): Promise<PortalOutcome> {

@@ -4,7 +4,7 @@ import { account } from './account.ts'
 import { formatDay } from './billing-periods.ts'
 import { formatMoney } from './money.ts'
 import type { Invoice } from './objects.ts'
-import { periodText, totalsOf } from './page-invoice.ts'
+import { customerLines, periodText, totalsOf } from './page-invoice.ts'
 import { invoiceStatus } from './page-parts.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -54,7 +54,6 @@ function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
 }
 
 function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
-  const { customer_name, customer_email } = invoice
   document.font('bold').fontSize(22).fillColor(colors.text).text('Invoice', margin, margin)
   document
     .font('bold')
@@ -83,7 +82,12 @@ function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   }
   y += 18
   const from = drawParty(document, 'From', [account.name, account.email], { x: margin, y })
-  const to = drawParty(document, 'Bill to', [customer_name ?? '', customer_email ?? ''], { x: 300, y })
+  const to = drawParty(
+    document,
+    'Bill to',
+    [...customerLines(invoice), invoice.customer_name ? (invoice.customer_email ?? '') : ''],
+    { x: 300, y },
+  )
   return Math.max(from, to) + 26
 }
 

@@ -33,6 +33,30 @@ export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
   ]
 }
 
+/** Name, address and tax number of the customer, as on a letter. */
+export function customerLines({
+  customer_name,
+  customer_email,
+  customer_address,
+  customer_tax_ids,
+}: Invoice): string[] {
+  const { line1, line2, postal_code, city, state, country } = customer_address ?? {}
+  const place = [postal_code, city].filter(Boolean).join(' ')
+  const taxIds = customer_tax_ids?.map(({ value }) => value && `Tax number ${value}`) ?? []
+  const lines = [
+    customer_name ?? customer_email,
+    line1,
+    line2,
+    place,
+    state,
+    country && countryName(country),
+    ...taxIds,
+  ]
+  return lines.flatMap((line) => line || [])
+}
+
+const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+
 export function periodText({ period }: { period: { start: number; end: number } }): string {
   return `${formatDay(period.start)} – ${formatDay(period.end)}`
 }
@@ -49,7 +73,7 @@ ${said && renderAlert(said.text, said.tone)}
 <div class="pair"><span class="dim">Date of issue</span><span>${formatDay(invoice.status_transitions.finalized_at ?? invoice.created)}</span></div>
 ${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span class="dim">Date paid</span><span>${formatDay(invoice.status_transitions.paid_at)}</span></div>`}
 <div class="pair"><span class="dim">From</span><span>${account.name}</span></div>
-<div class="pair"><span class="dim">To</span><span class="wrap">${invoice.customer_name ?? invoice.customer_email}</span></div>
+<div class="pair"><span class="dim">To</span><span class="wrap">${customerLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</span></div>
 <p class="acts"><a class="button plain" href="${address}/pdf">Download PDF</a></p>
 </section>
 <section class="card" aria-labelledby="lines"><h2 id="lines">Items</h2>

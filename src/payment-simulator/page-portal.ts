@@ -1,16 +1,18 @@
 import { account } from './account.ts'
 import { currentPeriod } from './billing-due.ts'
 import { formatDay } from './billing-periods.ts'
-import type { PortalView } from './hosted-portal.ts'
+import type { BillingDetails, PortalView } from './hosted-portal.ts'
 import { type Html, html } from './html.ts'
 import { formatMoney } from './money.ts'
-import type { Invoice, Subscription } from './objects.ts'
+import type { Customer, Invoice, Subscription } from './objects.ts'
 import { renderPage } from './page-layout.ts'
 import { cardChoice, cardText, intervalText, invoiceRows, renderAlert, subscriptionBadges } from './page-parts.ts'
 
 type Tone = 'good' | 'bad' | 'warn'
 const notices: Record<string, { text: string; tone: Tone }> = {
   'card-saved': { text: 'Your payment method was updated.', tone: 'good' },
+  'details-saved': { text: 'Your billing information was updated.', tone: 'good' },
+  'details-invalid': { text: 'Enter the country as a code of two letters, such as DE.', tone: 'bad' },
   'card-declined': { text: 'Your card was declined. Choose another card to try again.', tone: 'bad' },
   cancelled: { text: 'Your subscription was cancelled.', tone: 'good' },
   renewed: { text: 'Your subscription goes on.', tone: 'good' },
@@ -33,6 +35,7 @@ ${open.map((invoice) => openInvoice(session.id, invoice))}
 ${view.subscriptions.length === 0 ? html`<p class="dim">There is no running subscription.</p>` : view.subscriptions.map((one) => renderSubscription(view, one))}
 </section>
 ${settings.features.payment_method_update.enabled && renderCards(view)}
+${settings.features.customer_update.enabled && renderDetails(view)}
 ${settings.features.invoice_history.enabled && html`<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoice history</h2>${invoiceRows(invoices)}</section>`}`
   const back = session.return_url ? { url: session.return_url, label: `Return to ${account.name}` } : null
   return renderPage({ title: 'Billing', body, back, narrow: true })
@@ -88,6 +91,35 @@ function renderCards({ session, card }: PortalView): Html {
 <p>${card ? cardText(card) : 'No payment method is on file.'}</p>
 <details><summary>Update payment method</summary>
 <form method="post" action="/simulator/portal/${session.id}/card">${cardChoice('New card')}<button>Save payment method</button></form></details></section>`
+}
+
+function renderDetails({ session, customer }: PortalView): Html {
+  const values = billingDetailsOf(customer)
+  return html`<section class="card" aria-labelledby="details"><h2 id="details">Billing information</h2>
+<p>It is printed on the invoices from now on.</p>
+<form method="post" action="/simulator/portal/${session.id}/details">${Object.entries(detailLabels).map(
+    ([name, label]) =>
+      html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" maxlength="200" value="${values[name as keyof BillingDetails]}"></div>`,
+  )}<button>Save billing information</button></form></section>`
+}
+
+const detailLabels: Record<keyof BillingDetails, string> = {
+  name: 'Name',
+  line1: 'Address line 1',
+  line2: 'Address line 2',
+  postal_code: 'Postal code',
+  city: 'City',
+  state: 'State or region',
+  country: 'Country code',
+  tax_id: 'Tax number',
+}
+
+function billingDetailsOf({ name, address, tax_ids }: Customer): BillingDetails {
+  const { line1, line2, postal_code, city, state, country } = address ?? {}
+  return {
+    ...{ name: name ?? '', line1: line1 ?? '', line2: line2 ?? '', postal_code: postal_code ?? '' },
+    ...{ city: city ?? '', state: state ?? '', country: country ?? '', tax_id: tax_ids?.data[0]?.value ?? '' },
+  }
 }
 
 const cancelReasonLabels: Record<string, string> = {

@@ -24,7 +24,7 @@ export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean):
     created: sim.now,
     default_return_url: null,
     features: {
-      customer_update: { allowed_updates: [], enabled: false },
+      customer_update: { allowed_updates: ['name', 'address', 'tax_id'], enabled: true },
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true, payment_method_configuration: null },
       subscription_cancel: {

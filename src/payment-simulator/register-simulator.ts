@@ -6,7 +6,13 @@ import { changeSubscription } from './billing-due.ts'
 import { attachCard, type CardNumber, cardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
-import { type PortalAction, performPortalAction, viewPortal } from './hosted-portal.ts'
+import {
+  type BillingDetails,
+  billingDetailNames,
+  type PortalAction,
+  performPortalAction,
+  viewPortal,
+} from './hosted-portal.ts'
 import type { Invoice, Row } from './objects.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
 import { clockSteps, controlPage, isStep } from './page-control.ts'
@@ -149,17 +155,21 @@ function registerPortal(pages: FastifyInstance, { parts }: Simulator): void {
   })
 }
 
-function parsePortalAction(
-  action: string,
-  { card, subscription = '', invoice = '', feedback, comment }: Record<string, string>,
-): PortalAction | null {
+function parsePortalAction(action: string, form: Record<string, string>): PortalAction | null {
+  const { card, subscription = '', invoice = '', feedback, comment } = form
   const number: CardNumber | null = cardNumber(card)
   if (action === 'card') return number && { action, card: number }
+  if (action === 'details') return { action, details: parseBillingDetails(form) }
   if (action === 'pay') return { action, invoice }
   if (action === 'renew') return { action, subscription }
   if (action !== 'cancel') return null
   const known = cancelReasons.find((one) => one === feedback)
   return { action, subscription, reason: { feedback: known ?? null, comment: comment?.trim().slice(0, 500) || null } }
+}
+
+function parseBillingDetails(form: Record<string, string>): BillingDetails {
+  const entries = billingDetailNames.map((name) => [name, (form[name] ?? '').trim().slice(0, 200)])
+  return Object.fromEntries(entries) as BillingDetails
 }
 
 function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {

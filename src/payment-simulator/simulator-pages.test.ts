@@ -176,6 +176,27 @@ describe('the portal', () => {
     expect((await post(`${portal}/card`, { card: works.card })).statusCode).toBe(404)
   })
 
+  test('takes the billing address and the tax number, and shows them on later invoices', async () => {
+    const { portal, customer, subscription } = await subscribed(works.card, 'The Hall')
+    const details = { name: 'The Hall GmbH', line1: 'Gleisstr. 1', postal_code: '04229', city: 'Leipzig' }
+    const wrong = await post(`${portal}/details`, { ...details, country: 'Germany' })
+    expect(wrong.headers.location).toContain('details-invalid')
+    const saved = await post(`${portal}/details`, { ...details, country: 'de', tax_id: 'DE123456789' })
+    expect(saved.headers.location).toContain('details-saved')
+    expect((await get(portal)).body).toContain('value="DE123456789"')
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ address: { city: 'Leipzig', country: 'DE' } })
+    const [item] = (await stripe.subscriptions.retrieve(subscription)).items.data
+    await stripe.subscriptions.update(subscription, {
+      items: [{ id: item?.id ?? '', quantity: 3 }],
+      proration_behavior: 'always_invoice',
+    })
+    const [invoice] = (await stripe.invoices.list({ customer })).data
+    const { body } = await get(invoice?.hosted_invoice_url ?? '')
+    expect(body).toContain('The Hall GmbH<br>Gleisstr. 1<br>04229 Leipzig<br>Germany<br>Tax number DE123456789')
+    const pdf = await readPdf((await get(invoice?.invoice_pdf ?? '')).rawPayload)
+    expect(JSON.stringify(pdf)).toContain('DE123456789')
+  })
+
   test('changes nothing of another customer', async () => {
     const mine = await subscribed()
     const other = await subscribed('4000000000000341')

@@ -7,6 +7,8 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
 import { useSaveBillingEmail } from './use-billing-mutations.ts'
+import { useMayPay } from './use-may-pay.ts'
+import { usePortal } from './use-payment-pages.ts'
 
 export function BillingEmail({ company }: { company: Billing['company'] }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
@@ -44,5 +46,28 @@ function BillingEmailForm({ address, onDone }: { address: string; onDone: () => 
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** Billing address and tax number, which the payment provider keeps. */
+export function BillingAddress({ company }: { company: Billing['company'] }) {
+  const portal = usePortal('manage')
+  const mayOpen = useMayPay() && company.has_payment_customer
+  return (
+    <Group justify="space-between" gap="md" mt="lg">
+      <div>
+        <p className={styles.quiet}>Billing address and tax number</p>
+        <p className={styles.quiet}>
+          {company.has_payment_customer
+            ? 'Kept by our payment provider and printed on your invoices'
+            : 'You can enter them at our payment provider once you have added a card'}
+        </p>
+      </div>
+      {mayOpen ? (
+        <Button variant="default" onClick={portal.open} loading={portal.isPending}>
+          Edit in billing portal
+        </Button>
+      ) : null}
+    </Group>
   )
 }

@@ -65,6 +65,17 @@ test('without a subscription a trial is shown with its date and a link to subscr
   await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
 })
 
+test('the billing address and the tax number are edited in the portal, where there is a customer', async () => {
+  open(inTrial)
+  await screen.findByText('You can enter them at our payment provider once you have added a card')
+  expect(screen.getByText(/No taxes are added to the prices shown/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Edit in billing portal' })).toBeNull()
+  closePage()
+  open({ ...inTrial, company: { ...inTrial.company, has_payment_customer: true } })
+  await screen.findByText('Kept by our payment provider and printed on your invoices')
+  expect(screen.getByRole('button', { name: 'Edit in billing portal' })).toBeDefined()
+})
+
 test('a plan that was paid in another tab is shown when this tab gets the focus again', async () => {
   const page = open(inTrial)
   await screen.findByText('Free trial until March 4, 2199')

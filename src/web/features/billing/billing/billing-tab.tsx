@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './billing.module.css'
 import { billingAlertOf } from './billing-alert.ts'
-import { BillingEmail } from './billing-email.tsx'
+import { BillingAddress, BillingEmail } from './billing-email.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { Invoices } from './invoices.tsx'
 import { PaymentMethod } from './payment-method.tsx'
@@ -129,6 +129,7 @@ function BillingInformation({ company, selling }: BillingInformationProps) {
   return (
     <Panel title="Billing Information">
       <BillingEmail company={company} />
+      {selling ? <BillingAddress company={company} /> : null}
       {selling && company.has_payment_customer ? <PaymentMethod /> : null}
       {selling ? (
         <>

@@ -65,6 +65,8 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
           </>
         ) : null}
         {paymentAssuranceText(plans.data ?? [], billing.had_subscription || isTrialOver(billing))}
+        <br />
+        No taxes are added to the prices shown.
       </p>
     </section>
   )
