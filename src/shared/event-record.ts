@@ -238,6 +238,16 @@ export const eventRecord = recordType({
     /** How the hold of a declined event has ended. */
     hold_end: derivedField('text', 'End of hold', z.enum(['released', 'expired']).nullable(), { not_filtered: true }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
+    /** Status of a cancelled event before it was cancelled. */
+    cancelled_from: derivedField(
+      'text',
+      'Status before',
+      z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]]).nullable(),
+      {
+        not_filtered: true,
+        page_only: true,
+      },
+    ),
     is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
     is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),

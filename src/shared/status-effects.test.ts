@@ -8,14 +8,16 @@ test.each<[EventStatus, EventStatus, number, string[]]>([
   ['confirmed', 'hold', 0, []],
   ['hold', 'confirmed', 2, []],
 ])('from %s to %s with %i released dates says %j', (from, to, released_dates, told) => {
-  const change = { from, to, was_open: false, is_open: false, is_limited: false }
+  const change = { from, to, was_open: false, is_open: false, has_spaces: false, has_limit: true }
   expect(statusEffects(change, { ...nothingAffected, released_dates })).toEqual({ before: told, after: told })
 })
 
-test('the plan is named only if it limits events', () => {
-  const released = { from: 'hold' as const, to: 'declined' as const, was_open: false, is_open: false }
-  expect(statusEffects({ ...released, is_limited: false }, nothingAffected).before).toEqual([])
-  expect(statusEffects({ ...released, is_limited: true }, nothingAffected).before).toEqual([
-    'It no longer counts toward your plan.',
-  ])
+test.each<[EventStatus, boolean, boolean, string[]]>([
+  ['confirmed', true, false, ['Its spaces become free for others.']],
+  ['hold', true, false, ['Its hold ends, and its spaces become free for others.']],
+  ['confirmed', false, true, ['It no longer counts toward your plan.']],
+  ['draft', true, false, []],
+])('cancelling from %s, with spaces: %s, with a limit: %s, says %j', (from, has_spaces, has_limit, told) => {
+  const change = { from, to: 'cancelled' as const, was_open: false, is_open: false, has_spaces, has_limit }
+  expect(statusEffects(change, nothingAffected).before).toEqual(told)
 })

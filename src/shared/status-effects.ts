@@ -6,8 +6,9 @@ export interface StatusChange {
   /** Whether the date of the event was open before the change, and is open after it. */
   was_open: boolean
   is_open: boolean
-  /** Whether the company's plan limits the number of events. */
-  is_limited: boolean
+  has_spaces: boolean
+  /** Whether the plan limits the number of events. */
+  has_limit: boolean
 }
 
 /**
@@ -21,8 +22,8 @@ export const nothingAffected: AffectedCounts = { calendars: 0, released_dates: 0
 /** Side effect of a status change, described before and after the change. Null if there is none. */
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
 
-const plan: StatusEffect = ({ from, to, is_limited }) => {
-  if (!is_limited || countsTowardPlan(from) === countsTowardPlan(to)) return null
+const plan: StatusEffect = ({ from, to, has_limit }) => {
+  if (!has_limit || countsTowardPlan(from) === countsTowardPlan(to)) return null
   return countsTowardPlan(to)
     ? { before: 'It counts toward your plan.', after: 'It counts toward your plan.' }
     : { before: 'It no longer counts toward your plan.', after: 'It no longer counts toward your plan.' }
@@ -56,8 +57,20 @@ const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
   return { before: told, after: told }
 }
 
+/** A cancelled event takes no space, and a hold loses its rank. */
+const spaces: StatusEffect = ({ from, to, has_spaces }) => {
+  const books = from === 'hold' || from === 'confirmed' || from === 'live'
+  if (to !== 'cancelled' || !has_spaces || !books) return null
+  return from === 'hold'
+    ? {
+        before: 'Its hold ends, and its spaces become free for others.',
+        after: 'Its hold has ended, and its spaces are free for others.',
+      }
+    : { before: 'Its spaces become free for others.', after: 'Its spaces are free for others.' }
+}
+
 /** All side effects in display order. Modules that add side effects, such as bookings, register theirs here. */
-const effects: readonly StatusEffect[] = [calendars, feeds, otherDates, plan]
+const effects: readonly StatusEffect[] = [spaces, calendars, feeds, otherDates, plan]
 
 export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {
   const told = effects.flatMap((effect) => effect(change, reached) ?? [])

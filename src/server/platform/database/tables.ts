@@ -343,6 +343,7 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     start_key: Generated<number>
+    cancelled_from: string | null
   }
   hold_challenges: {
     id: Generated<string>
@@ -381,7 +382,7 @@ export interface Tables {
     company_id: string
     event_id: string
     kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
-    outcome: 'call' | 'kept' | 'wanted' | 'released' | 'dropped' | 'returned' | 'running' | null
+    outcome: 'call' | 'kept' | 'wanted' | 'call_wanted' | 'released' | 'dropped' | 'returned' | 'running' | null
     rank_before: number | null
     at: Generated<string>
     is_mailed: Generated<boolean>

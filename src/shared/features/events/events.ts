@@ -179,6 +179,9 @@ export const events = feature('events', {
       ...endedHolds,
       /** When a confirmation is withdrawn, the free dates that it has released go back on hold, behind other holds. */
       with_released_dates: z.boolean().default(false),
+      /** For a postponed event whose new date is known: its new first day. */
+      first_date: day.optional(),
+      with_sale_dates: z.boolean().default(false),
     }),
     output: z.object({ record, reached: affectedCounts, undo_id: id }),
     errors: [

@@ -1,13 +1,23 @@
-import { Anchor, Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { Anchor, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
-import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabel } from '#shared/event-status.ts'
+import {
+  asksReason,
+  countsTowardPlan,
+  type EventStatus,
+  eventStatuses,
+  isRestoring,
+  needsReason,
+  statusActionLabel,
+} from '#shared/event-status.ts'
 import { events } from '#shared/features/events/events.ts'
+import { moveDays } from '#shared/move-days.ts'
 import { nothingAffected, statusEffects } from '#shared/status-effects.ts'
+import { isLocalDate } from '#shared/time/local-date.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { type RecordRow, recordApi } from '#web/domain/records/record-screen.ts'
 import { useUndo } from '#web/domain/records/use-undo.ts'
@@ -22,14 +32,15 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import styles from './event-status-dialog.module.css'
 import { datesText } from './hold-texts.ts'
+import { MovedDates } from './moved-dates.tsx'
 import { OtherHolds, ReturnToHoldInput } from './other-holds.tsx'
 import { useConflicts } from './use-conflicts.ts'
 import { type OtherHoldsState, useOtherHolds } from './use-other-holds.ts'
 import { WallTimeInput } from './wall-time-input.tsx'
 
 const schema = events.calls.changeStatus.input
-  .pick({ reason: true, date_open: true })
-  .extend({ conflict_reason: z.string() })
+  .pick({ reason: true, date_open: true, with_sale_dates: true })
+  .extend({ conflict_reason: z.string(), first_date: z.string() })
 
 interface EventStatusDialogProps {
   event: RecordRow
@@ -42,15 +53,24 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
     initialValues: {
       reason: '',
       date_open: to === 'postponed',
+      first_date: '',
+      with_sale_dates: true,
       conflict_reason: typeof event.conflict_reason === 'string' ? event.conflict_reason : '',
     },
   })
-  const { reason, date_open, conflict_reason } = form.values
+  const { reason, date_open, first_date, with_sale_dates, conflict_reason } = form.values
   const from = event.status as EventStatus
-  const limit = useApiQuery(companyApi.events.getEventLimit, {})
+  const isCountChanged = countsTowardPlan(from) !== countsTowardPlan(to)
+  const limit = useApiQuery(companyApi.events.getEventLimit, isCountChanged ? {} : null)
   const given = {
-    ...{ from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) },
-    is_limited: (limit.data?.allowed ?? null) !== null,
+    ...{
+      from,
+      to,
+      was_open: event.is_date_open === true,
+      is_open: to === 'postponed' ? date_open : event.is_date_open === true,
+    },
+    has_spaces: Array.isArray(event.spaces) && event.spaces.length > 0,
+    has_limit: typeof limit.data?.allowed === 'number',
   }
   const isRelease = from === 'hold' && to === 'declined'
   const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease })
@@ -63,7 +83,10 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   }))
   const isComplete = !lacksStart(days, to)
   const isStartGiven = isLacking && isComplete
-  const found = useConflicts({ id: event.id, plan: { status: to, ...(isStartGiven && { days }) } })
+  const asksDate = to === 'postponed' && !date_open
+  const isMoved = asksDate && isLocalDate(first_date) && first_date !== days[0]?.date
+  const changedDays = isMoved ? moveDays(event.days as EventDay[], first_date) : isStartGiven ? days : null
+  const found = useConflicts({ id: event.id, plan: { status: to, ...(changedDays && { days: changedDays }) } })
   const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
   // As they were before, because the query is repeated before the toast.
   const releasedText = useRef<string[]>([])
@@ -75,7 +98,8 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
         ...releasedText.current,
         ...statusEffects(given, reached).after,
       ].join(' '),
-      ...undo(undo_id),
+      // A change of the date cannot be undone with the status.
+      ...undo(isMoved ? null : undo_id),
     }),
     errorToast: null,
     invalidates: ['events', 'holds'],
@@ -85,20 +109,19 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   const heldAgain = withReleased ? (returning?.released.filter(({ is_free }) => is_free).length ?? 0) : 0
   const reached = preview.data?.reached ?? nothingAffected
   const beforehand = statusEffects(given, { ...reached, released_dates: reached.released_dates - heldAgain }).before
-  const isReasonNeeded = needsReason.includes(to)
   const addStarts = useApiMutation(companyApi.events.updateRecord, {
     errorToast: null,
     invalidates: ['events', 'holds'],
   })
-  const submit = form.onSubmit(async ({ conflict_reason: text, ...values }) => {
+  const submit = form.onSubmit(async ({ conflict_reason: text, first_date, with_sale_dates, ...values }) => {
     const saved = isStartGiven
       ? await addStarts
           .mutateAsync({ id: event.id, version: event.version, changes: { days } as never })
           .catch(() => null)
       : { record: event }
     if (!saved) return
-    const dates = to === 'confirmed' ? holds.released.map(datesText) : []
-    releasedText.current = dates.length > 0 ? [`Released: ${dates.join(', ')}.`] : []
+    const dates = to === 'confirmed' ? holds.released.map(datesText).join(', ') : ''
+    releasedText.current = dates ? [`Released: ${dates}.`] : []
     const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
     change.mutate(
       {
@@ -108,14 +131,16 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
         ended_holds: holds.ended,
         with_released_dates: heldAgain > 0,
         ...values,
+        ...(isMoved && { first_date, with_sale_dates }),
         ...conflictReason,
       },
       { onSuccess: onClose },
     )
   })
+  const isSaving = change.isPending || addStarts.isPending
   const failure = addStarts.error ?? change.error
   return (
-    <Dialog title={titleOf(event, to)} onClose={onClose}>
+    <Dialog title={questionOf(event.name, from, to)} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={() => form.isDirty() || Object.keys(starts).length > 0} savedBy={[change]} />
         <Stack gap="md">
@@ -160,10 +185,27 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
           {to === 'postponed' ? (
             <Checkbox label="New date to be announced" {...form.getInputProps('date_open', { type: 'checkbox' })} />
           ) : null}
+          {asksDate ? (
+            <TextInput
+              type="date"
+              label={days.length > 1 ? 'New date of the first day' : 'New date'}
+              required
+              {...form.getInputProps('first_date')}
+            />
+          ) : null}
+          {isMoved ? (
+            <MovedDates
+              event={event}
+              firstDate={first_date}
+              withSaleDates={with_sale_dates}
+              saleLabel="Move announcement and ticket sale along"
+              onSaleDates={(isOn) => form.setFieldValue('with_sale_dates', isOn)}
+            />
+          ) : null}
           {asksReason.includes(to) ? (
             <Textarea
               label="Reason"
-              required={isReasonNeeded}
+              required={needsReason.includes(to)}
               autosize
               minRows={2}
               maxLength={500}
@@ -176,22 +218,18 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
             onChange={(text) => form.setFieldValue('conflict_reason', text)}
           />
           {failure ? <ErrorAlert error={failure} /> : null}
-          <DialogFooter
-            stacked
-            label={to === 'cancelled' ? 'Keep event' : 'Back'}
-            onCancel={onClose}
-            held={change.isPending || addStarts.isPending}
-          >
+          <DialogFooter stacked label={to === 'cancelled' ? 'Keep event' : 'Back'} onCancel={onClose} held={isSaving}>
             <Button
               {...(to === 'cancelled' ? { color: 'red' } : {})}
               type="submit"
-              loading={change.isPending || addStarts.isPending}
+              loading={isSaving}
               disabled={
                 preview.isPending ||
                 !isComplete ||
+                (asksDate && !isMoved) ||
                 found.isPending ||
                 found.isBlocked ||
-                (isReasonNeeded && reason.trim() === '') ||
+                (needsReason.includes(to) && reason.trim() === '') ||
                 (found.needsReason && conflict_reason.trim() === '')
               }
             >
@@ -207,10 +245,6 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
 /** The list of other holds shows it already. */
 function isListedHold({ kind, other }: NamedConflict, { others }: OtherHoldsState): boolean {
   return kind === 'beside_confirmed' && other?.status === 'hold' && others.some(({ id }) => id === other.id)
-}
-
-function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {
-  return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
 /** Maximum number of days whose missing start times the dialog asks for. */
@@ -232,9 +266,10 @@ function explanation(event: RecordRow, to: EventStatus): string {
   return explanations[to] ?? `Currently: ${eventStatuses[event.status as EventStatus]}`
 }
 
-function titleOf({ name, status }: RecordRow, to: EventStatus): string {
-  if (status === 'hold' && to === 'declined') return `Release the hold of ${name}?`
-  return status === 'confirmed' && to === 'hold' ? `Put ${name} back on hold?` : questions[to](name)
+function questionOf(name: unknown, from: EventStatus, to: EventStatus): string {
+  if (from === 'hold' && to === 'declined') return `Release the hold of ${name}?`
+  if (from === 'confirmed' && to === 'hold') return `Put ${name} back on hold?`
+  return isRestoring(from, to) ? `Restore ${name} as ${eventStatuses[to].toLowerCase()}?` : questions[to](String(name))
 }
 
 function returnText(rank: number | null): string {

@@ -249,6 +249,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'is_private',
       'viewers',
       'moved_from',
+      'cancelled_from',
       'is_date_open',
       'conflict_reason',
     ],

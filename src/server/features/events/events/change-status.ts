@@ -16,6 +16,7 @@ import type { events } from '#shared/features/events/events.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkStatusChange, type StatusRequest } from './check-status-change.ts'
 import { eventTable } from './event-table.ts'
+import { moveLockedEvent } from './move-event.ts'
 import { countStatusEffects } from './preview-status.ts'
 import { loadReleasedDates } from './return-to-hold.ts'
 import { writeStatus } from './write-status.ts'
@@ -27,7 +28,7 @@ type Record = Output<typeof events.calls.changeStatus>['record']
  * changed.
  */
 export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...input }) => {
-  const { ended_holds, with_released_dates, ...asked } = input
+  const { ended_holds, with_released_dates, first_date, with_sale_dates, ...asked } = input
   return ctx.transaction(async (tx) => {
     const isConfirming = asked.status === 'confirmed'
     const isReturning = with_released_dates && asked.status === 'hold'
@@ -45,6 +46,11 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
     await writeStatus(tx, ctx, [before], asked, { undo_id })
     if (isConfirming) await endHolds(tx, ctx, before, { ids: others, undo_id })
     if (isReturning && before.status === 'confirmed') await holdReleasedDates(tx, ctx, id, undo_id)
+    if (asked.status === 'postponed' && !asked.date_open && first_date !== undefined) {
+      const postponed = await lockRecord(tx, ctx, eventTable, { id, version: version + 1 })
+      const { conflict_reason } = asked
+      await moveLockedEvent(tx, ctx, postponed, { first_date, with_sale_dates, conflict_reason })
+    }
     const [record, reached] = await batch([
       recordResponse<Record>(tx, ctx, eventTable, id),
       countStatusEffects(tx, ctx, id),

@@ -59,7 +59,7 @@ export async function checkStatusChange(
 function transitionError(event: RecordValues, to: EventStatus): AppError | null {
   const from = event.status as EventStatus
   const is_past = typeof event.ends_at === 'string' && Date.parse(event.ends_at) <= Date.now()
-  if (nextStatuses(from, { is_past }).includes(to)) return null
+  if (nextStatuses(from, { is_past, cancelled_from: event.cancelled_from }).includes(to)) return null
   return new AppError('event_status_not_next', {
     from: eventStatuses[from].toLowerCase(),
     to: eventStatuses[to].toLowerCase(),

@@ -20,6 +20,7 @@ const guestFields = [
   'ticket_url',
   'color',
   'moved_from',
+  'cancelled_from',
   'days',
   'spaces',
   'is_date_open',

@@ -32,7 +32,7 @@ const take = async (
     version,
     who = tenant.owner,
     ...more
-  }: { version?: number; who?: Caller; reason?: string; date_open?: boolean } = {},
+  }: { version?: number; who?: Caller; reason?: string; date_open?: boolean; first_date?: string } = {},
 ) => {
   const known = version ?? (await get(id, who)).version
   return marquee.call(who, 'events', 'changeStatus', { id, version: known, status, ...more })
@@ -444,6 +444,30 @@ describe("an event's status", () => {
       is_date_open: false,
       first_date: `${nextYear}-09-04`,
     })
+  })
+
+  test('postponed to a known date moves all days in the same change', async () => {
+    const { id } = await made({ status: 'hold' })
+    const first_date = `${nextYear}-09-04`
+    const wrong = await take(id, 'postponed', { reason: 'Storm', first_date: '2201-01-01' })
+    expect([wrong.code, (await get(id)).status]).toEqual(['bad_input', 'hold'])
+    const postponed = (await take(id, 'postponed', { reason: 'Storm', first_date })).ok.record
+    expect(postponed).toMatchObject({
+      ...{ status: 'postponed', first_date, moved_from: `${nextYear}-06-12`, is_date_open: false },
+      days: [{ date: first_date }],
+    })
+  })
+
+  test('is restored from cancelled to the one before, with its checks', async () => {
+    const { id } = await made({ status: 'draft' })
+    await take(id, 'cancelled', { reason: 'Ill' })
+    expect(await get(id)).toMatchObject({ cancelled_from: 'draft' })
+    expect((await take(id, 'confirmed')).code).toBe('event_status_not_next')
+    expect((await take(id, 'draft')).ok.record.status).toBe('draft')
+    const confirmed = await made({ days: [{ ...night, starts: `${nextYear}-06-12T20:00` }] })
+    await take(confirmed.id, 'confirmed')
+    await take(confirmed.id, 'cancelled', { reason: 'Ill' })
+    expect((await take(confirmed.id, 'confirmed')).ok.record.status).toBe('confirmed')
   })
 
   test('becomes confirmed only if each day has a start; the error names those without [E-EVT-34 E-EVT-35]', async () => {

@@ -1,7 +1,10 @@
 import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
+import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { updateRecord } from '#server/domain/records/save-record.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import type { Output } from '#shared/call.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
@@ -18,22 +21,32 @@ const unmovableStatuses: readonly EventStatus[] = ['live', 'done', 'archived', '
  * Local times stay the same across clock changes.
  */
 export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { id, version, ...asked }) => {
-  const { first_date, with_sale_dates, conflict_reason } = asked
   return ctx.transaction(async (tx) => {
     const before = await lockRecord(tx, ctx, eventTable, { id, version })
     const status = before.status as EventStatus
     if (unmovableStatuses.includes(status))
       throw new AppError('event_not_movable', { from: eventStatuses[status].toLowerCase() })
     const days = before.days as EventDay[]
-    const moved = moveDays(days, first_date)
-    if (!moved.every(({ date }) => day.safeParse(date).success))
-      throw fieldError('first_date', 'All days must be in the years 1900 to 2200')
-    await updateRecord(tx, ctx, eventTable, before, {
-      days: moved,
-      ...(conflict_reason !== undefined && { conflict_reason }),
-      ...(with_sale_dates && moveSaleDates(before, first_date)),
-    })
+    const moved = await moveLockedEvent(tx, ctx, before, asked)
     const record = await recordResponse<Record>(tx, ctx, eventTable, id)
     return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })) }
   })
+}
+
+/** Move a locked event. Returns its new days. */
+export async function moveLockedEvent(
+  tx: Transaction,
+  ctx: CompanyContext,
+  before: RecordValues,
+  { first_date, with_sale_dates, conflict_reason }: Omit<Input<typeof events.calls.moveEvent>, 'id' | 'version'>,
+): Promise<EventDay[]> {
+  const moved = moveDays(before.days as EventDay[], first_date)
+  if (!moved.every(({ date }) => day.safeParse(date).success))
+    throw fieldError('first_date', 'All days must be in the years 1900 to 2200')
+  await updateRecord(tx, ctx, eventTable as unknown as RecordTable, before, {
+    days: moved,
+    ...(conflict_reason !== undefined && { conflict_reason }),
+    ...(with_sale_dates && moveSaleDates(before, first_date)),
+  })
+  return moved
 }

@@ -40,6 +40,7 @@ export async function writeStatus(
         status_changed_by: ctx.user.id,
         updated_by: ctx.user.id,
         ...(conflict_reason !== undefined && { conflict_reason }),
+        ...(status === 'cancelled' && { cancelled_from: ref('status') }),
         ...(status === 'postponed' && { moved_from: ref('first_date'), is_date_open: date_open }),
       }))
       .where('company_id', '=', ctx.company.id)

@@ -30,7 +30,9 @@ const actionOfKey: Record<string, Action> = { c: 'confirmed', x: 'declined', '!'
 export function CalendarEntryMenu({ entry, x, y, pressed, onClose }: OpenedMenu & { onClose: () => void }) {
   const navigate = useNavigate()
   const event = useApiQuery(companyApi.events.getRecord, { id: entry.id }).data?.record as RecordRow | undefined
-  const statuses = event ? nextStatuses(entry.status, { is_past: isPast(event) }) : []
+  const statuses = event
+    ? nextStatuses(entry.status, { is_past: isPast(event), cancelled_from: event.cancelled_from })
+    : []
   const isChallenger = entry.status === 'hold' && (entry.hold_rank ?? 0) > 1
   const [chosen, setChosen] = useState<Action | null>(actionOfKey[pressed ?? ''] ?? null)
   const isPossible = chosen === 'challenge' ? isChallenger : statuses.includes(chosen as EventStatus)

@@ -6,13 +6,13 @@ import { moveDays, moveSaleDates, saleDates } from '#shared/move-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { DuplicateDialogProps } from '#web/domain/records/record-screen.ts'
+import { MovedDates } from '#web/features/events/moved-dates.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { MovedDates } from './moved-dates.tsx'
 
 const schema = z.object({ name: eventRecord.fields.name.input, first_date: day, with_sale_dates: z.boolean() })
 

@@ -184,7 +184,7 @@ describe('the overview', () => {
 describe('a change of status', () => {
   function change(
     from: string,
-    to: 'confirmed' | 'postponed' | 'live',
+    to: 'confirmed' | 'postponed' | 'live' | 'cancelled',
     calendars: number,
     given: object = {},
     hold: object | null = null,
@@ -287,6 +287,38 @@ describe('a change of status', () => {
     expect(await beforehand()).toEqual([gone, feeds])
     fireEvent.click(screen.getByRole('checkbox', { name: 'New date to be announced' }))
     expect(await beforehand()).toEqual([gone])
+  })
+
+  test('to postponed needs the new date if it is known, and moves the event', async () => {
+    const day = { ...dayWithoutStart, date: '2199-06-20' }
+    const page = change('hold', 'postponed', 0, { days: [day], first_date: day.date })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'New date to be announced' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Storm' } })
+    const postpone = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Postpone' })
+    fireEvent.change(await screen.findByLabelText(/^New date( \*)?$/), { target: { value: '2199-06-20' } })
+    expect(postpone().disabled).toBe(true)
+    fireEvent.change(await screen.findByLabelText(/^New date( \*)?$/), { target: { value: '2199-07-04' } })
+    await waitFor(() => expect(postpone().disabled).toBe(false))
+    fireEvent.click(postpone())
+    await waitFor(() =>
+      expect(page.asked.find(({ call }) => call === 'events/change-status')?.input).toMatchObject({
+        ...{ status: 'postponed', date_open: false, first_date: '2199-07-04' },
+      }),
+    )
+  })
+
+  test('to cancelled names its spaces, and the plan only if it has a limit', async () => {
+    const page = change('confirmed', 'cancelled', 0, { spaces: [{ id, name: 'Loft' }] })
+    page.answer('events/get-event-limit', () => ({ used: 3, allowed: null }))
+    expect(await beforehand()).toEqual(['Its spaces become free for others.'])
+  })
+
+  test('back from cancelled is called restoring', async () => {
+    change('cancelled', 'confirmed', 0, {
+      days: [{ ...dayWithoutStart, date: '2199-06-20', starts: '2199-06-20T20:00' }],
+    })
+    await screen.findByText(/^Restore .+ as confirmed\?$/)
+    expect(screen.getByRole('button', { name: 'Restore as confirmed' })).toBeDefined()
   })
 
   test('without side effects shows none [E-EVT-88]', async () => {

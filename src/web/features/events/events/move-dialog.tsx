@@ -7,6 +7,7 @@ import { isLocalDate } from '#shared/time/local-date.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { ConflictReason } from '#web/features/events/conflict-reason.tsx'
+import { MovedDates } from '#web/features/events/moved-dates.tsx'
 import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -15,7 +16,6 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './events.module.css'
-import { MovedDates } from './moved-dates.tsx'
 
 const schema = events.calls.moveEvent.input.pick({ first_date: true, with_sale_dates: true }).extend({
   conflict_reason: z.string(),

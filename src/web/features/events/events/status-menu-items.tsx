@@ -22,7 +22,7 @@ export function StatusMenuItems({ opened, onChange, button, event }: LazyPopover
       <Menu position="bottom-end" opened={opened} onChange={onChange}>
         <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown>
-          {nextStatuses(status, { is_past }).map((to) => (
+          {nextStatuses(status, { is_past, cancelled_from: event.cancelled_from }).map((to) => (
             <Menu.Item key={to} onClick={() => setAsked(to)}>
               {statusActionLabel(status, to)}
             </Menu.Item>

@@ -1,9 +1,15 @@
 import { Alert } from '@mantine/core'
-import { asksReason, holdEnds, holdExpired } from '#shared/event-status.ts'
+import { asksReason, type EventStatus, holdEnds, holdExpired } from '#shared/event-status.ts'
 import styles from './events.module.css'
 
 /** Reasons that repeat the status. */
 const impliedReasons: readonly string[] = [holdEnds.released, holdExpired]
+
+const reasonTitles: Partial<Record<EventStatus, string>> = {
+  cancelled: 'Reason for cancellation',
+  postponed: 'Reason for postponement',
+  declined: 'Reason for declining',
+}
 
 /** Reason why an event was cancelled, postponed or declined, if it says more than the status. */
 export function StatusReason({
@@ -13,9 +19,10 @@ export function StatusReason({
 }) {
   if (!asksReason.some((one) => one === status) || typeof status_reason !== 'string') return null
   if (hold_end && impliedReasons.includes(status_reason)) return null
+  const title = hold_end ? 'Reason' : reasonTitles[status as EventStatus]
   const color = status === 'cancelled' ? 'red' : 'gray'
   return (
-    <Alert className={styles.reason} color={color} title="Reason">
+    <Alert className={styles.reason} color={color} title={title}>
       {status_reason}
     </Alert>
   )

@@ -4,7 +4,7 @@ import { moveDays, moveSaleDates, type saleDates } from '#shared/move-days.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { wallTimeText } from '#web/ui/format/times-of-day.ts'
-import styles from './events.module.css'
+import styles from './event-status-dialog.module.css'
 
 interface MovedDatesProps {
   event: RecordRow
