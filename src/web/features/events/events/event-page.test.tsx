@@ -184,7 +184,7 @@ describe('the overview', () => {
 describe('a change of status', () => {
   function change(
     from: string,
-    to: 'confirmed' | 'postponed' | 'live' | 'cancelled',
+    to: 'confirmed' | 'hold' | 'postponed' | 'live' | 'cancelled',
     calendars: number,
     given: object = {},
     hold: object | null = null,
