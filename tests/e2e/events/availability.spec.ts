@@ -46,7 +46,7 @@ test('which Fridays in March is the Main Hall free? Copied, held and shared by l
     await expect(page.getByLabel('Period')).toHaveValue('March 2098')
     await page.getByRole('checkbox', { name: 'Fri' }).focus()
     await page.keyboard.press('Space')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Fri Mar 14' })).toContainText('2nd hold')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Fri Mar 14' })).toContainText('You’d be 2nd')
     await expectNoAxeViolations(page)
     await copy()
     await expectCopied('Main Hall (1,200): Fri Mar 7, Fri Mar 28\n  On hold: Fri Mar 14 (one hold before you)\n')

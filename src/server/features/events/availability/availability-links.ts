@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
 import { createShareLink, listShareLinks, revokeShareLink } from '#server/domain/share-links/share-links.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -16,13 +17,20 @@ export const createAvailabilityLink: Handler<Calls['createAvailabilityLink']> = 
 }
 
 export const listAvailabilityLinks: Handler<Calls['listAvailabilityLinks']> = async (ctx) => {
-  const links = await ctx.transaction((tx) => listShareLinks(tx, ctx, 'availability'))
-  return {
-    links: links.map(({ subject, ...link }) => {
-      const { from, until, spaces } = queryOf(subject)
-      return { ...link, from, until, spaces: spaces.length }
-    }),
-  }
+  return ctx.transaction(async (tx) => {
+    const links = await listShareLinks(tx, ctx, 'availability')
+    const ids = links.flatMap(({ subject }) => queryOf(subject).spaces)
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from spaces where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
+        and deleted_at is null`.execute(tx)
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    return {
+      links: links.map(({ subject, ...link }) => {
+        const { from, until, spaces } = queryOf(subject)
+        return { ...link, from, until, spaces: spaces.flatMap((id) => names.get(id) ?? []) }
+      }),
+    }
+  })
 }
 
 export const revokeAvailabilityLink: Handler<Calls['revokeAvailabilityLink']> = async (ctx, { id }) => {

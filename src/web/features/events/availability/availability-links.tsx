@@ -28,14 +28,14 @@ export function AvailabilityLinks() {
         {links.map((link) => (
           <li key={link.id} className={rows.row}>
             <div>
-              <p className={rows.what}>{rangeText(link)}</p>
+              <p className={rows.what}>{linkText(link)}</p>
               <p className={rows.meta}>
-                {link.spaces === 1 ? '1 space' : `${link.spaces} spaces`} · works until {longDate(link.expires_at)} ·{' '}
+                Works until {longDate(link.expires_at)} ·{' '}
                 {link.opened_at ? `opened on ${longDate(link.opened_at)}` : 'not opened yet'}
               </p>
             </div>
             <div>
-              <Button variant="default" aria-label={`Revoke ${rangeText(link)}`} onClick={() => setRevoking(link)}>
+              <Button variant="default" aria-label={`Revoke ${linkText(link)}`} onClick={() => setRevoking(link)}>
                 Revoke
               </Button>
             </div>
@@ -64,11 +64,14 @@ function RevokeDialog({ link, onClose }: { link: AvailabilityLink; onClose: () =
       onConfirm={() => revoke.mutate({ id: link.id }, closeOnSettled(onClose))}
       onCancel={onClose}
     >
-      Whoever opens it no longer sees the free dates of {rangeText(link)}.
+      Whoever opens it no longer sees the free dates: {linkText(link)}.
     </ConfirmDialog>
   )
 }
 
-function rangeText({ from, until }: AvailabilityLink): string {
-  return `${shortLocalDate(from)} – ${shortLocalDate(until)}`
+/** 'Main Hall, Studio and 3 more · Mar 1, 2027 – Mar 31, 2027' */
+function linkText({ from, until, spaces }: AvailabilityLink): string {
+  const named = spaces.slice(0, 3).join(', ')
+  const more = spaces.length > 3 ? ` and ${spaces.length - 3} more` : ''
+  return [`${named}${more}`, `${shortLocalDate(from)} – ${shortLocalDate(until)}`].filter(Boolean).join(' · ')
 }

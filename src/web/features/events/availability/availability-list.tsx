@@ -1,3 +1,4 @@
+import { countNoun } from '#shared/count-noun.ts'
 import type { FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
@@ -5,7 +6,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './availability.module.css'
-import { datesText, rankText, spaceText } from './availability-text.ts'
+import { datesText, lengthText, rankText, runsOf, runText, spaceText } from './availability-text.ts'
 
 /** More rows make the page slow; the text and the file have all of them. */
 const maxRows = 1000
@@ -60,7 +61,7 @@ function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
   return (
     <Panel
       title={spaceText(space)}
-      description={`${space.venue.name} · ${count === 1 ? '1 date' : `${numberText(count)} dates`}`}
+      description={`${space.venue.name} · ${length === 1 ? '' : `${lengthText(length)}, `}${countNoun(count, length === 1 ? 'date' : 'first date', undefined, numberText(count))}`}
     >
       {free.length === 0 ? <p className={styles.none}>No free dates</p> : null}
       <MonthsOfDates space={space} dates={free} length={length} onHold={onHold} />
@@ -75,26 +76,30 @@ function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
 }
 
 function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
-  return [...Map.groupBy(dates, ({ date }) => monthOf(date))].map(([month, ofMonth]) => (
+  return [...Map.groupBy(runsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
       <h3 className={styles.month}>{localMonth(month)}</h3>
       <ul className={styles.dates}>
-        {ofMonth.map((free) => (
-          <li key={free.date}>
-            <span className={styles.date}>{datesText(free.date, length)}</span>
-            <DateState free={free} />
-            {onHold ? (
-              <button
-                type="button"
-                className={styles.hold}
-                aria-label={`Hold ${datesText(free.date, length)} in ${space.name}`}
-                onClick={() => onHold({ date: free.date, until: addDays(free.date, length - 1), place: space.id })}
-              >
-                Hold
-              </button>
-            ) : null}
-          </li>
-        ))}
+        {runs.map((run) => {
+          const { date } = run.first
+          const until = addDays(date, length - 1)
+          return (
+            <li key={date}>
+              <span className={styles.date}>{runText(run)}</span>
+              <DateState free={run.first} />
+              {onHold ? (
+                <button
+                  type="button"
+                  className={styles.hold}
+                  aria-label={`Hold ${datesText(date, length)} in ${space.name}`}
+                  onClick={() => onHold({ date, until, place: space.id })}
+                >
+                  {until === run.until ? 'Hold' : `Hold first ${length} days`}
+                </button>
+              ) : null}
+            </li>
+          )
+        })}
       </ul>
     </div>
   ))

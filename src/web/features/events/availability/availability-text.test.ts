@@ -5,13 +5,13 @@ import { availabilityText, datesText, rankText } from './availability-text.ts'
 
 test.each([
   [1, 'open'],
-  [2, '2nd hold'],
-  [3, '3rd hold'],
-  [4, '4th hold'],
-  [11, '11th hold'],
-  [12, '12th hold'],
-  [21, '21st hold'],
-  [112, '112th hold'],
+  [2, 'You’d be 2nd'],
+  [3, 'You’d be 3rd'],
+  [4, 'You’d be 4th'],
+  [11, 'You’d be 11th'],
+  [12, 'You’d be 12th'],
+  [21, 'You’d be 21st'],
+  [112, 'You’d be 112th'],
 ])('rank %i is said as %s', (rank, text) => {
   expect(rankText(rank)).toBe(text)
 })
@@ -63,6 +63,27 @@ test('the HTML says the same, and names cannot contain markup [E-CAL-83]', () =>
 test('the heading names the weekdays that are asked for', () => {
   const { text } = availabilityText([space({ dates: [] })], { ...june, weekdays: [5, 6] })
   expect(text).toMatch(/^Free dates, Fridays, Saturdays, Jun 1, 2027 – Jun 30, 2027\n/)
+})
+
+test('blocks of several days are merged into ranges that are equally free', () => {
+  const dates = [
+    ...['12', '13', '14'].map((day) => free(`2027-06-${day}`)),
+    ...['15', '16'].map((day) => free(`2027-06-${day}`, 2)),
+    free('2027-06-17', 3),
+    free('2027-06-20'),
+  ]
+  const { text } = availabilityText([space({ dates })], { ...june, length: 2 })
+  expect(text.split('\n')).toEqual([
+    'Free dates, 2 days in a row, Jun 1, 2027 – Jun 30, 2027',
+    '',
+    'Kesselhaus (time zone Europe/Berlin)',
+    'Main Hall (1,200): any 2 days in a row from Sat Jun 12 to Tue Jun 15, from Sun Jun 20 to Mon Jun 21',
+    '  On hold: any 2 days in a row from Tue Jun 15 to Thu Jun 17 (one hold before you), ' +
+      'from Thu Jun 17 to Fri Jun 18 (2 holds before you)',
+    '',
+  ])
+  const fridays = availabilityText([space({ dates })], { ...june, length: 2, weekdays: [5] }).text
+  expect(fridays).toMatch(/^Free dates, 2 days in a row from Fridays, Jun 1/)
 })
 
 test('several days are said from the first to the last', () => {

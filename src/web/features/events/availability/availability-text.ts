@@ -1,17 +1,50 @@
-import type { SpaceAvailability } from '#shared/features/events/availability.ts'
-import { addDays } from '#shared/time/local-date.ts'
+import { ordinal } from '#shared/bookings/hold-queue.ts'
+import type { FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
+import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { weekdayName } from '#web/domain/week.ts'
 import { shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** Text for the rank that a new hold would get: 'open' or '2nd hold'. */
+/** Text for the rank that a new hold would get: 'open' or 'You’d be 2nd'. */
 export function rankText(rank: number): string {
-  return rank === 1 ? 'open' : `${rank}${ordinalEnding(rank)} hold`
+  return rank === 1 ? 'open' : `You’d be ${ordinal(rank)}`
 }
 
-function ordinalEnding(rank: number): string {
-  if (rank % 100 >= 11 && rank % 100 <= 13) return 'th'
-  return ['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th'
+/** Consecutive first dates that are equally free, to the last day of the last block. */
+export interface Run<T> {
+  first: T
+  until: string
+}
+
+/** Merge the overlapping blocks of several days. Single dates are listed one by one. */
+export function runsOf<T extends { date: string; rank: number; reason?: string | null }>(
+  dates: readonly T[],
+  length: number,
+): Run<T>[] {
+  const runs: (Run<T> & { last: T })[] = []
+  for (const one of dates) {
+    const run = runs.at(-1)
+    const until = addDays(one.date, length - 1)
+    const goesOn =
+      length > 1 &&
+      run !== undefined &&
+      addDays(run.last.date, 1) === one.date &&
+      run.last.rank === one.rank &&
+      run.last.reason === one.reason
+    if (goesOn) Object.assign(run, { last: one, until })
+    else runs.push({ first: one, last: one, until })
+  }
+  return runs.map(({ first, until }) => ({ first, until }))
+}
+
+/** 'Fri 12 Jun', or 'Fri 12 Jun – Sun 14 Jun' for a run of several days. */
+export function runText({ first, until }: Run<{ date: string }>): string {
+  return datesText(first.date, daysBetween(first.date, until) + 1)
+}
+
+/** '2 days in a row' */
+export function lengthText(length: number): string {
+  return `${length} days in a row`
 }
 
 /** 'Fri 12 Jun' in the order of the user's locale, or 'Fri 12 Jun – Sun 14 Jun' for several days. */
@@ -31,13 +64,14 @@ export function beforeText(rank: number): string {
   return rank === 2 ? 'one hold before you' : `${rank - 1} holds before you`
 }
 
-/** Text such as 'Jun 1, 2027 – Jun 30, 2027', followed by the weekdays if the search is limited to some. */
-export function periodText({ from, until, weekdays }: Pick<AskedDates, 'from' | 'until' | 'weekdays'>): string {
-  const names = weekdays.map((weekday) => `${weekdayName(weekday)}s`)
-  return [names.join(', '), `${shortLocalDate(from)} – ${shortLocalDate(until)}`].filter(Boolean).join(', ')
+/** 'Fridays, Jun 1, 2027 – Jun 30, 2027', or '2 days in a row from Fridays, …' */
+export function periodText({ from, until, weekdays, length }: AskedDates): string {
+  const names = weekdays.map((weekday) => `${weekdayName(weekday)}s`).join(', ')
+  const blocks = length > 1 ? [lengthText(length), names && ` from ${names}`].join('') : names
+  return [blocks, `${shortLocalDate(from)} – ${shortLocalDate(until)}`].filter(Boolean).join(', ')
 }
 
-interface AskedDates {
+export interface AskedDates {
   from: string
   until: string
   length: number
@@ -76,11 +110,18 @@ export function availabilityText(
 
 /** Open dates, and those on hold with the number of holds before a new one. */
 function listTexts({ dates }: SpaceAvailability, length: number): { free: string; held: string } {
-  const open = dates.filter(({ state }) => state === 'open').map(({ date }) => datesText(date, length))
-  const held = dates.filter(({ state }) => state === 'hold')
+  const textOf = (run: Run<FreeDate>) => (length === 1 ? runText(run) : runText(run).replace(/^(.*) – /, 'from $1 to '))
+  const any = length === 1 ? '' : `any ${lengthText(length)} `
+  const runs = (state: FreeDate['state']) =>
+    runsOf(
+      dates.filter((one) => one.state === state),
+      length,
+    )
+  const open = runs('open').map(textOf).join(', ')
+  const held = runs('hold').map((run) => `${textOf(run)} (${beforeText(run.first.rank)})`)
   return {
-    free: open.length > 0 ? open.join(', ') : 'no free dates',
-    held: held.map(({ date, rank }) => `${datesText(date, length)} (${beforeText(rank)})`).join(', '),
+    free: open === '' ? 'no free dates' : `${any}${open}`,
+    held: held.length === 0 ? '' : `${any}${held.join(', ')}`,
   }
 }
 

@@ -1,14 +1,15 @@
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { beforeText, datesText, periodText, spaceText } from './availability-text.ts'
+import { beforeText, periodText, runsOf, runText, spaceText } from './availability-text.ts'
 import styles from './shared-availability.module.css'
 
 type SharedDates = ShareLinkContent['availability']['availability']['spaces'][number]['dates']
 
 /** Free dates as people without an account see them. */
 export function SharedAvailability({ content }: { content: ShareLinkContent['availability'] }) {
-  const { length, spaces, ...asked } = content.availability
+  const { spaces, ...asked } = content.availability
+  const { length } = asked
   return (
     <>
       <title>Free dates</title>
@@ -39,16 +40,19 @@ export function SharedAvailability({ content }: { content: ShareLinkContent['ava
   )
 }
 
-function MonthsOfDates({ dates: all, length }: { dates: SharedDates; length: number }) {
-  return [...Map.groupBy(all, ({ date }) => monthOf(date))].map(([month, dates]) => (
+function MonthsOfDates({ dates, length }: { dates: SharedDates; length: number }) {
+  return [...Map.groupBy(runsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
       <h3>{localMonth(month)}</h3>
       <ul className={styles.dates}>
-        {dates.map(({ date, rank }) => (
-          <li key={date} data-open={rank === 1}>
-            <span>{datesText(date, length)}</span> {rank > 1 ? <span>{beforeText(rank)}</span> : null}
-          </li>
-        ))}
+        {runs.map((run) => {
+          const { date, rank } = run.first
+          return (
+            <li key={date} data-open={rank === 1}>
+              <span>{runText(run)}</span> {rank > 1 ? <span>{beforeText(rank)}</span> : null}
+            </li>
+          )
+        })}
       </ul>
     </div>
   ))
