@@ -206,7 +206,7 @@ export const eventRecord = recordType({
     currency: currencyField('Currency'),
     color: colorField('Color'),
     notes: richTextField('Notes'),
-    is_private: flagField('Private', { hint: 'Others only see ‘Busy’' }),
+    is_private: flagField('Private', { hint: 'Members who cannot change events see ‘Busy’' }),
     viewers: peopleField('Also visible to', { page_only: true }),
   },
   exports: { days: { label: 'All days', text: daysText, names: 'space' } },

@@ -173,7 +173,7 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Loade
       ),
     },
   ]
-  const offered = isGuest ? own.filter(({ key }) => key !== 'activity') : own
+  const offered = isGuest || isBusy(record) ? own.filter(({ key }) => key !== 'activity') : own
   const allowed = visibleRecordTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
   const tab = allowed.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
   // The button in the header opens the form; its tab is only there while it is open.
@@ -240,8 +240,10 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
   const isInHeader = (name: string) => name === 'name' || screen.shownInHeader?.includes(name) === true
   const isHidden = (name: string) =>
     isGuest && Array.isArray(screen.fieldsForGuests) && !screen.fieldsForGuests.includes(name)
+  // The kind of a busy record is a replacement.
+  const isReplaced = (name: string) => name === 'kind' && isBusy(record)
   const isShown = (name: string) =>
-    !isInHeader(name) && !isHidden(name) && !isSameValue(fieldValueOf(record, name), null)
+    !isInHeader(name) && !isHidden(name) && !isReplaced(name) && !isSameValue(fieldValueOf(record, name), null)
   const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(isShown) }))
   const factsOf = (names: readonly string[]): Fact[] =>
     names.map((name) => [
@@ -266,6 +268,11 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
       ) : null}
     </>
   )
+}
+
+/** Whether the reader sees only date and place. */
+function isBusy(record: RecordRow): boolean {
+  return record.is_busy === true
 }
 
 type Fact = readonly [name: string, value: ReactNode]

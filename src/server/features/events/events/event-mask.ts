@@ -7,7 +7,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { byDateWithoutTitle, byStatus, byVenue } from './event-sorts.ts'
 
 /** Fields with date and place of an event. Members see its days without labels. */
-const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
+const dateAndPlaceFields = ['time_zone', 'venue', 'spaces', 'first_date', 'last_date', 'starts_at', 'ends_at']
 
 /** Fields that guests see of the events they are invited to. Internal fields are excluded. */
 const guestFields = [
@@ -22,7 +22,6 @@ const guestFields = [
   'moved_from',
   'cancelled_from',
   'days',
-  'spaces',
   'is_date_open',
 ]
 

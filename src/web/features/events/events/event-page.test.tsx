@@ -177,7 +177,8 @@ describe('the overview', () => {
     open(`/events/${id}`, { who: account({ events: 'read' }), record: busy })
     expect(await screen.findByRole('heading', { name: 'Busy' })).toBeTruthy()
     expect(await screen.findByText('Time zone')).toBeTruthy()
-    for (const text of ['Created', 'Updated']) expect(screen.queryByText(text)).toBeNull()
+    for (const text of ['Created', 'Updated', 'Kind']) expect(screen.queryByText(text)).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Activity' })).toBeNull()
   })
 })
 

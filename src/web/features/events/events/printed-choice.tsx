@@ -14,12 +14,12 @@ interface PrintedChoiceProps {
 /** Heading of a printed calendar: the company, the venue or space, the search and the scope. */
 export function PrintedChoice({ asked, place, className, children }: PrintedChoiceProps) {
   const { account } = useSession()
-  const company = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company.name
+  const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
   const search = asked.search.trim()
   const isOfPlace = parseFilters(asked.filters)?.some(({ field }) => field === 'venue' || field === 'spaces')
   const parts = [
-    company,
-    place ?? (isOfPlace ? '' : 'All venues'),
+    membership?.company.name,
+    place ?? (isOfPlace ? '' : membership?.is_guest ? 'Events you were invited to' : 'All venues'),
     asked.scope === 'mine' && 'Only my events',
     search !== '' && `Search: ‘${search}’`,
   ]
