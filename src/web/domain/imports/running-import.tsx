@@ -2,6 +2,7 @@ import { Button, Group, Progress, Stack } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
+import { DoubleBookings } from '#web/domain/records/double-bookings.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { defaultViewName } from '#web/domain/records/use-record-view.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -141,6 +142,7 @@ function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImp
           ? `${numberText(one.made)} created, ${numberText(one.changed)} changed${skippedText(one)}.`
           : `Created ${screen.type.words.many} are in the bin${keptText(one)}.`}
       </p>
+      {one.state === 'done' && screen.type.kind === 'event' ? <DoubleBookings /> : null}
       <div className={styles.acts}>
         <Button component={Link} to={`${screen.path}?view=${defaultViewName}`}>
           See the {screen.type.words.many}

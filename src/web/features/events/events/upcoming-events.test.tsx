@@ -29,9 +29,13 @@ const reader: Account = {
   })),
 }
 
-function open(account: Account, answer: object) {
+function open(account: Account, answer: object, doubleBooked = 0) {
   const page = { Component: RequireUser, children: [{ path: '/widget', element: <UpcomingEvents /> }] }
-  return openPage('/widget', page, { 'auth/get-session': () => account, 'events/get-upcoming': () => answer })
+  return openPage('/widget', page, {
+    'auth/get-session': () => account,
+    'events/get-upcoming': () => answer,
+    'events/get-count': () => ({ total: doubleBooked }),
+  })
 }
 
 test('rows show date, venue and status, link to their event, and mark late ones [E-DASH-01 E-DASH-02]', async () => {
@@ -100,4 +104,11 @@ test('a reader is offered no sample', async () => {
   openList(reader)
   await screen.findByText('No events yet')
   expect(screen.queryByRole('button', { name: 'Look at a sample' })).toBeNull()
+})
+
+test('double bookings are named, with a link to them', async () => {
+  open(writer, { next: [event({})], late: [], late_count: 0 }, 2)
+  const link = await screen.findByRole('link', { name: '2 events are double-booked' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://m')
+  expect([pathname, searchParams.get('filters')]).toEqual(['/events', '[["has_conflict","is",true]]'])
 })

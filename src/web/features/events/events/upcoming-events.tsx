@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { lateWithinDays, unconfirmedStatuses } from '#shared/event-status.ts'
 import type { UpcomingEvent } from '#shared/features/events/events.ts'
 import { addDays } from '#shared/time/local-date.ts'
+import { DoubleBookings } from '#web/domain/records/double-bookings.tsx'
 import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -25,6 +26,7 @@ export function UpcomingEvents() {
     >
       {({ next, late, late_count }) => (
         <div className={styles.widget}>
+          <DoubleBookings />
           {late.length > 0 ? (
             <>
               <h3>Late</h3>
