@@ -70,7 +70,7 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), held as (
         select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date, n.rank_before, n.outcome,
-          (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
+          (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
               where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
                 where d.company_id = e.company_id and d.event_id = e.id)), v.name)
             from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place from own

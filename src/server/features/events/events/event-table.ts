@@ -141,7 +141,7 @@ const defaultNote = 'Not in the file'
 const defaultDayStart = 6 * 60
 
 function spacesExpression(row: string): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.sort_order, s.id), '[]')
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.sort_order, s.name_key, s.id), '[]')
     from spaces s where s.company_id = ${sql.ref(`${row}.company_id`)} and s.id in (
       select unnest(d.spaces) from event_days d
       where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)}))`

@@ -61,7 +61,7 @@ async function loadShared(tx: Transaction, companyId: string, id: string): Promi
     select e.name as event, e.first_date::text, e.last_date::text, e.time_zone, v.name as venue, c.state, c.due_at,
       array(select s.name from spaces s where s.company_id = e.company_id and s.id in (
         select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
-        order by s.sort_order, s.id) as spaces,
+        order by s.sort_order, s.name_key, s.id) as spaces,
       e.status in ('confirmed', 'live', 'done') as is_confirmed, c.answered_at, c.asked_for_call_at, c.call_number, ${ranksExpression('e')} as ranks
     from hold_challenges c join events e on e.company_id = c.company_id and e.id = c.challenged_id
       and e.deleted_at is null

@@ -51,7 +51,7 @@ async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string)
     left join holds h on h.company_id = r.company_id and h.event_id = r.event_id
     left join users u on u.id = e.owner_id
     where q.company_id = ${ctx.company.id} and q.event_id = ${eventId}
-    order by q.date, s.sort_order, s.id, r.rank limit 2000`.execute(tx)
+    order by q.date, s.sort_order, s.name_key, s.id, r.rank limit 2000`.execute(tx)
   const confirmed = await loadConfirmedAt(tx, ctx, rows)
   return [...Map.groupBy(rows, keyOf)].flatMap(([key, all]) => {
     const [first] = all

@@ -48,7 +48,7 @@ export async function loadHolds(
         where v.company_id = e.company_id and v.id = e.venue_id) as venue,
       array(select s.name from spaces s where s.company_id = e.company_id and s.id in (
         select unnest(d.spaces) from event_days d where d.company_id = e.company_id and d.event_id = e.id)
-        order by s.sort_order, s.id) as spaces,
+        order by s.sort_order, s.name_key, s.id) as spaces,
       (select jsonb_build_object('id', g.id, 'choice', g.choice, 'size', (select count(*)::int from holds o
           where o.company_id = g.company_id and o.group_id = g.id), 'held', (select count(*)::int from holds o
           where o.company_id = g.company_id and o.group_id = g.id and o.ended_at is null), 'lost_dates', ${lostDates('g')},

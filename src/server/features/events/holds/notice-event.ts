@@ -65,7 +65,7 @@ export async function loadNoticeEvents(
         where d.company_id = e.company_id and d.event_id = e.id and d.date = e.first_date) end as starts,
       case when not e.is_private then (select to_char(max(d.ends), ${wallFormat}) from event_days d
         where d.company_id = e.company_id and d.event_id = e.id and d.date = e.last_date) end as ends,
-      (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.id) from spaces s
+      (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
           where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
             where d.company_id = e.company_id and d.event_id = e.id)), v.name)
         from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place,

@@ -5,15 +5,18 @@ import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { SortKey } from '#server/platform/database/sorting.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
+
+const byName: SortKey = { of: (row) => sql.ref(`${row}.name_key`), type: 'text' }
 
 export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord.fields> = {
   type: spaceRecord,
   table: 'spaces',
   sorts: {
-    sort_order: { of: (row) => sql.ref(`${row}.sort_order`), type: 'bigint' },
-    name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
+    sort_order: { of: (row) => sql.ref(`${row}.sort_order`), type: 'bigint', next: byName },
+    name: byName,
   },
   parts: {
     parts: {
