@@ -32,7 +32,7 @@ export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
             <NativeSelect
               key={name}
               label={labels[name]}
-              description="For all new holds"
+              description="Also your company’s rule from now on"
               disabled={save.isPending}
               value={String(settings[name])}
               data={[...new Set([...terms, settings[name]])]
