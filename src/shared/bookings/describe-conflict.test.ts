@@ -18,27 +18,27 @@ test.each<[string, Partial<NamedConflict>, string]>([
   [
     'the same space',
     { other: congress },
-    'Club is taken: ‘Spring Congress’ is confirmed there (Sat, 13 Feb 2027, 09:00–23:00).',
+    'Club is taken: ‘Spring Congress’ is confirmed there (Sat, Feb 13, 2027, 09:00–23:00).',
   ],
   [
     'a part of the other’s space',
     { other: { ...congress, combined: ['Whole House'] } },
-    'Club is part of Whole House, which ‘Spring Congress’ has (Sat, 13 Feb 2027, 09:00–23:00).',
+    'Club is part of Whole House, which ‘Spring Congress’ has (Sat, Feb 13, 2027, 09:00–23:00).',
   ],
   [
     'parts of the other’s space, beside a confirmed event',
     { kind: 'beside_confirmed', spaces: ['Club', 'Hall'], other: { ...congress, combined: ['Whole House'] } },
-    'Club, Hall are part of Whole House, which ‘Spring Congress’ has (Sat, 13 Feb 2027, 09:00–23:00).',
+    'Club, Hall are part of Whole House, which ‘Spring Congress’ has (Sat, Feb 13, 2027, 09:00–23:00).',
   ],
   [
     'a part of a space that is held',
     { kind: 'beside_hold', other: { ...held, combined: ['Whole House'] } },
-    'Club is part of Whole House, which ‘Spring Congress’ also holds (Sat, 13 Feb 2027, 09:00–23:00).',
+    'Club is part of Whole House, which ‘Spring Congress’ also holds (Sat, Feb 13, 2027, 09:00–23:00).',
   ],
   [
     'a hold beside a confirmed event',
     { kind: 'beside_confirmed', other: { ...held } },
-    '‘Spring Congress’ also holds Club (Sat, 13 Feb 2027, 09:00–23:00).',
+    '‘Spring Congress’ also holds Club (Sat, Feb 13, 2027, 09:00–23:00).',
   ],
   [
     'a begin before the day of the venue',
@@ -48,7 +48,7 @@ test.each<[string, Partial<NamedConflict>, string]>([
   [
     'a private event',
     { kind: 'beside_confirmed', other: { ...congress, name: null, status: null } },
-    'A private event is confirmed in Club (Sat, 13 Feb 2027, 09:00–23:00).',
+    'A private event is confirmed in Club (Sat, Feb 13, 2027, 09:00–23:00).',
   ],
   [
     'a calendar from outside',
@@ -61,7 +61,7 @@ test.each<[string, Partial<NamedConflict>, string]>([
       ...{ kind: 'busy_outside', spaces: ['Loft'], detail: 'Salsa lets' },
       busy: { ...salsa, ends: '2027-02-14T02:00', title: null, more: 1 },
     },
-    '‘Salsa lets’ has Loft from 18:00 to 02:00 on Sun, 14 Feb 2027 and once more.',
+    '‘Salsa lets’ has Loft from 18:00 to 02:00 on Sun, Feb 14, 2027 and once more.',
   ],
 ])('a conflict names %s', (_, given, sentence) => {
   expect(describeConflict(conflict(given)).sentence).toBe(sentence)

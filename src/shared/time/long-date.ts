@@ -16,11 +16,11 @@ export function longDateWithWeekday(date: LocalDate): string {
   return withWeekdayInFull.format(new Date(`${date}T00:00:00Z`))
 }
 
-const withWeekday = new Intl.DateTimeFormat('en-GB', {
+const withWeekday = new Intl.DateTimeFormat('en-US', {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })
 
-/** 'Sat, 12 Jun 2027', for sentences about nights. */
+/** 'Sat, Jun 12, 2027', for sentences about nights. */
 export function dateWithWeekday(date: LocalDate): string {
   return withWeekday.format(new Date(`${date}T00:00:00Z`))
 }
