@@ -45,7 +45,14 @@ test('double bookings of a confirmed event stand apart from warnings, and are it
   expect(await screen.findByText('Resolve the double booking')).toBeTruthy()
   expect(headings()).toEqual(['Double bookings', 'Warnings', 'Next'])
   expect(screen.getByText('Confirmed with the reason: Two stages')).toBeTruthy()
+  expect(screen.getAllByText('Reason given: Two stages').length).toBe(1)
   expect(screen.queryByText('All done')).toBeNull()
+})
+
+test('the reason for conflicts that are gone is not shown', async () => {
+  open('confirmed', [conflict('too_small', 'warning')], { conflict_reason: 'Two stages' })
+  expect(await screen.findByRole('heading', { name: 'Warnings' })).toBeTruthy()
+  expect(screen.queryByText(/Two stages/)).toBeNull()
 })
 
 test('a hold in a place that is confirmed for another has a warning, and is not to be confirmed', async () => {

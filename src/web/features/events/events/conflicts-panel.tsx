@@ -4,6 +4,7 @@ import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { ConflictList, conflictsTitle } from '#web/features/events/conflict-list.tsx'
+import styles from '#web/features/events/conflicts.module.css'
 import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -13,6 +14,11 @@ export function ConflictsPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null
   return <Conflicts event={event} />
+}
+
+/** Conflicts of these levels need a reason. */
+function isFirm({ level }: NamedConflict): boolean {
+  return level === 'blocked' || level === 'reason'
 }
 
 function Conflicts({ event }: { event: RecordRow }) {
@@ -28,6 +34,9 @@ function Conflicts({ event }: { event: RecordRow }) {
     return some.length > 0 ? (
       <Panel key={title} title={title}>
         <ConflictList conflicts={some} label={title} />
+        {event.conflict_reason && some.some(isFirm) ? (
+          <p className={styles.reason}>Reason given: {String(event.conflict_reason)}</p>
+        ) : null}
       </Panel>
     ) : null
   })

@@ -61,7 +61,7 @@ export const eventScreen: RecordScreen = {
   subtitle: 'Inquiries, holds and confirmed shows',
   about: 'An event needs a title and a date; everything else can wait.',
   columns: ['first_date', 'starts_at', 'status', 'venue', 'kind', 'owner', 'tags'],
-  shownInHeader: ['status'],
+  shownInHeader: ['status', 'conflict_reason'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
   layoutPath: '/events/calendar',
   newNotice: EventLimitNotice,
