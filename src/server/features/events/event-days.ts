@@ -15,6 +15,14 @@ export function daysExpression(row: string, { withLabels = true } = {}): RawBuil
     where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
 }
 
+/** SQL for the spaces of all days of the event in row `row`, as JSON. */
+export function spacesExpression(row: string): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.sort_order, s.name_key, s.id), '[]')
+    from spaces s where s.company_id = ${sql.ref(`${row}.company_id`)} and s.id in (
+      select unnest(d.spaces) from event_days d
+      where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)}))`
+}
+
 export async function writeDays(
   tx: Transaction,
   ctx: CompanyContext,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Mask } from '#server/domain/records/record-table.ts'
 import { publicText } from '#server/domain/records/search-condition.ts'
-import { daysExpression } from '#server/features/events/event-days.ts'
+import { daysExpression, spacesExpression } from '#server/features/events/event-days.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { byDateWithoutTitle, byStatus, byVenue } from './event-sorts.ts'
 
 /** Fields with date and place of an event. Members see its days without labels. */
-const dateAndPlaceFields = ['time_zone', 'venue', 'spaces', 'first_date', 'last_date', 'starts_at', 'ends_at']
+const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
 
 /** Fields that guests see of the events they are invited to. Internal fields are excluded. */
 const guestFields = [
@@ -22,6 +22,7 @@ const guestFields = [
   'moved_from',
   'cancelled_from',
   'days',
+  'spaces',
   'is_date_open',
 ]
 
@@ -45,6 +46,7 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
       status: sql`'hold'`,
       is_busy: sql`true`,
       days: daysExpression(row, { withLabels: false }),
+      spaces: spacesExpression(row),
     },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },

@@ -9,7 +9,7 @@ import type {
   Values,
 } from '#server/domain/records/record-table.ts'
 import { foldedDetails } from '#server/domain/records/search-condition.ts'
-import { daysExpression, writeDays } from '#server/features/events/event-days.ts'
+import { daysExpression, spacesExpression, writeDays } from '#server/features/events/event-days.ts'
 import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
@@ -139,13 +139,6 @@ const defaultNote = 'Not in the file'
 
 /** Start of the day of a venue without one, in minutes after midnight. */
 const defaultDayStart = 6 * 60
-
-function spacesExpression(row: string): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.sort_order, s.name_key, s.id), '[]')
-    from spaces s where s.company_id = ${sql.ref(`${row}.company_id`)} and s.id in (
-      select unnest(d.spaces) from event_days d
-      where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)}))`
-}
 
 /**
  * SQL: another event uses a space of the event at the same time, and both are confirmed, or the space of a confirmed

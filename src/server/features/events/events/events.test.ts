@@ -674,7 +674,16 @@ describe('the plan’s limit', () => {
 describe('a private event', () => {
   test('is busy for members who cannot change events, in lists, on its page and in its activity [E-EVT-130..133]', async () => {
     const viewer = await member(marquee, tenant, 'viewer')
-    const { id } = await made({ name: 'Secret set', kind: 'concert', is_private: true, capacity: 300 })
+    const { record: venue } = (
+      await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Arc', time_zone: 'Europe/London' })
+    ).ok
+    const { record: hall } = (
+      await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue: venue.id })
+    ).ok
+    const { id } = await made({
+      ...{ name: 'Secret set', kind: 'concert', is_private: true, capacity: 300 },
+      ...{ venue: venue.id, days: [{ ...night, spaces: [hall.id] }] },
+    })
     const seen = await get(id, viewer)
     expect(seen).toMatchObject({
       name: 'Busy',
@@ -682,6 +691,7 @@ describe('a private event', () => {
       kind: 'other',
       capacity: null,
       days: [{ date: `${nextYear}-06-12` }],
+      spaces: [{ id: hall.id, name: 'Hall' }],
     })
     expect(seen).toMatchObject({ created_by: null, updated_by: null, tags: [], artists: [] })
     expect(JSON.stringify(await marquee.call(viewer, 'events', 'listRecords', { scope: 'all' }))).not.toContain(
