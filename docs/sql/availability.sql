@@ -297,3 +297,8 @@ where "company_id" = $1
   and "revoked_at" is null
   and "expires_at" > now()
 order by "created_at" desc, "id" desc;
+select id, name
+from spaces
+where company_id = $1
+  and id = any ($2::uuid[])
+  and deleted_at is null;

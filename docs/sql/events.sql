@@ -142,7 +142,7 @@ where company_id = $1
 -- events.listRecords
 with page as (
     (
-      select r.id, "r"."date_key" as "sorted"
+      select r.id, "r"."date_key" as "sorted", "r"."start_key" as "sorted_2", "r"."name_key" as "sorted_3"
       from "events" r
       where r.company_id = $1
         and r.deleted_at is null
@@ -165,7 +165,7 @@ with page as (
         )
         and true
         and true
-      order by "r"."date_key" asc, "r"."id" asc
+      order by "r"."date_key" asc, "r"."start_key" asc, "r"."name_key" asc, "r"."id" asc
       limit 51
     )
   )
@@ -240,7 +240,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -374,10 +374,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom, false as is_masked, ("page"."sorted")::text as sorted_text
+  end as custom, false as is_masked,
+  json_build_array(("page"."sorted")::text, ("page"."sorted_2")::text, ("page"."sorted_3")::text)::text as sorted_text
 from page
   join "events" r on r.id = page.id
-order by "page"."sorted" asc, "page"."id" asc;
+order by "page"."sorted" asc, "page"."sorted_2" asc, "page"."sorted_3" asc, "page"."id" asc;
 
 -- events.getCount
 select count(*) as total
@@ -478,7 +479,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -689,7 +690,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -934,7 +935,7 @@ from companies c
 where c.id = $1;
 with page as (
     (
-      select r.id, "r"."date_key" as "sorted"
+      select r.id, "r"."date_key" as "sorted", "r"."start_key" as "sorted_2", "r"."name_key" as "sorted_3"
       from "events" r
       where r.company_id = $1
         and r.deleted_at is null
@@ -957,7 +958,7 @@ with page as (
         )
         and true
         and true
-      order by "r"."date_key" asc, "r"."id" asc
+      order by "r"."date_key" asc, "r"."start_key" asc, "r"."name_key" asc, "r"."id" asc
       limit 501
     )
   )
@@ -1032,7 +1033,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -1166,10 +1167,11 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom, false as is_masked, ("page"."sorted")::text as sorted_text
+  end as custom, false as is_masked,
+  json_build_array(("page"."sorted")::text, ("page"."sorted_2")::text, ("page"."sorted_3")::text)::text as sorted_text
 from page
   join "events" r on r.id = page.id
-order by "page"."sorted" asc, "page"."id" asc;
+order by "page"."sorted" asc, "page"."sorted_2" asc, "page"."sorted_3" asc, "page"."id" asc;
 
 -- events.getUpcoming
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
@@ -1243,7 +1245,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -1413,10 +1415,10 @@ where r.company_id = $4
         r.status <> all ($7::text[])
         or false
       )
-    order by r.date_key, r.starts_at, r.id
+    order by r.date_key, r.start_key, r.id
     limit 7
   )
-order by r.date_key, r.starts_at, r.id;
+order by r.date_key, r.start_key, r.id;
 select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
@@ -1488,7 +1490,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -1666,7 +1668,7 @@ where r.company_id = $4
         r.status <> all ($8::text[])
         or false
       )
-    order by r.date_key, r.starts_at, r.id
+    order by r.date_key, r.start_key, r.id
     limit 7
   )
 order by r.first_date desc, r.id
@@ -1710,7 +1712,7 @@ from (
             r.status <> all ($5::text[])
             or false
           )
-        order by r.date_key, r.starts_at, r.id
+        order by r.date_key, r.start_key, r.id
         limit 7
       )
     limit 100
@@ -1933,7 +1935,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -2244,7 +2246,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s

@@ -100,7 +100,7 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
         where d.company_id = e.company_id
           and d.event_id = e.id
       )
-    order by s.sort_order, s.id
+    order by s.sort_order, s.name_key, s.id
   ) as spaces,
   (
     select jsonb_build_object(
@@ -110,6 +110,13 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           from holds o
           where o.company_id = g.company_id
             and o.group_id = g.id
+        ), 'held',
+        (
+          select count(*)::int
+          from holds o
+          where o.company_id = g.company_id
+            and o.group_id = g.id
+            and o.ended_at is null
         ), 'lost_dates',
         (
           select coalesce(
@@ -389,7 +396,7 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
         where d.company_id = e.company_id
           and d.event_id = e.id
       )
-    order by s.sort_order, s.id
+    order by s.sort_order, s.name_key, s.id
   ) as spaces,
   (
     select jsonb_build_object(
@@ -399,6 +406,13 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           from holds o
           where o.company_id = g.company_id
             and o.group_id = g.id
+        ), 'held',
+        (
+          select count(*)::int
+          from holds o
+          where o.company_id = g.company_id
+            and o.group_id = g.id
+            and o.ended_at is null
         ), 'lost_dates',
         (
           select coalesce(
@@ -628,7 +642,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
@@ -867,7 +881,7 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
         where d.company_id = e.company_id
           and d.event_id = e.id
       )
-    order by s.sort_order, s.id
+    order by s.sort_order, s.name_key, s.id
   ) as spaces,
   (
     select jsonb_build_object(
@@ -877,6 +891,13 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
           from holds o
           where o.company_id = g.company_id
             and o.group_id = g.id
+        ), 'held',
+        (
+          select count(*)::int
+          from holds o
+          where o.company_id = g.company_id
+            and o.group_id = g.id
+            and o.ended_at is null
         ), 'lost_dates',
         (
           select coalesce(
@@ -1033,13 +1054,13 @@ from hold_ranks q
   left join users u on u.id = e.owner_id
 where q.company_id = $1
   and q.event_id = $2
-order by q.date, s.sort_order, s.id, r.rank
+order by q.date, s.sort_order, s.name_key, s.id, r.rank
 limit 2000;
 select p.space_id, p.date::text, e.id,
   case
     when not false then e.name
-  end as name, to_char(min(d.starts), 'YYYY-MM-DD"T"HH24:MI') as starts,
-  to_char(max(d.ends), 'YYYY-MM-DD"T"HH24:MI') as ends
+  end as name, to_char(min(least(d.load_in, d.doors, d.starts)), 'YYYY-MM-DD"T"HH24:MI') as starts,
+  to_char(max(greatest(d.ends, d.load_out)), 'YYYY-MM-DD"T"HH24:MI') as ends
 from (
     select distinct
       *
@@ -1277,8 +1298,8 @@ group by p.date, p.space_id;
 select p.space_id, p.date::text, e.id,
   case
     when not false then e.name
-  end as name, to_char(min(d.starts), 'YYYY-MM-DD"T"HH24:MI') as starts,
-  to_char(max(d.ends), 'YYYY-MM-DD"T"HH24:MI') as ends
+  end as name, to_char(min(least(d.load_in, d.doors, d.starts)), 'YYYY-MM-DD"T"HH24:MI') as starts,
+  to_char(max(greatest(d.ends, d.load_out)), 'YYYY-MM-DD"T"HH24:MI') as ends
 from (
     select distinct
       *
@@ -1312,18 +1333,31 @@ select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
       and c.challenged_id = "above"."id"
       and c.state = 'kept'
       and c.answered_at > now() - make_interval(days => $3)
-  ) as again_at, jsonb_build_object(
+  ) as again_at, f.holds_between, jsonb_build_object(
     'id', above.id, 'name',
     case
       when not false then above.name
     end, 'holder',
     case
       when not false then coalesce(h.holder_name, coalesce("u"."display_name", "u"."full_name"))
-    end
+    end, 'rank', f.above_rank
   ) as above
 from unnest($4::uuid[]) asked (id)
   cross join lateral (
-    select r.event_id, r.space_id, r.date, o.event_id as above_id
+    select r.event_id, r.space_id, r.date, o.event_id as above_id,
+      (
+        "o"."rank" + case
+          when exists (
+            select
+            from bookings b
+            where b.company_id = "o"."company_id"
+              and b.space_id = "o"."space_id"
+              and b.date = "o"."date"
+              and b.is_confirmed
+          ) then 1
+          else 0
+        end
+      ) as above_rank, r.rank - o.rank - 1 as holds_between
     from hold_ranks r
       join hold_ranks o on o.company_id = r.company_id
       and o.space_id = r.space_id

@@ -63,7 +63,7 @@ with own as (
             (
               select string_agg(
                   s.name, ', '
-                  order by s.sort_order, s.id
+                  order by s.sort_order, s.name_key, s.id
                 )
               from spaces s
               where s.company_id = e.company_id

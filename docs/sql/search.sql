@@ -401,7 +401,7 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
     select coalesce(
         jsonb_agg(
           jsonb_build_object('id', s.id, 'name', s.name)
-          order by s.sort_order, s.id
+          order by s.sort_order, s.name_key, s.id
         ), '[]'
       )
     from spaces s
