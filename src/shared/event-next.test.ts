@@ -35,6 +35,14 @@ test.each([
   expect(nextSteps(event(), { ...known, hold_ends_at })[0]).toMatchObject({ what: 'Confirm the event', due })
 })
 
+test('a confirmed event without a space at a venue that has some needs one', () => {
+  const lacking = { ...known, lacks_space: true }
+  expect(whats({ status: 'confirmed' }, lacking)).toEqual(['Choose a space'])
+  expect(whats({ status: 'confirmed' }, { ...known, lacks_space: false })).toEqual([])
+  expect(whats({ status: 'confirmed', is_date_open: true }, lacking)).toEqual(['Set a new date'])
+  expect(whats({ status: 'hold' }, lacking)).toEqual(['Confirm the event'])
+})
+
 test('a double booking is a step, also with a reason', () => {
   const booked = { status: 'confirmed', has_conflict: true } as const
   expect(nextSteps(event(booked), known)).toMatchObject([{ what: 'Resolve the double booking', details: [] }])

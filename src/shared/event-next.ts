@@ -43,6 +43,8 @@ export interface StepContext {
   hold_ends_at?: string | null
   /** Sentences about the confirmed events in its place. */
   taken_by?: readonly string[]
+  /** Whether its venue has spaces, but none is selected. */
+  lacks_space?: boolean
   /** Sentence about a hold above that its holder wants to keep; null if there is none. */
   kept_above?: string | null
   /** Whether other holds are above that of the event, and whether it has challenged one of them. */
@@ -106,6 +108,13 @@ const conflictSteps: StepSource = ({ has_conflict, conflict_reason }) =>
 const dateSteps: StepSource = ({ is_date_open, status }) =>
   is_date_open && status !== 'cancelled' ? [{ what: 'Set a new date', details: [], due: null, is_late: false }] : []
 
+const spaceSteps: StepSource = ({ status, is_date_open }, { lacks_space }) => {
+  const takesPlace = status === 'confirmed' || status === 'live'
+  return lacks_space && takesPlace && !is_date_open
+    ? [{ what: 'Choose a space', details: ['Until then, no space is booked.'], due: null, is_late: false }]
+    : []
+}
+
 const milestoneLabels = {
   announce_at: 'Announce the event',
   presale_at: 'Open the presale',
@@ -140,7 +149,9 @@ const finishSteps: StepSource = ({ status, ends_at }, { now }) => {
   return takesPlace && isOver ? [{ what: 'Mark it as done', details: [], due: null, is_late: false }] : []
 }
 
-const stepSources: readonly StepSource[] = [confirmationSteps, conflictSteps, dateSteps, announcementSteps, finishSteps]
+const stepSources: readonly StepSource[] = [
+  ...[confirmationSteps, conflictSteps, dateSteps, spaceSteps, announcementSteps, finishSteps],
+]
 
 /** Whether the event is over or cancelled, so that only the step to finish it remains. */
 function isSettled(status: EventStatus): boolean {

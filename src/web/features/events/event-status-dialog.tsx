@@ -32,6 +32,7 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import styles from './event-status-dialog.module.css'
 import { datesText } from './hold-texts.ts'
+import { MissingSpace } from './missing-space.tsx'
 import { MovedDates } from './moved-dates.tsx'
 import { OtherHolds, ReturnToHoldInput } from './other-holds.tsx'
 import { useConflicts } from './use-conflicts.ts'
@@ -217,6 +218,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
             value={found.needsReason ? conflict_reason : ''}
             onChange={(text) => form.setFieldValue('conflict_reason', text)}
           />
+          {to === 'confirmed' ? <MissingSpace event={event} /> : null}
           {failure ? <ErrorAlert error={failure} /> : null}
           <DialogFooter stacked label={to === 'cancelled' ? 'Keep event' : 'Back'} onCancel={onClose} held={isSaving}>
             <Button

@@ -10,6 +10,8 @@ interface WallTimeInputProps {
   date: string
   /** Time that this time follows, such as the start of an end time. A value that is not later is on the next day. */
   after: string | null
+  /** Whether this time ends what begins at `after`. */
+  isEnd?: boolean
   /** A value equal to `after` is on the same day. */
   mayBeEqual?: boolean
   value: string | null
@@ -28,6 +30,7 @@ export function WallTimeInput({
   label,
   date,
   after,
+  isEnd = false,
   mayBeEqual = false,
   value,
   error,
@@ -51,6 +54,7 @@ export function WallTimeInput({
       ? endAfter(after, minutes, date)
       : wallAt(date, minutes)
   }
+  const note = value && isKnown && !error && !unread ? nextDayNote(date, value, isEnd ? after : null) : null
   const leave = () => {
     const wall = typed === null ? undefined : wallOf(typed)
     if (wall === undefined) return
@@ -66,6 +70,8 @@ export function WallTimeInput({
       autoComplete="off"
       readOnly={readOnly || !isKnown}
       error={unread || error}
+      description={note?.text}
+      descriptionProps={note?.isLong ? { c: 'orange' } : {}}
       value={typed ?? shown}
       onChange={(event) => {
         const text = event.currentTarget.value
@@ -78,4 +84,23 @@ export function WallTimeInput({
       onBlur={leave}
     />
   )
+}
+
+/** An event that is longer is probably a typing error. */
+const longMinutes = 12 * 60
+
+/** Note for a time on another day than the date. `from`: beginning of what ends at this time. */
+function nextDayNote(date: string, value: string, from: string | null): { text: string; isLong: boolean } | null {
+  const minutes = minutesFrom(date, value)
+  const days = Math.floor(minutes / 1440)
+  if (days < 1) return null
+  const when = days === 1 ? 'the next day' : `${days} days later`
+  if (from === null) return { text: days === 1 ? 'On the next day' : when, isLong: false }
+  const length = minutes - minutesFrom(date, from)
+  return { text: `Ends ${when} (${durationText(length)})`, isLong: length > longMinutes }
+}
+
+function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }

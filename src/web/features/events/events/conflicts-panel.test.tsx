@@ -55,6 +55,12 @@ test('the reason for conflicts that are gone is not shown', async () => {
   expect(screen.queryByText(/Two stages/)).toBeNull()
 })
 
+test('beside a warning nothing says that all is done', async () => {
+  open('confirmed', [conflict('too_small', 'warning')])
+  expect(await screen.findByText('Warnings')).toBeTruthy()
+  expect(headings()).toEqual(['Warnings'])
+})
+
 test('a hold in a place that is confirmed for another has a warning, and is not to be confirmed', async () => {
   open('hold', [conflict('beside_confirmed', 'warning')])
   expect(await screen.findByText('Find another date or space')).toBeTruthy()

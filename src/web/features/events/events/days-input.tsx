@@ -61,6 +61,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
               onChange={(event) => change(at, { label: event.currentTarget.value })}
             />
           ) : null}
+          {isLocalDate(day.date) || readOnly ? null : <p className={styles.note}>Enter the date to add times.</p>}
           <div className={styles.times}>
             {eventDayTimes.map((name) => (
               <WallTimeInput
@@ -68,6 +69,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
                 label={dayTimeLabels[name]}
                 date={day.date}
                 after={timeBefore(day, name)}
+                isEnd={name === 'ends'}
                 mayBeEqual={name === 'load_out'}
                 value={day[name]}
                 error={errors[`${at}.${name}`]}

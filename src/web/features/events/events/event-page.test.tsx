@@ -290,6 +290,18 @@ describe('a change of status', () => {
     expect(await beforehand()).toEqual([gone])
   })
 
+  test('to confirmed warns if the venue has spaces, but the event has none of them', async () => {
+    const day = { ...dayWithoutStart, date: '2199-06-20', starts: '2199-06-20T20:00' }
+    const page = change('hold', 'confirmed', 0, { days: [day], venue: { id, name: 'Kesselhaus' } })
+    page.answer('spaces/list-records', () => ({
+      rows: [{ id, is_active: true, is_bookable: true }],
+      next_cursor: null,
+    }))
+    await screen.findByText(
+      'Kesselhaus has spaces, but this event has none of them. No space is booked until you select one.',
+    )
+  })
+
   test('to postponed needs the new date if it is known, and moves the event', async () => {
     const day = { ...dayWithoutStart, date: '2199-06-20' }
     const page = change('hold', 'postponed', 0, { days: [day], first_date: day.date })

@@ -129,6 +129,23 @@ describe('the form of an event', () => {
       })
   })
 
+  test('says which times are on the next day, and how long the event then is', async () => {
+    open('/events/new')
+    await input('days')
+    expect(screen.getByText('Enter the date to add times.')).toBeTruthy()
+    fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+    expect(screen.queryByText('Enter the date to add times.')).toBeNull()
+    await enter('Start', '20:00')
+    await enter('End', '19:30')
+    expect(screen.getByText('Ends the next day (23 h 30 min)')).toBeTruthy()
+    await enter('End', '2')
+    expect(screen.getByText('Ends the next day (6 h)')).toBeTruthy()
+    await enter('Load-out', '3')
+    expect(screen.getByText('On the next day')).toBeTruthy()
+    await enter('End', '23')
+    expect(screen.queryByText(/^Ends/)).toBeNull()
+  })
+
   test("shows no zone if the reader's is the event's [M-TIME-06]", async () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     open('/events/new')

@@ -9,6 +9,7 @@ import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { challengeText, deadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
 import { useConflicts } from '#web/features/events/use-conflicts.ts'
+import { useMissingSpace } from '#web/features/events/use-missing-space.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -32,6 +33,7 @@ function NextSteps({ event }: { event: RecordRow }) {
   const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
   const held = useApiQuery(companyApi.holds.getHold, event.status === 'hold' ? { id: event.id } : null)
   const found = useConflicts({ id: event.id })
+  const lacks_space = useMissingSpace(event)
   if (isPending || required.isPending || held.isLoading || found.isLoading) return null
   const hold = held.data?.hold
   const kept = held.data && hold ? keptAbove(hold, held.data.challenges, held.data.queues) : undefined
@@ -47,11 +49,14 @@ function NextSteps({ event }: { event: RecordRow }) {
     hold_ends_at: hold ? deadlineOf(hold).at : null,
     kept_above: kept ? challengeText(kept, event.id, event.time_zone as string) : null,
     holds_above: hold ? holdsAbove(hold) : null,
+    lacks_space,
     taken_by: found.conflicts
       .filter(({ kind }) => kind === 'beside_confirmed')
       .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDay }).sentence),
   })
-  if (steps.length === 0 && settledStatuses.some((status) => status === event.status)) return null
+  const isSettled = settledStatuses.some((status) => status === event.status)
+  // Conflicts have a panel of their own, which ‘All done’ would contradict.
+  if (steps.length === 0 && (isSettled || found.conflicts.length > 0)) return null
   return (
     <Panel title="Next">
       {steps.length > 0 ? (
