@@ -41,6 +41,7 @@ export const errors = {
   ],
   wrong_current_password: [422, 'The current password is incorrect.'],
   redirect_not_allowed: [422, 'The redirect must lead to this site.'],
+  used_code: [422, 'This link has already been used. You can sign in.'],
   invalid_code: [422, 'This link is invalid. Please request a new one.'],
   expired_code: [422, 'This link has expired. Please request a new one.'],
   invalid_refresh_token: [401, 'Invalid Refresh Token'],

@@ -84,7 +84,7 @@ test('a mail code and the password confirm a sign-up once, in any browser', asyn
     await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: 'Resend Email' }).click()
-    await expect(page.getByText('Confirmation email sent! Please check your inbox.')).toBeVisible()
+    await expect(page.getByText('We sent you an email a moment ago. Please check your inbox.')).toBeVisible()
     // The first link stays valid: no second mail is sent this soon.
     expect(await mailbox.messages(person.email)).toHaveLength(1)
     await expectNoAxeViolations(page)
@@ -127,7 +127,7 @@ test('a mail code and the password confirm a sign-up once, in any browser', asyn
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(link)
-    await expect(page.getByText('This link is invalid. Please request a new one.')).toBeVisible()
+    await expect(page.getByText('This link has already been used. You can sign in.')).toBeVisible()
     await expectNoAxeViolations(page)
   })
 })

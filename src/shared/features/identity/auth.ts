@@ -184,7 +184,7 @@ export const auth = feature('auth', {
       /** The sign-up came from this browser, so `confirmSignUp` signs in without the password. */
       signs_in: z.boolean(),
     }),
-    errors: ['invalid_code', 'expired_code'],
+    errors: ['invalid_code', 'expired_code', 'used_code'],
   }),
   confirmSignUp: write({
     summary:

@@ -326,7 +326,7 @@ describe('the page of an invitation', () => {
 
   test('a cancelled one is shown signed out, and invalid signed in [C-INV-04 C-INV-33 C-INV-35]', async () => {
     openInvitation(visitor, { status: 'cancelled' })
-    await screen.findByRole('heading', { name: "You're Invited!" })
+    await screen.findByRole('heading', { name: 'Invitation Closed' })
     closeProduct()
     openInvitation(newcomer(), { status: 'cancelled', address_is_mine: true })
     await screen.findByRole('heading', { name: 'Invalid Invitation' })

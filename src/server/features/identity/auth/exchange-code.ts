@@ -24,6 +24,8 @@ export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx,
     // A mail scanner may have opened the link before: the block has ended all the same.
     if (found.state === 'used' && found.token.purpose === 'unlock' && !found.is_expired)
       return { ...found.token, isUsedNow: false, needs_strong_password: false }
+    if (found.state === 'used' && found.token.purpose === 'confirm_sign_up' && found.token.is_verified)
+      throw new AppError('used_code')
     if (found.state === 'expired') throw new AppError('expired_code')
     if (found.state !== 'valid') throw new AppError('invalid_code')
     const { user_id, purpose } = found.token

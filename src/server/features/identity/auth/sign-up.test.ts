@@ -49,7 +49,7 @@ test('the mail code confirms the address once; before that sign-in is rejected [
     two_factor: null,
   })
   expect((await confirm(credentials.password)).code).toBe('invalid_code')
-  expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).code).toBe('invalid_code')
+  expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).code).toBe('used_code')
   expect((await marquee.call({}, 'auth', 'signIn', credentials)).status).toBe(200)
 })
 
@@ -62,6 +62,8 @@ test('a registered address is rejected, ignoring case, and concurrent sign-ups c
   const { links } = await marquee.mail('twins@stage.example', 'Confirm your email address')
   const code = new URL(links[0] ?? '').searchParams.get('code') ?? ''
   await marquee.call({}, 'auth', 'confirmSignUp', { code, password: 'sound check 1' })
+  // The mail's link still says what became of it.
+  expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).code).toBe('used_code')
   expect((await marquee.call({}, 'auth', 'signUp', form('TWINS@Stage.example'))).error).toMatchObject({
     code: 'user_already_registered',
     error: 'User already registered',

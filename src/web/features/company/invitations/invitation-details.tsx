@@ -22,7 +22,7 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
   const over = invitationClosedReason(invitation)
   const user = account?.user ?? null
   return (
-    <AuthCard heading="You're Invited!" lead={<p>{leadOf(invitation)}</p>}>
+    <AuthCard heading={over ? 'Invitation Closed' : "You're Invited!"} lead={over ? null : <p>{leadOf(invitation)}</p>}>
       <dl className={styles.facts}>
         <InvitationFact term="Company" value={company.name} />
         {scope === 'event' ? (
@@ -34,7 +34,8 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
           <InvitationFact term={events.length === 1 ? 'Event' : 'Events'} value={events.join(', ')} />
         ) : null}
         {inviter ? <InvitationFact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
-        <InvitationFact term="Expires" value={longDate(expires_at)} />
+        <InvitationFact term="Sent to" value={email} />
+        {over ? null : <InvitationFact term="Expires" value={longDate(expires_at)} />}
         {company.description ? <InvitationFact term="About" value={company.description} /> : null}
         {company.website ? <InvitationFact term="Website" value={company.website} /> : null}
         {company.contact_email ? <InvitationFact term="Questions" value={company.contact_email} /> : null}

@@ -158,6 +158,34 @@ test('without a message from the server each tab shows a default error [C-AUTH-6
   await waitFor(async () => expect(await alert()).toContain('Failed to sign in'))
 })
 
+test('a confirmation that is requested again is announced, unless one was sent a moment ago [C-AUTH-64]', async () => {
+  const sent = 'Confirmation email sent! Please check your inbox.'
+  open('/auth', {
+    'auth/sign-up': () => ({ success: true, confirmation_required: true }),
+    'auth/resend-confirmation': () => ({ success: true }),
+    'auth/sign-in': () => refusal('email_not_confirmed', 403, 'Email not confirmed'),
+  })
+  await fillSignUp('Robin Castellanos', 'ada@example.com', 'Curtain-call-7')
+  await press('Resend Email')
+  await screen.findByText('We sent you an email a moment ago. Please check your inbox.')
+  expect(screen.getByRole('button', { name: /^Resend Email \(\d+ s\)$/ })).toBeDefined()
+  expect(screen.queryByText(sent)).toBeNull()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  await user.click(screen.getByRole('button', { name: 'Back to sign in' }))
+  await press('Sign In')
+  await press('Resend Email')
+  await screen.findByText(sent)
+  clock.mockRestore()
+})
+
+test('a confirmation link that was used leads to signing in', async () => {
+  const used = 'This link has already been used. You can sign in.'
+  open('/auth?code=c0de', { 'auth/exchange-code': () => refusal('used_code', 422, used) })
+  expect(await alert()).toContain(used)
+  expect(screen.queryByRole('button', { name: 'Resend Email' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined()
+})
+
 test('a failed resend shows an error [C-AUTH-65]', async () => {
   open('/auth', {
     'auth/sign-up': () => ({ success: true, confirmation_required: true }),

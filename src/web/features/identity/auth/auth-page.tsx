@@ -143,6 +143,8 @@ interface MailOutcome {
   email: string
   news: string | null
   error: string | null
+  /** The link has confirmed the address before, so that another one is not needed. */
+  isUsed?: boolean
 }
 
 const outcomeTexts: Record<MailCodeKind, string | null> = {
@@ -161,7 +163,7 @@ interface CodeExchange {
 function mailOutcome({ data, error }: CodeExchange, over: { error: string | null } | null): MailOutcome | null {
   if (data && over?.error) return { email: data.email, news: null, error: over.error }
   if (data) return { email: data.email, news: outcomeTexts[data.kind], error: null }
-  if (error) return { email: '', news: null, error: errorMessage(error) }
+  if (error) return { email: '', news: null, error: errorMessage(error), isUsed: hasErrorCode(error, 'used_code') }
   return null
 }
 

@@ -15,7 +15,7 @@ import { slowSignInMessage, WaitingScreen } from './waiting-screen.tsx'
 interface AuthScreenProps {
   arrival: AuthArrival
   invitation: { email: string; company: string; needs_strong_password: boolean } | null
-  mail: { email: string; news: string | null; error: string | null } | null
+  mail: { email: string; news: string | null; error: string | null; isUsed?: boolean } | null
 }
 
 export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
@@ -108,7 +108,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
               {state.timedOut ? <PlainNotice tone="danger">{slowSignInMessage}</PlainNotice> : null}
               {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
               {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
-              {state.unconfirmed || mail?.error ? (
+              {state.unconfirmed || (mail?.error && !mail.isUsed) ? (
                 <ResendButton resending={screen.resending} onResend={screen.resend} />
               ) : null}
             </>
@@ -143,7 +143,7 @@ interface AlmostThereProps {
   news: string | null
   error: string | null
   resending: boolean
-  onResend: () => void
+  onResend: () => number
   onSignIn: () => void
 }
 
@@ -193,11 +193,10 @@ function LeavingAccount({ email, day, working, onKeep, onBack }: LeavingAccountP
   )
 }
 
-const resendPauseSeconds = 30
-
 interface ResendButtonProps {
   resending: boolean
-  onResend: () => void
+  /** Returns the number of seconds until the next mail can be sent. */
+  onResend: () => number
 }
 
 function ResendButton({ resending, onResend }: ResendButtonProps) {
@@ -206,10 +205,7 @@ function ResendButton({ resending, onResend }: ResendButtonProps) {
     const timer = setTimeout(setLeft, 1000, Math.max(0, left - 1))
     return () => clearTimeout(timer)
   }, [left])
-  const press = () => {
-    onResend()
-    setLeft(resendPauseSeconds)
-  }
+  const press = () => setLeft(onResend())
   return (
     <PlainButton wide look="quiet" working={resending || left > 0} onClick={press}>
       Resend Email{left > 0 ? ` (${left} s)` : ''}

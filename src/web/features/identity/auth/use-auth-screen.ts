@@ -1,4 +1,4 @@
-import { type FormEvent, useReducer, useState } from 'react'
+import { type FormEvent, useReducer, useRef, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { authScreenMessage } from '#web/platform/api/error-message.ts'
@@ -29,6 +29,8 @@ export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput
   const [state, dispatch] = useReducer(authScreenReducer, { ...emptyScreen, email, tab })
   const [loadingAccount, setLoadingAccount] = useState(false)
   const [resending, setResending] = useState(false)
+  /** When confirmation mails were requested on this page. */
+  const sentAt = useRef<number[]>([])
 
   const here = () => ({ origin: window.location.origin, inviteToken, plan })
 
@@ -61,6 +63,7 @@ export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput
     dispatch({ type: 'submitted' })
     try {
       const { confirmation_required } = await api.auth.signUp(signUpInput(state, here()))
+      if (confirmation_required) sentAt.current.push(Date.now())
       dispatch({ type: 'signed-up', confirmationRequired: confirmation_required })
       if (!confirmation_required) await signIn()
     } catch (error) {
@@ -82,13 +85,23 @@ export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput
     await (signingIn ? signIn() : signUp())
   }
 
-  const resend = async () => {
-    if (!state.email.trim())
-      return dispatch({ type: 'failed', error: 'Please enter your email address first', unconfirmed: true })
+  const resend = (): number => {
+    if (!state.email.trim()) {
+      dispatch({ type: 'failed', error: 'Please enter your email address first', unconfirmed: true })
+      return 0
+    }
+    const now = Date.now()
+    const isTooSoon = secondsToWait(sentAt.current, now) > 0
+    if (!isTooSoon) sentAt.current.push(now)
+    void sendAgain(isTooSoon ? 'We sent you an email a moment ago. Please check your inbox.' : resentText)
+    return secondsToWait(sentAt.current, now)
+  }
+
+  const sendAgain = async (news: string) => {
     setResending(true)
     try {
       await api.auth.resendConfirmation({ email: state.email, ...(plan && { plan_id: plan }) })
-      dispatch({ type: 'news', news: 'Confirmation email sent! Please check your inbox.' })
+      dispatch({ type: 'news', news })
     } catch {
       dispatch({ type: 'resend-failed', error: 'Failed to resend confirmation email.' })
     } finally {
@@ -107,6 +120,15 @@ export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput
     loadingAccount,
     warmUp: () => void loadSchemas().catch(() => undefined),
   }
+}
+
+const resentText = 'Confirmation email sent! Please check your inbox.'
+
+/** Seconds until the server sends another mail: it sends one in a minute, and three in a quarter of an hour. */
+export function secondsToWait(sentAt: readonly number[], now: number): number {
+  const [third, last] = [sentAt.at(-3), sentAt.at(-1)]
+  const next = Math.max(last === undefined ? 0 : last + 60_000, third === undefined ? 0 : third + 900_000)
+  return Math.max(0, Math.ceil((next - now) / 1000))
 }
 
 /** Fallback if the validation schemas cannot be loaded. The server validates anyway. */
