@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
@@ -89,6 +89,17 @@ test('the opening hours of the first day are copied to all days at once', async 
     Array.from({ length: 14 }, (_, at) => (screen.getByLabelText(`${label} ${at + 1}`) as HTMLInputElement).value)
   expect(values('Day')).toEqual(['1', '1', '2', '2', '3', '3', '4', '4', '5', '5', '6', '6', '7', '7'])
   expect(new Set(values('Opens'))).toEqual(new Set(['18:00', '10:00']))
+})
+
+test('a second space of the same name has a warning, and the space itself has none', async () => {
+  const page = open(`/spaces/${id}?tab=edit`, {})
+  const other = { ...space, id: id.replace('6f', '7f'), name: 'Foyer' }
+  page.answer('spaces/list-records', () => ({ rows: [space, other], next_cursor: null }))
+  const name = await screen.findByDisplayValue('Main hall')
+  const warning = 'This venue has another space with this name'
+  expect(screen.queryByText(warning)).toBeNull()
+  fireEvent.change(name, { target: { value: ' foyer' } })
+  await screen.findByText(warning)
 })
 
 test('stored entries keep their order', () => {

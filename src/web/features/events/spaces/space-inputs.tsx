@@ -82,9 +82,35 @@ function copiedToAllDays(hours: readonly OpeningHours[], weekday: number): Openi
 }
 
 export const spaceInputs: CustomInputs = {
+  name: NameInput,
   parts: PartsInput,
   opening_hours: OpeningHoursInput,
   closures: ClosuresInput,
+}
+
+/** Name of a space, with a warning if the venue has another one of this name. */
+function NameInput({ value, onChange, errors, readOnly, recordId, values }: CustomInputProps) {
+  const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
+  const name = String(value ?? '')
+  const isTaken = spaces.some((one) => one.id !== recordId && isSameName(one.name, name))
+  return (
+    <TextInput
+      label="Name"
+      name="name"
+      data-path="name"
+      required
+      readOnly={readOnly}
+      error={errors['']}
+      description={isTaken ? 'This venue has another space with this name' : undefined}
+      descriptionProps={{ c: 'orange' }}
+      value={name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 }
 
 function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
