@@ -37,6 +37,7 @@ const adminAccess = { module: 'company_settings', level: 'admin', status: 'follo
 export const overviewMember = z.object({
   id,
   is_primary: z.boolean(),
+  is_guest: z.boolean(),
   full_name: z.string().nullable(),
   email: z.string(),
   avatar_url: z.string().nullable(),
@@ -102,7 +103,8 @@ export const companies = feature('companies', {
     errors: [],
   }),
   getTeamOverview: read({
-    summary: 'The first five active members, the owner, and how many members and pending invitations there are.',
+    summary:
+      'The first five active members, the owner, and how many members without guests and pending invitations there are.',
     access: adminAccess,
     input: noInput,
     output: z.object({

@@ -17,7 +17,7 @@ function teamOverviewQuery(tx: Transaction, company: string) {
         .whereRef('m.company_id', '=', 'c.id')
         .where('m.status', '=', 'active')
       const first = active
-        .select(['m.id', 'm.is_primary', ...person, 'm.person_avatar_url as avatar_url'])
+        .select(['m.id', 'm.is_primary', 'm.is_guest', ...person, 'm.person_avatar_url as avatar_url'])
         .select((member) =>
           jsonObjectFrom(
             member
@@ -35,6 +35,7 @@ function teamOverviewQuery(tx: Transaction, company: string) {
         jsonArrayFrom(first).as('members'),
         active
           .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where(sql<boolean>`not m.is_guest`)
           .$asScalar()
           .$notNull()
           .as('total_members'),

@@ -39,6 +39,20 @@ describe('the team overview', () => {
     })
   })
 
+  test('marks guests, and does not count them as members', async () => {
+    const tenant = await company(marquee)
+    const guest = await member(marquee, tenant, 'viewer')
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ is_guest: true })
+        .where('id', '=', guest.membership_id)
+        .execute(),
+    )
+    const { members, total_members } = await overview(tenant)
+    expect([members.map(({ is_guest }) => is_guest), total_members]).toEqual([[false, true], 1])
+  })
+
   test('needs admin on the settings [C-SET-14]', async () => {
     const tenant = await company(marquee)
     const writer = await member(marquee, tenant, { company_settings: { access: 'write' }, team: { access: 'admin' } })

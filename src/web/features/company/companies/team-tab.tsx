@@ -76,6 +76,8 @@ function TeamOverview({ overview }: { overview: Output<typeof companies.calls.ge
                 <span className={styles.role}>
                   {member.is_primary ? (
                     <StatusBadge tone="accent">Owner</StatusBadge>
+                  ) : member.is_guest ? (
+                    'Guest'
                   ) : (
                     roleLabel(member.role, 'Member')
                   )}
