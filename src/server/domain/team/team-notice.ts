@@ -56,7 +56,12 @@ export const sendTeamNotice = job({
           : {
               to: reader.email,
               subject: `${company.name} has a new owner`,
-              paragraphs: [owned],
+              paragraphs: [
+                owned,
+                ...(becomesOwner
+                  ? ['The billing email and the card stay as they are until you change them in the billing settings.']
+                  : []),
+              ],
               button: { label: 'View the team', url: companyLink(ctx.app.env, company, '/team-management') },
               closing: supportClosing(
                 ctx.app.env,

@@ -189,7 +189,9 @@ test('the owner transfers the company: one owner before and after, with an admin
   const owners = (await membersOf(tenant)).filter(({ is_primary }) => is_primary)
   expect(owners).toMatchObject([{ id: heir.membership_id, role: { role: { key: 'admin' } } }])
   const subject = `${tenant.name} has a new owner`
-  expect((await marquee.mail(heir.email, subject)).text).toContain('made you the owner')
+  const { text } = await marquee.mail(heir.email, subject)
+  expect(text).toContain('made you the owner')
+  expect(text).toContain('The billing email and the card stay as they are')
   expect((await marquee.mail(tenant.owner.email, subject)).text).toContain('You have made Hera Heir the owner')
   expect((await transfer(tenant.owner, admin.membership_id)).code).toBe('owner_only')
   expect((await marquee.call(tenant.owner, 'team', 'leaveCompany', { company_id: tenant.id })).status).toBe(200)

@@ -43,7 +43,8 @@ export function MemberActionDialog({ act, member, onClose }: MemberActionDialogP
         onCancel={onClose}
       >
         <strong>{name}</strong> becomes the owner of {company}. You stay a member with your role, and only the new owner
-        can give the ownership back.
+        can give the ownership back. The billing email and the card stay as they are: check both in the billing
+        settings.
       </ConfirmDialog>
     )
   }
