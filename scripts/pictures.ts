@@ -113,7 +113,7 @@ async function signedIn(
     const [checkout] = await Promise.all([context.waitForEvent('page'), card.click()])
     await checkout.getByRole('button', { name: /^(Start trial|Pay)/ }).click()
     await checkout.waitForURL('**/dashboard?success=true**')
-    await checkout.getByText('Your free trial has started').waitFor()
+    await checkout.getByText('Your card is saved').waitFor()
   }
   const state = await context.storageState()
   await context.close()

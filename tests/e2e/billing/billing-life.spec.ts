@@ -60,7 +60,7 @@ test('a subscription goes through a failed payment, its recovery, seat changes, 
   await page.goto(url)
   await page.getByRole('radio', { name: /fails at renewal/ }).check()
   await pay(page)
-  await expect(page.getByText('Your free trial has started')).toBeVisible()
+  await expect(page.getByText('Your card is saved')).toBeVisible()
 
   await advance(page, '3 days', 5)
   await expectStatus(tenant, 'past_due')

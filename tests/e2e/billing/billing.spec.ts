@@ -71,7 +71,7 @@ test('an owner chooses a plan, pays at the provider, and sees it at once on both
     const checkout = await opened
     await pay(checkout)
     await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
-    await expect(checkout.getByText('Your free trial has started')).toBeVisible()
+    await expect(checkout.getByText('Your card is saved')).toBeVisible()
     await checkout.close()
   })
 

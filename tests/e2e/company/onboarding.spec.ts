@@ -93,7 +93,7 @@ test('a paid plan is announced and paid in another tab; another company is creat
   await page.reload()
   await pay(checkout)
   await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
-  await expect(checkout.getByText('Your free trial has started')).toBeVisible()
+  await expect(checkout.getByText('Your card is saved')).toBeVisible()
   await page.bringToFront()
   await expect(page).toHaveURL(/\/dashboard$/)
 

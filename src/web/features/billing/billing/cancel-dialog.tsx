@@ -20,7 +20,7 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
     >
       <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}
       {until ? longDate(until, companyTimeZone()) : 'the end of the period'}. You can undo this until then; after that
-      nobody will be able to open the company. Its data will be kept.
+      only billing can be opened until the company subscribes again. Its data is kept.
     </ConfirmDialog>
   )
 }

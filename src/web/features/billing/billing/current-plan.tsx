@@ -85,7 +85,7 @@ function CancellationNotice({ subscription: { renewal_date }, mayKeep }: Cancell
     <div className={styles.ending}>
       <PlainNotice tone="warning" title="This subscription is cancelled">
         You keep full access until {renewal_date ? longDate(renewal_date, companyTimeZone()) : 'the end of the period'}.
-        After that, your company will be inactive, but we'll keep your data.
+        After that, only billing can be opened until the company subscribes again. Its data is kept.
       </PlainNotice>
       {mayKeep ? <KeepButton /> : null}
     </div>

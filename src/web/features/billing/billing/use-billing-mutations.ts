@@ -55,6 +55,7 @@ export function useChangePlan() {
   return useApiMutation(change, {
     successToast: (_, { planName }) => ({ title: 'Plan Changed', message: `You are now on ${planName}.` }),
     errorToast: 'Plan Not Changed',
-    invalidates: billingQueries,
+    // The modules of the company, which its pages depend on, come with the plan.
+    invalidates: ['session', ...billingQueries],
   })
 }

@@ -91,7 +91,7 @@ function BrandPreview({ brand }: { brand: { primary: string; secondary: string }
       <p className={styles.note}>
         {hasOwnColors(brand)
           ? 'If a color would be hard to read, the nearest readable shade is used.'
-          : "These are the defaults: Marquee's own colors are shown until you choose others."}
+          : "You have not chosen colors, so Marquee's own are shown. The fields contain a suggestion."}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './widgets.module.css'
 
 const statusEffectTexts: Record<CompanyStatus, string> = {
-  active: 'Full access',
+  active: 'Everything in the plan is available.',
   past_due: 'Read-only until payment',
   suspended: 'Read-only until payment',
   inactive: 'Only billing is available.',

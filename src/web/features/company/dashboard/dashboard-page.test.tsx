@@ -154,7 +154,7 @@ test('a return from the checkout confirms a payment if there was one [C-DASH-07]
 test('a return with a trial shows that it has started, and its end', async () => {
   const trial = { ...subscribed, trial_ends_at: '2199-03-04T12:00:00.000Z' }
   open({ 'billing/check-subscription': () => trial }, payer(), '/dashboard?success=true')
-  await screen.findByText('Your free trial has started')
+  await screen.findByText('Your card is saved')
   expect(screen.getByText(/is free until March 4, 2199/)).toBeDefined()
   expect(screen.queryByText('Payment Successful!')).toBeNull()
 })
@@ -215,7 +215,7 @@ test('a new company is guided to its venue and dates, and can create a sample [E
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
   const way = (name: RegExp) => steps.getByRole('link', { name }).getAttribute('href')
   expect(way(/^Add your venue/)).toBe('/venues/new')
-  expect(way(/^Import your dates/)).toBe('/events/import')
+  expect(way(/^Add your dates/)).toBe('/events/import')
   expect(page.asked.map(({ call }) => call)).not.toContain('events/create-record')
   await user.click(steps.getByRole('button', { name: /^Look at a sample event/ }))
   await screen.findByText('Sample event created')

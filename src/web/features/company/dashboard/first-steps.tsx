@@ -12,12 +12,12 @@ import styles from './first-steps.module.css'
 const stepTexts: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
   venue: {
     label: 'Add your venue',
-    text: 'Its address, time zone, spaces and contacts.',
+    text: 'Its address, time zone and contacts. Its spaces come next.',
     path: '/venues/new',
   },
   dates: {
-    label: 'Import your dates',
-    text: 'From a spreadsheet or calendar file, with a preview first.',
+    label: 'Add your dates',
+    text: 'One by one, or from a spreadsheet or calendar file.',
     path: '/events/import',
   },
   sample: {

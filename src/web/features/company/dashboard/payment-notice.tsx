@@ -43,7 +43,7 @@ function trialStartedNotice(trialEndsAt: string | null): PaymentNoticeContent {
   const until = trialEndsAt ? `until ${longDate(trialEndsAt, companyTimeZone())}` : 'for now'
   return {
     icon: <CircleCheck size={20} aria-hidden="true" />,
-    title: 'Your free trial has started',
+    title: 'Your card is saved',
     text: `Your plan is free ${until}. Your card will be charged for the first time on that day.`,
   }
 }
