@@ -78,7 +78,14 @@ export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string |
   const zone = timeZone ?? new Date().getTimezoneOffset()
   const key = `${zone} ${clock} ${JSON.stringify(options)}`
   const hourCycle = clock === '12' ? 'h12' : 'h23'
-  const format = formatsByKey.get(key) ?? dateFormat({ ...(clock && { hourCycle }), ...options, timeZone })
+  const format =
+    formatsByKey.get(key) ??
+    dateFormat({
+      ...(clock && { hourCycle }),
+      ...options,
+      ...(clock === '12' && options.hour && { hour: 'numeric' }),
+      timeZone,
+    })
   formatsByKey.set(key, format)
   return format
 }
