@@ -28,8 +28,8 @@ where "c"."id" = $1;
 select (
     select coalesce(json_agg(agg), '[]')
     from (
-        select "m"."id", "m"."is_primary", "m"."person_name" as "full_name", "m"."person_email" as "email",
-          "m"."person_avatar_url" as "avatar_url",
+        select "m"."id", "m"."is_primary", "m"."is_guest", "m"."person_name" as "full_name",
+          "m"."person_email" as "email", "m"."person_avatar_url" as "avatar_url",
           (
             select to_json(obj)
             from (
@@ -52,6 +52,7 @@ select (
     from "user_company_memberships" as "m"
     where "m"."company_id" = "c"."id"
       and "m"."status" = $3
+      and not m.is_guest
   ) as "total_members",
   (
     select count(*)

@@ -746,7 +746,8 @@ select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "
         else 'released'
       end
     end
-  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open", false as "is_busy",
+  ) as "hold_end", "r"."moved_from"::text as "moved_from", "r"."cancelled_from" as "cancelled_from",
+  "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
