@@ -4,10 +4,14 @@ import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import {
+  hasHalfOfDay,
   inEvening,
+  inMorning,
   isAllDayText,
   isBareTime,
+  isOnTwelveHours,
   isOpenEnd,
+  nextOnTwelveHours,
   readTimeText,
   type TimeText,
 } from '#shared/imports/time-text.ts'
@@ -31,6 +35,8 @@ interface RowTime {
   minutes: number
   date: LocalDate | null
   column: DayTime | 'date' | 'last_date' | 'duration'
+  /** An end without am or pm, which follows the start on a 12-hour clock. */
+  isOnTwelveHours?: boolean
 }
 
 class Row {
@@ -64,7 +70,7 @@ class Row {
  */
 export function readDayCells(texts: Readonly<Record<string, string>>, context: RowContext): PartCells {
   const row = new Row(context)
-  for (const name of timeColumns) readTimeCell(row, name, texts[name], texts.date)
+  for (const name of timeColumns) readTimeCell(row, name, texts)
   readDateCells(row, texts)
   orderShows(row)
   const { spaces } = texts
@@ -93,20 +99,26 @@ function withProblem({ read }: Row, column: string, problem: string): PartCells 
 
 const earliestMorningLoadIn = 8 * 60
 
-function readTimeCell(row: Row, name: DayTime, text: string | undefined, date: string | undefined): void {
+function readTimeCell(row: Row, name: DayTime, texts: Readonly<Record<string, string>>): void {
+  const text = texts[name]
   if (text !== undefined && isAllDayText(text)) row.partial.push(name)
   if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
   const options = row.context.cellOptions(name)
-  const written = readTimeText(text, options)
+  const isBare = isBareTime(text)
+  const written = readTimeText(text, options.isMorning && isBare ? { ...options, has24Hours: true } : options)
   // A load-in at eight or later without am or pm is in the morning.
   const isMorning = name === 'load_in' && (written?.starts ?? 0) >= earliestMorningLoadIn
-  const isEvening = options.isEvening && !isMorning && isBareTime(text)
-  const times = written && isEvening ? inEvening(written, isEnd(name)) : written
+  const isEvening = options.isEvening && !isMorning && isBare
+  const asMorning = written && options.isMorning && isBare ? inMorning(written) : written
+  const times = written && isEvening ? inEvening(written, isEnd(name)) : asMorning
   const read = times ? undefined : readDateText(text, options)
-  if (times) addTimesOf(row, name, times, date)
+  if (times) addTimesOf(row, name, times, texts.date)
   else if (read && 'problem' in read) row.read.problems[name] = read.problem
   else if (read) addDated(row, name, read)
   else row.read.problems[name] = 'This is not a time such as 19:00 or 7pm'
+  const isTwelve = options.isEvening || options.isMorning || hasHalfOfDay(texts.starts ?? texts.doors ?? '')
+  const end = row.times.get(name)
+  if (end && isEnd(name) && isTwelve && isOnTwelveHours(text)) row.times.set(name, { ...end, isOnTwelveHours: true })
 }
 
 /** Add times, which an offset converts to the zone of the row if its date is known. */
@@ -387,7 +399,9 @@ function orderTimes(row: Row): void {
       if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesOfDay
     } else if (isEnd(name)) {
       const begins = row.laterShows.at(-1) ?? times.get('second_start')?.minutes ?? starts ?? doors
+      if (isFree && begins !== undefined && time.isOnTwelveHours) minutes = nextOnTwelveHours(begins, minutes)
       if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesOfDay
+      if (isFree && begins === undefined && minutes === 0) minutes = minutesOfDay
     }
     times.set(name, { ...time, minutes, date: null })
   }

@@ -582,6 +582,8 @@ describe('times without am or pm', () => {
     ['can end at midnight', { starts: '8', ends: '12' }, { starts: '20:00', ends: '00:00 +1' }],
     ['can end after midnight', { starts: '8', ends: '2' }, { starts: '20:00', ends: '02:00 +1' }],
     ['can be a range', { starts: '7.30-10' }, { starts: '19:30', ends: '22:00' }],
+    ['can be a range until the night', { starts: '9.30 - 4' }, { starts: '21:30', ends: '04:00 +1' }],
+    ['end after their start', { starts: '2', ends: '3' }, { starts: '14:00', ends: '15:00' }],
     ['keep a load-in in the morning', { load_in: '10', starts: '8' }, { load_in: '10:00', starts: '20:00' }],
     ['stay as they are with am', { starts: '10am' }, { starts: '10:00' }],
     [
@@ -590,6 +592,22 @@ describe('times without am or pm', () => {
       { starts: '11:00', second_start: '14:00' },
     ],
   ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts }, isEvening)).toEqual({ date, ...cells }))
+
+  const isMorning = { cellOptions: () => ({ ...context.cellOptions('starts'), isMorning: true }) }
+  test.each<[string, Record<string, string>, CellValues]>([
+    ['in the morning end in the afternoon', { starts: '9.30 - 4' }, { starts: '09:30', ends: '16:00' }],
+    ['in the morning can be whole hours', { starts: '9-1' }, { starts: '09:00', ends: '13:00' }],
+    ['in the morning end in another column', { starts: '9.30', ends: '4' }, { starts: '09:30', ends: '16:00' }],
+    ['in the morning leave ranges with pm', { starts: '7-11pm' }, { starts: '19:00', ends: '23:00' }],
+    ['in the morning leave times of 24 hours', { starts: '22:00 - 2:00' }, { starts: '22:00', ends: '02:00 +1' }],
+  ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts }, isMorning)).toEqual({ date, ...cells }))
+
+  test.each<[string, Record<string, string>, CellValues]>([
+    ['an end follows a start with am', { starts: '10am', ends: '4' }, { starts: '10:00', ends: '16:00' }],
+    ['an end follows a start with pm', { starts: '7pm', ends: '11' }, { starts: '19:00', ends: '23:00' }],
+    ['an end on a 24-hour clock stays', { starts: '10am', ends: '16' }, { starts: '10:00', ends: '16:00' }],
+    ['midnight without a start is that of the night', { ends: 'midnight' }, { ends: '00:00 +1' }],
+  ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts })).toEqual({ date, ...cells }))
 
   test('are marked if they are read as evening', () => {
     expect(read({ date, starts: '8' }, isEvening)?.notes).toEqual({ starts: 'Read as evening' })

@@ -299,6 +299,16 @@ describe('times', () => {
     ['20h à 23h', at(20), at(23)],
     ['dalle 20 alle 23', at(20), at(23)],
     ['20:00 - 23:00 Uhr', at(20), at(23)],
+    ['6.30pm - 9', at(18, 30), at(21)],
+    ['10am - 4', at(10), at(16)],
+    ['2pm-5', at(14), at(17)],
+    ['9.30am to 3', at(9, 30), at(15)],
+    ['9am-1', at(9), at(13)],
+    ['noon - 3', at(12), at(15)],
+    ['8pm-2', at(20), at(2)],
+    ['10am-12', at(10), at(12)],
+    ['8pm-12', at(20), 0],
+    ['10am - 16', at(10), at(16)],
   ])('%s is a range', (text, starts, ends) => expect(readTimeText(text)).toEqual({ starts, ends }))
 
   test.each([
@@ -326,6 +336,8 @@ describe('times', () => {
     ['halb 8', { starts: at(19.5), note: 'Read as 19:30' }],
     ['20 Uhr c.t.', { starts: at(20.25), note: 'Read as 20:15' }],
     ['8 for 8.30pm', { doors: at(20), starts: at(20.5) }],
+    ['7 for 7.30', { doors: at(19), starts: at(19.5), note: evening }],
+    ['12 for 12.30', { doors: at(12), starts: at(12.5) }],
     ['22h00 às 02h00', { starts: at(22), ends: at(2) }],
     ['De 11:00 a 20:00', { starts: at(11), ends: at(20) }],
     ['20:00 (ca. 2h)', { starts: at(20) }],

@@ -21,6 +21,8 @@ export const importOptions = z.strictObject({
   early_times: z.enum(['same_date', 'next_date']).default('same_date'),
   /** Times without am or pm, such as '7.30', are those of an afternoon or evening. */
   evening_times: z.boolean().default(false),
+  /** Times without am or pm are those of a morning, so '9.30 - 4' ends at 16:00. */
+  morning_times: z.boolean().default(false),
   /** A date without a year is the first such date from this one on. */
   first_date: day.nullable().default(null),
   /** Text to read instead of a cell's text, by column and normalized text. An empty text ignores the cell. */
@@ -54,6 +56,8 @@ export interface CellOptions {
   isAnd?: boolean
   /** Times without am or pm are in the afternoon or evening. */
   isEvening?: boolean
+  /** Times without am or pm are in the morning. */
+  isMorning?: boolean
 }
 
 export function cellOptionsOf(options: ImportOptions, column: string): CellOptions {
@@ -64,5 +68,6 @@ export function cellOptionsOf(options: ImportOptions, column: string): CellOptio
     has24Hours: options.with_24_hours.includes(column),
     isAnd: options.a_is_and,
     isEvening: options.evening_times,
+    isMorning: options.morning_times,
   }
 }

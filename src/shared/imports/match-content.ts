@@ -11,7 +11,7 @@ import { matchColumns, type PreviousColumns } from './match-columns.ts'
 import { withContext } from './match-context.ts'
 import { readNumber } from './number-text.ts'
 import { readChoice, readFlag } from './read-cell.ts'
-import { readTimeText } from './time-text.ts'
+import { readTimeText, withLastZero } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
 import { weekdayWords } from './words-of-dates.ts'
 import { readZone } from './zone-text.ts'
@@ -308,7 +308,7 @@ function fitsColumn(column: ImportColumn, cells: readonly string[]): boolean {
   if (isPlain && /(?:^|[.])region$/.test(name) && areMost(cells, isCountryName)) return false
   if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell) || isWeekday(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
-    return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell), half)
+    return areMost(cells, (cell) => readTimeText(withLastZero(cell) ?? cell) !== undefined || isDate(cell), half)
   if (field.kind === 'choice') return areMost(cells, testOf(column), some)
   const test = tests[field.kind]
   return test === undefined || areMost(cells, test, half)

@@ -204,15 +204,24 @@ export function inEvening(times: TimeText, isEnd: boolean): TimeText {
   }
   const { starts, second, later, doors, ends, curfew } = times
   const main = isEnd ? end : begin
+  const last = later?.at(-1) ?? second ?? starts ?? doors
   return {
     ...(starts !== undefined && { starts: main(starts) }),
     ...(second !== undefined && { second: begin(second) }),
     ...(later !== undefined && { later: later.map(begin) }),
     ...(doors !== undefined && { doors: begin(doors) }),
-    ...(ends !== undefined && { ends: end(ends) }),
+    ...(ends !== undefined && { ends: last === undefined ? end(ends) : nextOnTwelveHours(begin(last), ends) }),
     ...(curfew !== undefined && { curfew: end(curfew) }),
     note: eveningNote,
   }
+}
+
+/** Bare times of a morning, whose end is the next such time of a 12-hour clock: '9.30 - 4' ends at 16:00. */
+export function inMorning(times: TimeText): TimeText {
+  const { starts, second, later, ends } = times
+  const last = later?.at(-1) ?? second ?? starts
+  if (last === undefined || ends === undefined || hasAfternoon({ starts: last, ends })) return times
+  return { ...times, ends: nextOnTwelveHours(last, ends) }
 }
 
 const openEnd = /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|\?|tba|tbc|x|sluit|luk)?$/
@@ -254,7 +263,32 @@ function readTo(parts: readonly string[], has24Hours: boolean): TimeText | undef
   if (starts === undefined) return undefined
   if (ends === undefined)
     return openEnd.test(until) ? { starts, ...(until !== '' && { note: 'Without an end' }) } : undefined
-  return { starts, ends }
+  const hasHalf = hasHalfOfDay(from) || noon.includes(from) || midnight.includes(from)
+  return { starts, ends: hasHalf && isOnTwelveHours(until) ? nextOnTwelveHours(starts, ends) : ends }
+}
+
+/** A time that a spreadsheet stores as a number without its last zero: '20.3' is 20.30. Null for other text. */
+export function withLastZero(text: string): string | null {
+  const [, hour, tens] = /^(\d{1,2})[.,]([0-5])$/.exec(text) ?? []
+  return hour === undefined || Number(hour) > 24 ? null : `${hour}.${tens}0`
+}
+
+/** Whether a time says whether it is in the morning or afternoon: '10am', '6.30 p.m.'. */
+export function hasHalfOfDay(text: string): boolean {
+  return /\d ?[ap](?:\.? ?m)?\.?(?![a-z])/i.test(text)
+}
+
+/** Whether a text is a time of a 12-hour clock without am or pm: '4', '9.30', '12:00'. */
+export function isOnTwelveHours(text: string): boolean {
+  const [, hour = '0'] = /^(\d{1,2})(?:[:.]\d{2})?$/.exec(text.trim()) ?? []
+  return Number(hour) >= 1 && Number(hour) <= 12
+}
+
+/** The next time after a start at which a 12-hour clock shows the end: 4 is 16:00 after 10:00, and 2:00 after 20:00. */
+export function nextOnTwelveHours(starts: number, ends: number): number {
+  const half = minutesOfDay / 2
+  const wait = (((ends - starts) % half) + half) % half || half
+  return (starts + wait) % minutesOfDay
 }
 
 /** Add the half of the day of a range's end to its start: '7-11pm' starts at 7 pm, '11-2am' at 11 pm. */
@@ -342,6 +376,9 @@ function readSpoken(text: string): TimeText | undefined {
   const hours = quarter === undefined ? undefined : readTime(quarter)
   if (hours !== undefined) return { starts: hours + 15, note: `Read as ${formatTimeOfDay(hours + 15)}` }
   const [from = '', until, ...others] = text.split(' for ', 3)
+  const [opens, begins] = [from, until ?? ''].map((part) => (part.startsWith('0') ? undefined : readEvening(part)))
+  if (opens !== undefined && begins !== undefined && others.length === 0)
+    return { doors: opens, starts: begins, note: eveningNote }
   const starts = until === undefined ? undefined : readTime(until)
   const doors = readTime(withHalf(from, until ?? '', starts))
   return starts === undefined || doors === undefined || others.length > 0 ? undefined : { doors, starts }

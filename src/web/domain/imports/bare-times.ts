@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { hasAfternoon, isBareTime, rangeNote, readTimeText } from '#shared/imports/time-text.ts'
+import { eveningNote, hasAfternoon, isBareTime, rangeNote, readTimeText } from '#shared/imports/time-text.ts'
 
 export interface BareTimes {
   examples: string[]
@@ -13,6 +13,8 @@ const maximum = { examples: 3, texts: 2000 } as const
 const noon = 12 * 60
 /** Doors and starts from four o'clock on are as likely in the evening as in the morning. */
 const earliest = 4 * 60
+/** Ranges that start at nine o'clock or later, too. */
+const latest = 21 * 60
 const timesOfDays = /^days\.(doors|starts|second_start|ends|load_out|curfew|load_in)$/
 const beginnings = /^days\.(doors|starts|second_start)$/
 
@@ -45,6 +47,9 @@ function kindOf(text: string): 'bare' | 'am' | 'pm' | '24 hours' | null {
   if (!read) return null
   const [half] = /(?<=\d ?)[ap]\.? ?m?\.?(?![a-z])/i.exec(text) ?? []
   if (half !== undefined) return half.toLowerCase().startsWith('a') ? 'am' : 'pm'
+  // '9-1' can be a morning.
+  const isLateRange = read.note === eveningNote && read.ends !== undefined && (read.starts ?? 0) >= latest
+  if (isLateRange && isBareTime(text)) return 'bare'
   if (read.note !== undefined && read.note !== rangeNote) return 'pm'
   if (hasAfternoon(read)) return '24 hours'
   const minutes = read.doors ?? read.starts ?? read.ends

@@ -320,7 +320,11 @@ function answersFrom(mapping: ImportMapping | null): Answers {
     answers.monthFirst[column] = mapping.options.month_first.includes(column)
     answers.decimals[column] = mapping.options.with_decimals.includes(column)
   }
-  return { ...answers, earlyTimes: mapping.options.early_times, isEvening: mapping.options.evening_times }
+  return { ...answers, earlyTimes: mapping.options.early_times, isEvening: eveningAnswer(mapping.options) }
+}
+
+function eveningAnswer({ evening_times, morning_times }: ImportOptions): boolean | null {
+  return evening_times || morning_times ? evening_times : null
 }
 
 function withAnswers(
@@ -344,6 +348,7 @@ function withAnswers(
     with_decimals: questions.decimals.flatMap(({ column }) => (answers.decimals[column] ? [column] : [])),
     early_times: (questions.earlyTimes.length > 0 ? answers.earlyTimes : null) ?? 'same_date',
     evening_times: questions.bareTimes !== null && (questions.bareTimes.isEvening || answers.isEvening === true),
+    morning_times: questions.bareTimes?.isEvening === false && answers.isEvening === false,
     first_date: questions.season.length > 0 ? (options.first_date ?? localToday()) : null,
     values: Object.fromEntries(
       [...new Set([...suggested.keys(), ...Object.keys(options.values)])].map((column) => [

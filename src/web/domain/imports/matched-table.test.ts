@@ -150,6 +150,27 @@ test.each([
   expect(request.options.with_states).toBe(withStates)
 })
 
+test('times without their last zero get it beside a column of dates', () => {
+  const sent = (column: string) =>
+    toImportRequest({
+      ...{ file_name: 'a.csv', headingRow: 0, options: {} },
+      sheet: {
+        name: '',
+        rows: [
+          ['Day', 'Time'],
+          ['2027-03-04', '20.3'],
+          ['2027-03-05', '21'],
+        ],
+      },
+      chosen: [
+        { heading: 'Day', column, examples: [] },
+        { heading: 'Time', column: 'days.starts', examples: [] },
+      ],
+    })
+  expect(sent('days.date').cells).toBe('["2027-03-04","20.30"]\n["2027-03-05","21"]')
+  expect(sent('').cells).toContain('20.3"')
+})
+
 test('skipped columns of dates or times are named', () => {
   const column = (heading: string, name: string, ...examples: string[]) => ({ heading, column: name, examples })
   expect(

@@ -6,7 +6,7 @@ import { matchColumns, type PreviousColumns } from '#shared/imports/match-column
 import { isDate, sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
 import { isClientHeading } from '#shared/imports/match-context.ts'
 import { parseState } from '#shared/imports/state-text.ts'
-import { readTimeText } from '#shared/imports/time-text.ts'
+import { readTimeText, withLastZero } from '#shared/imports/time-text.ts'
 import { formatIn } from '#web/ui/format/dates.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -270,6 +270,18 @@ interface MatchedTable {
   options: Partial<ImportOptions>
 }
 
+const columnsOfClock = /^days\.(load_in|doors|starts|second_start|ends|load_out|curfew)$/
+
+/** Rows whose times have the zero that a spreadsheet drops: '20.3' is 20.30, unless the column can have the dates. */
+export function withClockTimes(rows: Rows, chosen: readonly MatchedColumn[]): Rows {
+  if (!chosen.some(({ column }) => column === 'days.date')) return rows
+  const clocks = chosen.flatMap(({ column }, at) => (columnsOfClock.test(column) ? [at] : []))
+  const isShort = (row: readonly string[]) => clocks.some((at) => withLastZero(row[at] ?? '') !== null)
+  return rows.map((row) =>
+    isShort(row) ? row.map((cell, at) => (clocks.includes(at) ? (withLastZero(cell) ?? cell) : cell)) : row,
+  )
+}
+
 const maximumTexts = 2000
 const hourAfterNoon = /^(?:\D{0,20}\D)?(?:1[3-9]|2[0-3])(?:[:.h]\d{2}|\D|$)/
 
@@ -305,6 +317,7 @@ function hasStates(rows: Rows, chosen: readonly MatchedColumn[]): boolean {
 export function toImportRequest({ file_name, sheet, headingRow, chosen, constants = [], options }: MatchedTable) {
   const added = constants.filter(({ column, text }) => column !== '' && text.trim() !== '')
   const texts = added.map(({ text }) => text)
+  const body = withClockTimes(sheet.rows.slice(headingRow + 1), chosen)
   return {
     file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,
     headings: [
@@ -315,14 +328,11 @@ export function toImportRequest({ file_name, sheet, headingRow, chosen, constant
     first_row: headingRow + 2,
     options: {
       ...options,
-      with_24_hours: columnsWith24Hours(sheet.rows.slice(headingRow + 1), chosen),
+      with_24_hours: columnsWith24Hours(body, chosen),
       a_is_and: chosen.some(({ heading }) => isCzechOrSlovak(heading)),
-      with_states: hasStates(sheet.rows.slice(headingRow + 1), chosen),
+      with_states: hasStates(body, chosen),
     },
-    cells: sheet.rows
-      .slice(headingRow + 1)
-      .map((row) => JSON.stringify(withConstants(row, chosen, texts)))
-      .join('\n'),
+    cells: body.map((row) => JSON.stringify(withConstants(row, chosen, texts))).join('\n'),
   }
 }
 

@@ -262,8 +262,18 @@ describe('times without am or pm', () => {
     ['beside times of a 24-hour clock are clear', { 'days.starts': ['8:30', '9'], 'days.ends': ['17:00', ''] }, null],
     ['beside a second show in the afternoon are clear', { 'days.starts': ['11:00 & 14:00', '7.30pm', '8'] }, null],
     ['with the word for hours are clear', { 'days.starts': ['9 Uhr', '10 Uhr'] }, null],
+    [
+      'of a range that can be a morning or a night are a question',
+      { 'days.starts': ['9-1', '10am-12'] },
+      { examples: ['9-1'], isEvening: false },
+    ],
     ['of a load-in alone are no question', { 'days.load_in': ['9', '10'], 'days.starts': ['7pm', '8pm'] }, null],
   ])('%s', (_, table, bareTimes) => expect(questions(table).bareTimes).toEqual(bareTimes))
+
+  test('are not asked about as dates without a year, if a spreadsheet dropped their last zero', () => {
+    expect(questions({ 'days.date': ['2027-03-04'], 'days.starts': ['20.3'] }).season).toEqual([])
+    expect(questions({ 'days.starts': ['20.3'] }).season).toEqual(['20.3'])
+  })
 
   test('are asked about once: not also as early times', () => {
     expect(questions({ 'days.starts': ['5.30', '8'] })).toMatchObject({

@@ -9,7 +9,7 @@ import { decimalsOf } from '#shared/money.ts'
 import { isAmbiguousNumber } from '#shared/parse-number.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { type BareTimes, findBareTimes } from './bare-times.ts'
-import { canHoldDate, dateOrders, type MatchedColumn } from './matched-table.ts'
+import { canHoldDate, dateOrders, type MatchedColumn, withClockTimes } from './matched-table.ts'
 
 /** Questions to the importing person about cells that can be read in several ways. */
 export interface TableQuestions {
@@ -67,7 +67,7 @@ export function findQuestions(
   chosen: readonly MatchedColumn[],
   columns: readonly ImportColumn[],
 ): TableQuestions {
-  const body = rows.slice(headingRow + 1)
+  const body = withClockTimes(rows.slice(headingRow + 1), chosen)
   const named = new Map(columns.map((column) => [column.name, column]))
   const asked = chosen.flatMap(({ heading, column: name }, at): Asked[] => {
     const column = named.get(name)
