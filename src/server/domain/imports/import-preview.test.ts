@@ -358,6 +358,27 @@ test('holds of a night get the ranks that they state, behind those that are ther
   ])
 })
 
+test('the preview says that holds without a space have no rank, which all get the term of a 1st hold', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'status'],
+    rows: [
+      ['Second', '2099-06-12', '2nd'],
+      ['Plain', '2099-06-12', 'hold'],
+      ['Draft', '2099-06-12', 'draft'],
+    ],
+  })
+  const notes = (await rowsOfImport(marquee, writer, events, id)).map(
+    ({ values }) => values.find(({ column }) => column === 'status')?.note ?? null,
+  )
+  expect(notes).toEqual(['Not the 2nd hold: a rank needs a space', 'No rank, because it has no space', null])
+  await finish(marquee, writer, events, id)
+  const { rows } = await marquee.sql((tx) =>
+    sql`select count(*)::int as holds, bool_and(expires_at > now() + interval '10 days') as are_of_first
+      from holds where company_id = ${tenant.id}`.execute(tx),
+  )
+  expect(rows).toEqual([{ holds: 2, are_of_first: true }])
+})
+
 test('a correction that makes a row too long is rejected, and the draft stays', async () => {
   const long = 'x'.repeat(19_990)
   const { id } = await lookAt(marquee, writer, events, {

@@ -358,7 +358,9 @@ describe('the preview of holds', () => {
 
   test('says when they expire, and changes the terms', async () => {
     const page = show(held)
-    const terms = await screen.findByText(/1st holds after 14 days, on \w{3}, .+, others after 7 days, on/)
+    const terms = await screen.findByText(
+      /1st holds and those without a space after 14 days, on \w{3}, .+, others after 7 days, on/,
+    )
     fireEvent.change(within(terms).getByRole('combobox', { name: 'A 1st hold expires after' }), {
       target: { value: '30' },
     })

@@ -51,7 +51,9 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
           return [Math.max(...next)]
         })
         const behind = new Set((nights[at] ?? []).flat().flatMap((place) => names.get(keyOf(place)) ?? []))
-        return ranks.length > 0 ? { status: noteOf(ranks, statedRank(texts.status ?? ''), [...behind]) } : {}
+        const stated = statedRank(texts.status ?? '')
+        if (ranks.length > 0) return { status: noteOf(ranks, stated, [...behind]) }
+        return created[at]?.values.status === 'hold' ? { status: noRankNote(stated) } : {}
       })
     },
   }
@@ -67,6 +69,11 @@ function daysWith({ status, days }: Values, state: BookingState): EventDay[] {
     ...(all[0] as EventDay),
     spaces: all.flatMap(({ spaces }) => spaces),
   }))
+}
+
+/** Note of a hold without spaces, which is in no queue. */
+function noRankNote(stated: number | null): string {
+  return stated === null ? 'No rank, because it has no space' : `Not the ${rankText(stated)}: a rank needs a space`
 }
 
 function noteOf(ranks: readonly number[], stated: number | null, behind: readonly (string | null)[]): string {

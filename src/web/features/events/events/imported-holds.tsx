@@ -24,8 +24,8 @@ export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
   const expiry = (days: number) => `after ${daysText(days)}, on ${weekDay(inDays(days))}`
   return (
     <PlainNotice tone="info">
-      Imported holds expire, counted from the import: 1st holds {expiry(settings.first_days)}, others{' '}
-      {expiry(settings.other_days)}, and each at the latest on its date.
+      Imported holds expire, counted from the import: 1st holds and those without a space {expiry(settings.first_days)},
+      others {expiry(settings.other_days)}, and each at the latest on its date.
       {mayChange ? (
         <Group gap="md" mt="xs">
           {(['first_days', 'other_days'] as const).map((name) => (
