@@ -1,5 +1,11 @@
 import { combinedRooms, isCombinedRoom } from '#shared/imports/combined-rooms.ts'
-import { type DateText, isMidnight, readDateText, unreadDateProblem } from '#shared/imports/date-text.ts'
+import {
+  type DateText,
+  isMidnight,
+  readDateCellText,
+  readDateText,
+  unreadDateProblem,
+} from '#shared/imports/date-text.ts'
 import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
 import { splitList } from '#shared/imports/split-list.ts'
@@ -206,15 +212,16 @@ function readDateCells(row: Row, texts: Readonly<Record<string, string>>): void 
 
 function readDateCell(row: Row, name: 'date' | 'last_date', text: string | undefined): DateText | undefined {
   if (text === undefined || isUnknownText(text)) return undefined
-  const read = readDateText(text, row.context.cellOptions(name))
+  const read = readDateCellText(text, row.context.cellOptions(name))
   if (read && !('problem' in read)) return read
   row.read.problems[name] = read?.problem ?? unreadDateProblem(text)
   return undefined
 }
 
 function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed: boolean): void {
-  const { date, lastDate, times, note } = inZone(given, row.context)
+  const { date, lastDate, times, note, isNamed } = inZone(given, row.context)
   if (note !== undefined) row.read.notes[name] = note
+  if (isNamed) row.partial.push(name)
   if (name === 'date') {
     row.date = date
     if (lastDate !== undefined) row.lastDate = lastDate

@@ -1,4 +1,5 @@
 import { parseCountry, splitCountry } from '#shared/imports/country-text.ts'
+import { wordsBehindDate } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { CompletedTexts } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
@@ -86,22 +87,23 @@ const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingK
 
 const closedWords = new Set(
   wordsOf({
-    en: 'dark, dark day, dark night, closed, venue closed, theatre dark, no show, no event',
-    de: 'Betriebsruhe, Betriebsferien, geschlossen, Haus geschlossen, Schließtag, Ruhetag, Theaterferien, Sommerpause',
-    fr: 'fermé, fermeture, fermeture annuelle, relâche',
-    es: 'cerrado, cierre, cerrado por vacaciones',
-    it: 'chiuso, chiusura, chiusura estiva',
-    pt: 'fechado, encerrado',
-    nl: 'gesloten',
+    en: 'dark, dark day, dark night, closed, venue closed, theatre dark, no show, no event, public holiday, bank holiday',
+    de: 'Betriebsruhe, Betriebsferien, geschlossen, Haus geschlossen, Schließtag, Ruhetag, spielfrei, Theaterferien, Sommerpause, Feiertag',
+    fr: 'fermé, fermeture, fermeture annuelle, relâche, jour férié, férié',
+    es: 'cerrado, cierre, cerrado por vacaciones, descanso, festivo',
+    it: 'chiuso, chiusura, chiusura estiva, riposo, giorno di riposo, festivo',
+    pt: 'fechado, encerrado, descanso, folga, feriado',
+    nl: 'gesloten, rustdag',
     da: 'lukket',
     nb: 'stengt',
     sv: 'stängt',
     fi: 'suljettu',
     pl: 'zamknięte, nieczynne',
     cs: 'zavřeno',
-  })
-    .map(headingKey)
-    .filter((word) => !travelWords.has(word)),
+    hu: 'zárva, szünnap',
+    tr: 'kapalı, tatil, oyun yok',
+    el: 'κλειστά, κλειστό, αργία',
+  }).map(headingKey),
 )
 
 /** Whether a row says that the house is closed. An event with this title has a time or other artists. */
@@ -131,7 +133,13 @@ export function completeEventTexts(
     added.texts.status = eventStatuses[noted]
     added.notes.status = 'From the notes'
   }
-  if (texts.kind === undefined && travelWords.has(headingKey(texts.name ?? ''))) {
+  const dated = wordsBehindDate(texts['days.date'] ?? '')
+  if (statusByWord.has(headingKey(dated)) && texts.status === undefined && added.texts.status === undefined) {
+    added.texts.status = dated
+    added.notes.status = 'From the date'
+  }
+  const isHouseClosed = isClosed(texts)
+  if (texts.kind === undefined && !isHouseClosed && travelWords.has(headingKey(texts.name ?? ''))) {
     added.texts.kind = eventKinds.travel
     added.notes.kind = 'From the title'
   }
@@ -140,7 +148,7 @@ export function completeEventTexts(
     added.texts.kind = eventKinds[hired]
     added.notes.kind = 'From the title'
   }
-  if (isClosed(texts)) added.rejected = 'This means closed, so it is not an event'
+  if (isHouseClosed) added.rejected = 'This means closed, so it is not an event'
   if (isUnknownText(texts.name ?? '')) added.notes.name = 'Not a title yet: please check'
   for (const place of ['venue', 'venue.city'] as const) addDayOff(added, texts, place)
   if (texts.venue !== undefined && isUnknownText(texts.venue)) added.texts.venue = ''

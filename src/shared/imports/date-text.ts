@@ -1,6 +1,7 @@
 import { foldText } from '#shared/fold-text.ts'
 import { addDays, dayOfWeek, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
 import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { headingKey } from './heading-key.ts'
 import type { CellOptions } from './import-options.ts'
 import { offsetOf, readTimeText, type TimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
@@ -18,6 +19,8 @@ export interface DateText {
   times?: TimeText
   offset?: number
   note?: string
+  /** The text says more than the date: '12 March 2027 (tbc)'. */
+  isNamed?: true
 }
 
 /** Day and month, with the year if it is written. */
@@ -61,6 +64,47 @@ export function isMidnight({ starts, ends, doors, curfew }: TimeText): boolean {
  */
 export function readDateText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   if (text.length > maximumCharacters) return undefined
+  const [, plain = '', bracketed] = markPattern.exec(text.trim()) ?? []
+  const marked = plain !== '' && (bracketed === undefined || isUnknownText(bracketed))
+  return (marked ? withWords(readDated(plain, options), text) : undefined) ?? readDated(text, options)
+}
+
+/** A mark behind a date, which says that it is not certain, or a footnote: '?', '*', '(tbc)'. */
+const markPattern = /^(.{0,90}?\d[^?*†!()]{0,20}?) ?(?:[?*†!]{1,3}|\(([^()]{1,30})\))$/
+
+function withWords<Read extends DateText | { problem: string } | undefined>(read: Read, text: string) {
+  if (!read || 'problem' in read) return read
+  return { ...read, note: read.note ?? `The file says ‘${text.trim()}’`, isNamed: true as const }
+}
+
+/** The words behind a date, and the date: '12 March 2027 SOLD OUT', '12.3.2027 (2. Option)'. Null for other text. */
+function splitWords(text: string, options: DateOptions) {
+  if (text.length > maximumCharacters) return null
+  for (const { index, 0: mark } of [...text.matchAll(/[\s,;:(–-]+(?=\p{L}|\d ?[a-z.])/gu)].slice(0, maximumMarks)) {
+    const words = text.slice(index + mark.length).replace(/\)$/, '')
+    const isOtherDate = /\d{2}/.test(words) || (/\d/.test(words) && headingKey(words).split(' ').some(isWordOfDate))
+    const read = /\p{L}{2}/u.test(words) && !isOtherDate ? readDated(text.slice(0, index), options) : undefined
+    if (read && (!('problem' in read) || read.problem === yearProblem)) return { read: withWords(read, text), words }
+  }
+  return null
+}
+
+function isWordOfDate(word: string): boolean {
+  return monthWords().has(word) || weekdayWords().has(word)
+}
+
+/** Read the date of a cell for dates, also in front of other words, which are marked. */
+export function readDateCellText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  return readDateText(text, options) ?? splitWords(text, options)?.read
+}
+
+/** The words behind the date of a cell for dates: 'SOLD OUT' of '12 March 2027 SOLD OUT'. Empty if there are none. */
+export function wordsBehindDate(text: string): string {
+  const options = { isMonthFirst: orderOfDate(text) === 'month', firstDate: '2020-01-01' }
+  return readDateText(text, options) ? '' : (splitWords(text, options)?.words ?? '')
+}
+
+function readDated(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   const dashed = withPlainWeekdays(text.replace(/^\s*@\s*/, ''))
     .normalize('NFKC')
     .replace(bracketedWeekday, (_, sign: string) => ` ${shortWeekdays['月火水木金土日'.indexOf(sign)]} `)
@@ -126,13 +170,18 @@ function readWithTimes(text: string, options: DateOptions): DateText | { problem
     const isOpen = isUnknownText(right)
     const times = isOpen ? undefined : timesIn(right, options)
     const dates = (times || isOpen) && datesOf(left, options)
-    if (isOpen && dates) return dates
-    if (times && dates) return 'problem' in dates ? dates : { ...dates, times }
+    if (isOpen && dates) return /\p{L}/u.test(right) ? withWords(dates, text) : dates
+    if (times && dates && !isYearAsTime(right, dates)) return 'problem' in dates ? dates : { ...dates, times }
     const early = timesIn(left, options)
     const later = early && datesOf(right, options)
-    if (early && later) return 'problem' in later ? later : { ...later, times: early }
+    if (early && later && !isYearAsTime(left, later)) return 'problem' in later ? later : { ...later, times: early }
   }
   return undefined
+}
+
+/** Whether a text that can be a time is the year of a date that lacks one: '2027' of '12 March 2027 matinee'. */
+function isYearAsTime(text: string, read: DateText | { problem: string }): boolean {
+  return 'problem' in read && read.problem === yearProblem && /^(?:19|20)\d{2}(?![\d:.h])/.test(text)
 }
 
 /** Times beside a date. Numbers alone can be other days. */

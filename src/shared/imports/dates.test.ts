@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { dateOrderOf, parseDate, readDateText, unreadDateProblem, yearProblem } from './date-text.ts'
+import {
+  dateOrderOf,
+  parseDate,
+  readDateCellText,
+  readDateText,
+  unreadDateProblem,
+  wordsBehindDate,
+  yearProblem,
+} from './date-text.ts'
 import { readTimeText } from './time-text.ts'
 
 const day = '2027-06-12'
@@ -489,4 +497,30 @@ test.each([
   ['soon', 'This is not a date such as 2027-06-12 or 12 June 2027'],
 ])('%s: %s', (text, problem) => {
   expect(unreadDateProblem(text)).toBe(problem)
+})
+
+describe('words behind a date', () => {
+  test.each(['(tbc)', 'tbc', 'TBA', '?', '*', ' (TBC)', 'matinee', 'PREMIERE', '- SOLD OUT', '(2nd option)'])(
+    '12 March 2027 %s is this date, with a note',
+    (mark) => {
+      const text = `12 March 2027 ${mark}`
+      const date = { date: '2027-03-12', note: `The file says ‘${text}’`, isNamed: true }
+      expect(readDateCellText(text, options)).toEqual(date)
+    },
+  )
+
+  test.each(['Sat 12 June or Sun 13 June', 'Total guests', '12 apples', 'Week 12'])('%s is no date', (text) => {
+    expect(readDateCellText(text, options)).toBeUndefined()
+  })
+
+  test('a date without a year stays one', () => {
+    expect(readDateCellText('12 March matinee', options)).toEqual({ problem: yearProblem })
+  })
+
+  test('make no title a date', () => expect(readDateText('1 May 2027 Festival', options)).toBeUndefined())
+
+  test('are the status, or kept with the heading', () => {
+    expect(wordsBehindDate('12 March 2027 - cancelled')).toBe('cancelled')
+    expect(wordsBehindDate('12 March 2027')).toBe('')
+  })
 })

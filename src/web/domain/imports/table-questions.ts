@@ -1,4 +1,4 @@
-import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { orderOfDate, readDateCellText, readDateText, yearProblem } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { readChoice, readChoiceWithAddition } from '#shared/imports/read-cell.ts'
@@ -271,19 +271,22 @@ function timeOf(text: string): number | null {
 function datesWithoutYear(rows: Rows, dated: readonly Asked[]): string[] {
   const examples = new Set<string>()
   const texts = new Set<string>()
-  for (const { at } of dated)
+  for (const { at, column } of dated)
     for (const row of rows) {
       if (examples.size === maximum.examples || texts.size === maximum.texts) return [...examples]
       const text = row[at] ?? ''
       if (!/\d/.test(text) || /\d{4}/.test(text) || texts.has(text)) continue
       texts.add(text)
-      if (isWithoutYear(text)) examples.add(text)
+      if (isWithoutYear(text, column.field.kind === 'date')) examples.add(text)
     }
   return [...examples]
 }
 
-function isWithoutYear(text: string): boolean {
-  const read = readDateText(text, { isMonthFirst: orderOfDate(text) === 'month', firstDate: null })
+function isWithoutYear(text: string, isDateColumn: boolean): boolean {
+  const read = (isDateColumn ? readDateCellText : readDateText)(text, {
+    isMonthFirst: orderOfDate(text) === 'month',
+    firstDate: null,
+  })
   return read !== undefined && 'problem' in read && read.problem === yearProblem
 }
 
