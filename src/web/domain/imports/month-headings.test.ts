@@ -71,6 +71,38 @@ describe('days below the name of a month', () => {
       ['', '2027-01-16', '2027-01-17'],
     ],
     [
+      'in Spanish, after the first letter of the weekday',
+      [
+        ['ENERO 2027', ''],
+        ['V 8', 'A'],
+        ['S 9', 'B'],
+        ['J 14', 'C'],
+        ['FEBRERO', ''],
+        ['V 12 y S 13', 'D'],
+      ],
+      ['', '2027-01-08', '2027-01-09', '2027-01-14', '', '2027-02-12 2027-02-13'],
+    ],
+    [
+      'in French and Portuguese, with short weekdays',
+      [
+        ['JANVIER 2027', ''],
+        ['L 11', 'A'],
+        ['3ª 12', 'B'],
+        ['Qua 13', 'C'],
+      ],
+      ['', '2027-01-11', '2027-01-12', '2027-01-13'],
+    ],
+    [
+      'with periods between weekdays, but not two separate days',
+      [
+        ['MARCH 2027', ''],
+        ['Thu 18 - Sat 20', 'A'],
+        ['Fri 26 & Sun 28', 'B'],
+        ['Mon 29', 'C'],
+      ],
+      ['', '2027-03-18 2027-03-20', '', '2027-03-29'],
+    ],
+    [
       'in French, after the weekday',
       [
         ['Février 2027', ''],
@@ -130,5 +162,29 @@ describe('days below the name of a month', () => {
     const { sheets } = await readPasted('Day\tTitle\tStart\nMARZO 2027\nsab 6\tNova\t20:00\ndom 7\tLuna\t21:00')
     expect(sheets[0]?.rows.slice(2).map(([date]) => date)).toEqual(['sab 6 March 2027', 'dom 7 March 2027'])
     expect(sheets[0]?.notes).toEqual(['Days get the month of the row above them, such as ‘MARZO 2027’.'])
+  })
+})
+
+describe('days below a date with a month', () => {
+  test('have its month, or the next one if they are smaller', () => {
+    const rows = [
+      ['Date', 'Artist'],
+      ['Sat 6 Mar 2027', 'A'],
+      ['Fri 12', 'B'],
+      ['Thu 18 - Sat 20', 'C'],
+      ['Fri 2', 'D'],
+    ]
+    expect(datesOf(rows)).toEqual(['', '2027-03-06', '2027-03-12', '2027-03-18 2027-03-20', '2027-04-02'])
+    expect(withMonths(rows).notes).toEqual([
+      'Days without a month, such as ‘Fri 12’, get the month of the date above them.',
+    ])
+  })
+
+  test('stay as they are without a weekday', () => {
+    const rows = [
+      ['5 March 2027', 'A'],
+      ['12', 'B'],
+    ]
+    expect(withMonths(rows)).toEqual({ rows, notes: [] })
   })
 })

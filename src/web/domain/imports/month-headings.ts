@@ -12,6 +12,8 @@ export interface Month {
 interface DayCell {
   text: string
   first: number
+  /** The day has its weekday. */
+  isNamed: boolean
 }
 
 const leastShare = 0.6
@@ -68,8 +70,7 @@ function withoutMonths(rows: Rows, months: readonly (Month | null)[], first: num
   const cells = rows.slice(first).flatMap((row, index) => (months[first + index] ? [] : (row[at] ?? '') || []))
   const dates = cells.filter((cell) => readDateText(cell, { isMonthFirst: false, firstDate: null }) !== undefined)
   const isHeading = (row: readonly string[]) => /\p{L}/u.test(row[at] ?? '')
-  if (first === -1 || dates.length < 2 || dates.length < cells.length * leastShare)
-    return { rows: rows.map((row) => [...row]), notes: [] }
+  if (first === -1 || dates.length < 2 || dates.length < cells.length * leastShare) return continueMonths(rows)
   return {
     rows: rows.map((row, index) => row.map((cell) => (months[index] && isHeading(row) ? '' : cell))),
     notes: [`Rows with only a month, such as ‘${rows[first]?.[at]}’, are headings, so they were left out.`],
@@ -122,14 +123,84 @@ function dayColumn(rows: Rows, months: readonly (Month | null)[], first: number,
 
 const dayPattern = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?(?: ?[-\u2010-\u2015&+/] ?(\d{1,2})\.?)?$/
 
-/** Read ‘16’, ‘16.’, ‘16th’, ‘16-17’, ‘sab 16’, ‘Sat, 16.’ or ‘16 Sat’. */
-function readDay(cell: string): DayCell | null {
-  if (cell.length > longestHeading || !/\d/.test(cell)) return null
-  const [, before, rest = '', after] = /^(?:(\p{L}+)[.,]*\s+)?(.*?)(?:[\s,]+(\p{L}{2,})\.?)?$/u.exec(cell.trim()) ?? []
+/** Weekdays by single letters that mean the same in all languages that write them. Others only mark a day. */
+const weekdayLetters: Record<string, string> = { x: 'Wed', j: 'Thu', g: 'Thu', v: 'Fri' }
+/** Between two days of a cell: ' - ' or a word, and the second weekday. */
+const betweenDays =
+  /(?<=\d\.?) ?(?:([-\u2010-\u2015&+/])|(?<= )(and|und|et|y|e|i|og|och|en|to|bis|al|au|a|tot)(?= )) ?(?:(\p{L}{1,15})\.? )?(?=\d)/iu
+const andMark = /^(?:[&+]|and|und|et|y|e|i|og|och|en)$/i
+
+/** Read ‘16’, ‘16.’, ‘16th’, ‘16-17’, ‘sab 16’, ‘Sat, 16.’, ‘16 Sat’, ‘V 8’, ‘2ª 8’, ‘Thu 18 - Sat 20’ or ‘V 12 y S 13’. */
+function readDay(given: string): DayCell | null {
+  if (given.length > longestHeading || !/\d/.test(given)) return null
+  const [, mark = '', word, second] = betweenDays.exec(given) ?? []
+  if (second !== undefined && !isWeekday(second)) return null
+  const cell = given
+    .trim()
+    .replace(/^([2-6])ª[ ,]+(?=\d)/, (_, day: string) => `${['Mon', 'Tue', 'Wed', 'Thu', 'Fri'][Number(day) - 2]} `)
+    .replace(betweenDays, '-')
+  const [, before, rest = '', after] = /^(?:(\p{L}+)[.,]*\s+)?(.*?)(?:[\s,]+(\p{L}{2,})\.?)?$/u.exec(cell) ?? []
   const weekday = before ?? after
-  if (weekday !== undefined && !weekdayWords().has(foldText(weekday))) return null
+  if (weekday !== undefined && !isWeekday(weekday)) return null
   const [, first, last] = dayPattern.exec(rest) ?? []
   if (first === undefined || Number(first) < 1 || Number(first) > 31 || Number(last ?? first) > 31) return null
-  const days = last === undefined ? first : `${first}-${last}`
-  return { text: weekday === undefined ? days : `${weekday} ${days}`, first: Number(first) }
+  const isPair = andMark.test(mark || (word ?? '')) && Number(last) !== Number(first) + 1
+  const days = last === undefined ? first : `${first}${isPair ? ' & ' : '-'}${last}`
+  const shown = weekday?.length === 1 ? weekdayLetters[weekday.toLowerCase()] : weekday
+  return { text: shown === undefined ? days : `${shown} ${days}`, first: Number(first), isNamed: weekday !== undefined }
+}
+
+function isWeekday(word: string): boolean {
+  return /^[lmxjvsdgtwf]$/i.test(word) || weekdayWords().has(foldText(word))
+}
+
+/** Month in words of a whole date, with its year if it is written: ‘Sat 6 Mar’, ‘5 March 2027’. */
+function monthOfDate(cell: string): (Month & { day: number }) | null {
+  const hasMonth =
+    /\d/.test(cell) &&
+    foldText(cell)
+      .split(/[^\p{L}]+/u)
+      .some((word) => monthWords().has(word))
+  const read = hasMonth ? readDateText(cell, { isMonthFirst: false, firstDate: '2024-01-01' }) : undefined
+  if (!read || 'problem' in read) return null
+  const [year = 0, month = 0, day = 0] = (read.lastDate ?? read.date).split('-').map(Number)
+  return { month, day, year: /\d{4}/.test(cell) ? year : null }
+}
+
+/** Add the month of the date above to days with a weekday: ‘Fri 12’ below ‘Sat 6 Mar’. A smaller day is of the next month. */
+function continueMonths(rows: Rows): { rows: string[][]; notes: string[] } {
+  const unchanged = { rows: rows.map((row) => [...row]), notes: [] }
+  const width = rows[0]?.length ?? 0
+  for (let at = 0; at < width; at += 1) {
+    let current: (Month & { day: number }) | null = null
+    let others = 0
+    let example = ''
+    const filled = rows.map((row) => {
+      const cell = row[at] ?? ''
+      if (cell === '') return cell
+      const dated = monthOfDate(cell)
+      const day = dated || !current ? null : readDay(cell)
+      if (dated) current = dated
+      if (dated || !current) return cell
+      if (!day?.isNamed) {
+        others += 1
+        return cell
+      }
+      if (day.first < current.day) current = { ...next(current), day: day.first }
+      else current = { ...current, day: day.first }
+      example ||= cell
+      return `${day.text} ${monthText(current)}`
+    })
+    const changed = filled.filter((cell, index) => cell !== (rows[index]?.[at] ?? '')).length
+    if (changed === 0 || others > changed) continue
+    return {
+      rows: rows.map((row, index) => row.map((cell, column) => (column === at ? (filled[index] ?? '') : cell))),
+      notes: [`Days without a month, such as ‘${example}’, get the month of the date above them.`],
+    }
+  }
+  return unchanged
+}
+
+function next({ month, year }: Month): Month {
+  return month === 12 ? { month: 1, year: year === null ? null : year + 1 } : { month: month + 1, year }
 }
