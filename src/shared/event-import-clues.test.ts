@@ -20,7 +20,13 @@ test.each<[Record<string, string>, boolean]>([
   [{ name: 'Dark', 'days.starts': '20:00' }, false],
   [{ name: 'Closed', 'artists.names': 'Nova' }, false],
   [{ name: 'Dark Star' }, false],
-  [{ name: 'Ruhetag' }, false],
+  [{ name: 'Ruhetag' }, true],
+  [{ name: 'spielfrei' }, true],
+  [{ name: 'Relâche' }, true],
+  [{ name: 'Κλειστά' }, true],
+  [{ name: 'kapalı' }, true],
+  [{ name: 'Day off' }, false],
+  [{ name: 'vrij' }, false],
 ])('a row %j is of a closed house: %s', (texts, isClosed) => {
   expect(completeEventTexts(texts, { with_states: false }).rejected !== undefined).toBe(isClosed)
 })

@@ -19,6 +19,8 @@ export const eventHeadings = {
     cs: 'název, akce, název akce, titul, představení, předmět, pořad, událost, název události, inscenace',
     hu: 'rendezvény, rendezvény neve, esemény, esemény neve, cím, megnevezés, program, műsor, előadás',
     ja: '公演名, イベント名, タイトル, 件名, 催し名',
+    tr: 'etkinlik, etkinlik adı, başlık, oyun, gösteri, konser, program',
+    el: 'εκδήλωση, τίτλος, παράσταση, συναυλία, τίτλος εκδήλωσης',
   }),
   venue: wordsOf({
     en: 'venue, venue name, location, house, place, club, hall, where, site, venue location, theatre, theater, location name, event venue, event location',
@@ -36,6 +38,8 @@ export const eventHeadings = {
     cs: 'místo, místo konání, klub, prostor, kde, objekt, lokalita, sál, divadlo',
     hu: 'helyszín, helyszín neve, hely, hol',
     ja: '会場, 会場名, 場所',
+    tr: 'mekan, mekân, mekan adı, yer',
+    el: 'χώρος, τόπος, θέατρο, τοποθεσία',
   }),
   kind: wordsOf({
     en: 'type, event type, category, kind, kind of event, type of event, format, event category, event format, show type, booking type, categories',
@@ -52,6 +56,8 @@ export const eventHeadings = {
     pl: 'rodzaj, typ, kategoria, typ wydarzenia, rodzaj wydarzenia, rodzaj imprezy',
     cs: 'typ, druh, kategorie, typ akce, druh akce, typ události',
     hu: 'típus, kategória, jelleg, műfaj',
+    tr: 'tür, etkinlik türü, kategori',
+    el: 'είδος, κατηγορία',
   }),
   status: wordsOf({
     en: 'status, state, booking status, event status, show status, confirmation, confirmed, sorted, hold status, stage of booking, show state, sale status, sales status, ticket status, ticketing status, on sale status, listing status, event state, publishing status',
@@ -69,6 +75,8 @@ export const eventHeadings = {
     cs: 'stav, status, stav akce, potvrzení, stav prodeje',
     hu: 'állapot, státusz',
     ja: '状態, ステータス, 状況',
+    tr: 'durum, durumu',
+    el: 'κατάσταση',
   }),
   capacity: placeHeadings.capacity,
   organiser_role: wordsOf({
@@ -233,6 +241,8 @@ export const dayHeadings = {
     cs: 'datum, den, datum konání, datum začátku, datum od, kdy, od, termín, začátek dne, datum a čas',
     hu: 'dátum, nap, időpont, mikor, kezdés dátuma, kezdő dátum',
     ja: '日付, 日程, 公演日, 開催日',
+    tr: 'tarih, gün, etkinlik tarihi, başlangıç tarihi',
+    el: 'ημερομηνία, ημέρα, ημερομηνία έναρξης',
   }),
   last_date: wordsOf({
     en: 'last date, last day, end date, end day, ends on, until, to date, date to, end date time, end date and time, date until, to, through, thru, final day, date end, finish date, till',
@@ -250,6 +260,8 @@ export const dayHeadings = {
     cs: 'datum konce, datum do, do, poslední den, datum ukončení',
     hu: 'záró dátum, utolsó nap, befejezés dátuma',
     ja: '最終日, 終了日',
+    tr: 'bitiş tarihi, son gün',
+    el: 'ημερομηνία λήξης',
   }),
   doors: wordsOf({
     en: 'doors, doors open, door, door time, doors time, doors at, door opening, house opens, house open, doors opening, opening, admission time',
@@ -267,6 +279,8 @@ export const dayHeadings = {
     cs: 'vstup od, otevření dveří, dveře, otevření sálu, vstup, otevření',
     hu: 'kapunyitás, ajtónyitás, beengedés',
     ja: '開場, 開場時間',
+    tr: 'kapı, kapı açılış, kapı açılışı',
+    el: 'πόρτες, άνοιγμα θυρών',
   }),
   starts: wordsOf({
     en: 'start, starts, doors show, show doors, start time, time, times, begin, begins, beginning, showtime, show time, show start, start at, starts at, begins at, from, from time, time from, set time, set, on stage, stage time, event time, event start, curtain, curtain up, performance time, downbeat, kick off',
@@ -284,6 +298,8 @@ export const dayHeadings = {
     cs: 'čas, hodina, začátek, začátek v, začíná, čas začátku, čas od, od, start, hodin, začátek akce',
     hu: 'kezdés, kezdete, kezdet, kezdés ideje, kezdési időpont, időpont, idő, mettől',
     ja: '開演, 開始, 開演時間, 開始時間',
+    tr: 'saat, başlangıç, başlama, başlama saati, başlangıç saati',
+    el: 'ώρα, ώρα έναρξης, έναρξη',
   }),
   ends: wordsOf({
     en: 'off, off stage, stage off, end, ends, end time, finish, finishes, finish time, end at, ends at, finishes at, to, to time, time to, close, event end, show end, until, till, time until',
@@ -301,6 +317,8 @@ export const dayHeadings = {
     cs: 'konec, čas konce, ukončení, končí, do, čas do, konec v',
     hu: 'befejezés, befejezés ideje, vége, zárás, meddig',
     ja: '終演, 終了, 終了時間, 終演時間',
+    tr: 'bitiş, bitiş saati',
+    el: 'λήξη, ώρα λήξης',
   }),
   duration: wordsOf({
     en: 'duration, length, running time, run time, runtime, running length, show length, length of show',
@@ -379,6 +397,8 @@ export const dayHeadings = {
     cs: 'sál, sály, scéna, scény, místnost, pódium, jeviště',
     hu: 'terem, termek, helyiség, színpad',
     ja: 'ホール, 部屋, ステージ',
+    tr: 'salon, salonlar, sahne',
+    el: 'αίθουσα, αίθουσες, σκηνή',
   }),
   artists: wordsOf({
     en: 'artist, artists, band, bands, act, acts, line up, lineup, headliner, headliners, headline act, headline artist, main act, performer, performers, performing, talent, dj, djs, support, supports, support act, support acts, support band, bill, speaker, speakers, company, theatre company, cast, ensemble, artist name, band name, special guest, special guests, main artist, comedian, comedians, group, mc, compere, host, opener, openers, also on, with, plus, feature, middle, author, authors, soloists, conductor, moderator',
@@ -396,6 +416,8 @@ export const dayHeadings = {
     cs: 'umělec, umělci, interpret, interpreti, účinkující, kapela, kapely, skupina, soubor, obsazení, předkapela, hraje, vystupuje, účinkují',
     hu: 'előadó, előadók, fellépő, fellépők, művész, zenekar',
     ja: 'アーティスト, 出演, 出演者',
+    tr: 'sanatçı, sanatçılar, grup, gruplar, konuk, konuklar',
+    el: 'καλλιτέχνης, καλλιτέχνες, σχήμα, συγκρότημα',
   }),
 }
 

@@ -7,7 +7,7 @@ export { dayHeadings, eventHeadings, venueHeadings } from './event-import-headin
 const maximumRank = 5
 const rankedWords = [
   ...['hold', 'h', 'pencil', 'option', 'opt', 'opción', 'opzione', 'optie', 'opção', 'opsjon', 'optio'],
-  ...['opcja', 'opce', 'reservation', 'reserva'],
+  ...['opcja', 'opce', 'reservation', 'reserva', 'opsiyon', 'οψιόν'],
 ]
 
 /** Words with the rank of a hold: '1st hold', 'hold 2', '1. Option', '2e optie', '1ª opción'. */
@@ -70,6 +70,8 @@ export const statusWords = otherWords({
     cs: 'koncept, návrh, plánováno, naplánováno, nápad, v plánu, rozpracováno, nezveřejněno',
     hu: 'tervezet, tervezett, tervezés alatt, ötlet',
     ja: '案, 下書き',
+    tr: 'taslak, planlandı, planlanan, fikir',
+    el: 'πρόχειρο, προγραμματισμένο',
   }),
   inquiry: wordsOf({
     en: 'inquiry, enquiry, avail req’d, avail requested, availability requested, availability req’d, inquired, enquired, request, requested, offer, offer sent, offer out, offer in, offer made, offer received, offered, offer pending, in negotiation, negotiating, avail, avails, availability, avail check, lead, quote, quote sent, quoted, asked, in talks, talking, under discussion, in discussion',
@@ -106,6 +108,8 @@ export const statusWords = otherWords({
       cs: 'opce, rezervace, rezervováno, předběžně, předběžná rezervace, k potvrzení, čeká, čeká na potvrzení, nepotvrzeno, ne, možná, v řešení, předběžné, smlouva odeslána',
       hu: 'opció, opciós, előfoglalás, előjegyzés, előjegyezve, foglalás, lefoglalva, függőben, megerősítésre vár',
       ja: '仮, 仮押さえ, 仮押え, 仮予約',
+      tr: 'opsiyon, opsiyonlu, opsiyonda, rezerve, rezervasyon, beklemede, bekliyor, onay bekliyor, teyit bekliyor, geçici, kesinleşmedi',
+      el: 'οψιόν, κράτηση, προσωρινό, προς επιβεβαίωση, εκκρεμεί, σε αναμονή',
     }),
     ...ranked(rankedWords),
   ],
@@ -125,6 +129,8 @@ export const statusWords = otherWords({
     cs: 'potvrzeno, potvrzený, potvrzená, vyprodáno, ano, podepsáno, domluveno, zveřejněno, schváleno, v prodeji, jisté, platí, smlouva podepsána, závazně, předprodej, v předprodeji, brzy v prodeji, prodej ukončen, poslední vstupenky, záloha zaplacena, zaplaceno',
     hu: 'megerősítve, megerősített, visszaigazolva, visszaigazolt, biztos, véglegesítve, végleges, igen, telt ház, elkelt',
     ja: '確定, 決定, 本予約',
+    tr: 'onaylandı, onaylı, onay, kesin, kesinleşti, teyitli, tamam, satışta, tükendi, biletler tükendi',
+    el: 'επιβεβαιωμένο, επιβεβαιωμένη, επιβεβαιώθηκε, κλειστή συμφωνία, οριστικό, εξαντλήθηκε',
   }),
   live: wordsOf({
     en: 'running, in progress, today, ongoing, now',
@@ -173,13 +179,13 @@ export const statusWords = otherWords({
     cs: 'archivováno',
   }),
   cancelled: wordsOf({
-    en: 'cancelled, canceled, pulled out, cancel, cancelled show, cancellation, cxl, cxld, xl, x, off, dead, scrapped, called off, pulled, void, deleted',
+    en: 'cancelled, canceled, canx, canxd, cnx, cncld, pulled out, cancel, cancelled show, cancellation, cxl, cxld, xl, x, off, dead, scrapped, called off, pulled, void, deleted',
     de: 'abgesagt, Absage, fällt aus, ausgefallen, storniert, Storno, entfällt, gestrichen',
     fr: 'annulé, annulée, annulation, supprimé',
     es: 'cancelado, cancelada, anulado, anulada, suspendido, suspendida, caído, caída, se cae',
     it: 'annullato, annullata, cancellato, cancellata, soppresso, saltato, sospeso',
     pt: 'cancelado, cancelada, anulado, caiu',
-    nl: 'geannuleerd, afgelast, vervallen, gecanceld, gaat niet door, annulering',
+    nl: 'geannuleerd, afgelast, vervallen, vervalt, gecanceld, gaat niet door, annulering',
     da: 'aflyst, annulleret, aflysning',
     nb: 'avlyst, kansellert, avlysning',
     sv: 'inställd, inställt, avbokad, avbokat, ställs in',
@@ -188,6 +194,8 @@ export const statusWords = otherWords({
     cs: 'zrušeno, zrušený, zrušená, zrušené, storno, odvoláno, stornováno, odpadá',
     hu: 'lemondva, lemondott, törölve, törölt, elmarad, elmaradt',
     ja: '中止, 公演中止, キャンセル',
+    tr: 'iptal, iptal edildi, iptal oldu',
+    el: 'ακυρώνεται, ακυρώθηκε, ακυρωμένο, ακυρωμένη, ακύρωση, ματαιώνεται, ματαιώθηκε',
   }),
   declined: wordsOf({
     en: 'declined, rejected, refused, passed, turned down, released, lost, not available, n a, unavailable, pass, withdrawn, expired',
@@ -220,6 +228,8 @@ export const statusWords = otherWords({
     cs: 'odloženo, přeloženo, přesunuto, odsunuto, odročeno',
     hu: 'elhalasztva, halasztva',
     ja: '延期',
+    tr: 'ertelendi, erteleme',
+    el: 'αναβάλλεται, αναβλήθηκε, αναβολή',
   }),
 })
 

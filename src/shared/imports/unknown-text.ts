@@ -12,6 +12,7 @@ const words = new Set(
     'a annoncer|por anunciar|a anunciar|a determinar|da annunciare|nog onbekend|wird noch bekannt gegeben|wird bekannt gegeben',
     'ej bestamt|ej bestamd|inte bestamt|ej bekraftat|meddelas senare|ubestemt|ikke bestemt|ikke bekreftet',
     '未定|未確定|調整中|待定|미정',
+    'belirlenecek|belli degil|aciklanacak|duyurulacak|netlesmedi|θα ανακοινωθει|προς ανακοινωση|pendiente|pendiente de confirmar',
     'ikke kendt|ukendt|ikke oplyst|ej klart|okant|inte klart|ukjent|ikke klart|ikke avklart|do ustalenia|do potwierdzenia|brak|nieznane',
   ]
     .join('|')

@@ -15,6 +15,8 @@ type WordLanguage =
   | 'cs'
   | 'hu'
   | 'ja'
+  | 'tr'
+  | 'el'
 
 /** Words separated by commas, by language. */
 export type WordLists = Partial<Record<WordLanguage, string>>

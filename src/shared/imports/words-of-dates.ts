@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 
-const languages = 'en de fr es it nl pt sv da nb pl cs hu fi ru tr sk ro uk'.split(' ')
+const languages = 'en de fr es it nl pt sv da nb pl cs hu fi ru tr sk ro uk el'.split(' ')
 
 let knownMonths: ReadonlyMap<string, readonly number[]> | undefined
 
