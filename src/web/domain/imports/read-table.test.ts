@@ -486,6 +486,29 @@ describe('a workbook has notes about', () => {
     expect(await notesOf(columns, filled)).toEqual(['2 hidden columns of this sheet are read too.'])
   })
 
+  const words = (address: string, style: number) =>
+    `<c r="${address}" s="${style}" t="inlineStr"><is><t>${address}</t></is></c>`
+
+  test('rows that are struck through, and colors that can mean something', async () => {
+    const fill = (color: string) =>
+      `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/></patternFill></fill>`
+    const styles = `<styleSheet><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts>
+      <fills><fill><patternFill/></fill>${['FFFFFFFF', 'FF00FF00', 'FFFFFF00', 'FFFF0000'].map(fill).join('')}</fills>
+      <cellXfs><xf fontId="0" fillId="1"/><xf fontId="1" fillId="0"/><xf fontId="2" fillId="2"/><xf fillId="3"/><xf fillId="4"/>
+      </cellXfs></styleSheet>`
+    const notesWith = async (...rows: string[]) =>
+      (await readFile(file('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles })))).sheets[0]?.notes
+    const row = (at: number, ...styles: number[]) =>
+      `<row r="${at}">${styles.map((style, column) => words(`${'ABC'[column]}${at}`, style)).join('')}</row>`
+    expect(await notesWith(row(1, 0, 0), row(2, 1, 1), row(3, 1, 0), row(4, 2, 2))).toEqual([
+      expect.stringMatching(/^Row 2 is struck through/),
+    ])
+    expect(await notesWith(row(1, 0, 0), row(2, 2, 3), row(3, 0, 2))).toEqual([])
+    expect(await notesWith(row(1, 0, 0), row(2, 2, 3), row(3, 0, 4))).toEqual([
+      expect.stringMatching(/^Colors of cells aren't imported/),
+    ])
+  })
+
   test('merged cells, but no merged title', async () => {
     const merged = (reference: string) => notesOf(filled, `<mergeCell ref="${reference}"/>`)
     expect(await merged('A1:F1')).toEqual([])

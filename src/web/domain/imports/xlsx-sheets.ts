@@ -84,16 +84,18 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
   const facts = new Map<string, SheetFacts>()
   const texts = { workbook: '', relations: '', styles: '', comments: '' }
   let signs: ReadonlyMap<string, string> | undefined
+  let looks: CellLooks | undefined
   // Styles come before the sheets whose cells have them.
   for (const part of parts.toSorted((one, other) => Number(isWorksheet(one)) - Number(isWorksheet(other)))) {
     const isSheet = isWorksheet(part)
     if (isSheet) signs ??= currencySigns(texts.styles)
+    if (isSheet) looks ??= cellLooks(texts.styles)
     const text = (['workbook', 'relations', 'styles', 'comments'] as const).find((one) =>
       textParts[one].test(part.name),
     )
     const decoder = new TextDecoder()
     const extent = new SheetExtent()
-    const sheet = new SheetFacts(signs)
+    const sheet = new SheetFacts(signs, looks)
     let last = ''
     await unpackInChunks(part, (piece) => {
       if (!isSheet && !text) return
@@ -155,15 +157,20 @@ class SheetFacts {
   #hasMerged = false
   readonly mergedRows: MergedRows[] = []
   #columns = 0
-  #cell = { hasFormula: false, hasValue: false, column: 0 }
+  #cell = { hasFormula: false, hasValue: false, column: 0, style: '' }
+  #row = { number: 0, cells: 0, struck: 0 }
+  readonly #struckRows: number[] = []
+  readonly #fills = new Set<string>()
+  readonly #looks: CellLooks
   #hidden: [from: number, to: number][] = []
   /** Currency signs by style. */
   readonly #signs: ReadonlyMap<string, string>
   /** Currency signs by row and column. */
   readonly #signOfCell = new Map<number, string>()
 
-  constructor(signs: ReadonlyMap<string, string> = new Map()) {
+  constructor(signs: ReadonlyMap<string, string> = new Map(), looks: CellLooks = noLooks) {
     this.#signs = signs
+    this.#looks = looks
   }
 
   /** Currency that the format of a cell shows. Rows and columns are counted from 1. */
@@ -194,6 +201,8 @@ class SheetFacts {
 
   #startRow(attributes: string): void {
     if (!/\sr\s*=/.test(attributes)) this.hasGaps = true
+    this.#endRow()
+    this.#row = { number: numberIn(attributes, 'r'), cells: 0, struck: 0 }
     if (isHidden(attributes) && !attributes.endsWith('/')) this.#hiddenRows += 1
     this.#cell.column = 0
   }
@@ -202,7 +211,7 @@ class SheetFacts {
     const [, letters] = /\sr\s*=\s*["']([A-Z]+)/i.exec(attributes) ?? []
     if (letters === undefined) this.hasGaps = true
     const column = letters === undefined ? this.#cell.column + 1 : columnNumber(letters)
-    this.#cell = { hasFormula: false, hasValue: false, column }
+    this.#cell = { hasFormula: false, hasValue: false, column, style: readAttribute(attributes, 's') }
     if (/\st\s*=\s*["']e["']/.test(attributes)) this.#hasErrors = true
     const sign = this.#signs.size === 0 ? undefined : this.#signs.get(readAttribute(attributes, 's'))
     if (sign === undefined || letters === undefined || this.#signOfCell.size >= maximumSigns) return
@@ -212,10 +221,22 @@ class SheetFacts {
 
   #endCell(): void {
     if (this.#cell.hasFormula && !this.#cell.hasValue) this.#openFormulas += 1
-    if (this.#cell.hasValue) this.#columns = Math.max(this.#columns, this.#cell.column)
+    if (!this.#cell.hasValue) return
+    this.#columns = Math.max(this.#columns, this.#cell.column)
+    this.#row.cells += 1
+    if (this.#looks.struck.has(this.#cell.style)) this.#row.struck += 1
+    const fill = this.#looks.fills.get(this.#cell.style)
+    if (fill !== undefined) this.#fills.add(fill)
+  }
+
+  #endRow(): void {
+    const { number, cells, struck } = this.#row
+    if (cells > 1 && struck === cells) this.#struckRows.push(number)
+    this.#row = { number, cells: 0, struck: 0 }
   }
 
   notes(): string[] {
+    this.#endRow()
     for (const [from, to] of this.#hidden.splice(0))
       this.#hiddenColumns += Math.max(0, Math.min(to, this.#columns) - from + 1)
     const [rows, columns, formulas] = [this.#hiddenRows, this.#hiddenColumns, this.#openFormulas]
@@ -224,6 +245,8 @@ class SheetFacts {
       ...(this.#hasMerged ? [mergedCellsNote] : []),
       ...(this.mergedRows.length > 0 ? [mergedRowsNote] : []),
       ...(this.#hasErrors ? [errorsNote] : []),
+      ...struckNotes(this.#struckRows),
+      ...(this.#fills.size >= leastColors ? [colorsNote] : []),
       ...(hidden.length > 0
         ? [`${hidden.join(' and ')} of this sheet ${rows + columns === 1 ? 'is' : 'are'} read too.`]
         : []),
@@ -234,6 +257,59 @@ class SheetFacts {
         : []),
     ]
   }
+}
+
+const colorsNote =
+  "Colors of cells aren't imported. If they mean something, such as a status, add it to the file in a column."
+/** Colors of a sheet that are more than those of headings and of every other row. */
+const leastColors = 3
+const shownRows = 5
+
+function struckNotes(rows: readonly number[]): string[] {
+  if (rows.length === 0) return []
+  const all = rows.slice(0, shownRows).map(numberText).join(', ')
+  const more = rows.length > shownRows ? ' …' : ''
+  return [
+    rows.length === 1
+      ? `Row ${all} is struck through, but it is read like the others. Leave it out in the preview, or change its status.`
+      : `Rows ${all}${more} are struck through, but they are read like the others. Leave them out in the preview, or change their status.`,
+  ]
+}
+
+/** Styles of cells that can mean something: struck through, and the fill color by style. */
+interface CellLooks {
+  struck: ReadonlySet<string>
+  fills: ReadonlyMap<string, string>
+}
+
+const noLooks: CellLooks = { struck: new Set(), fills: new Map() }
+
+/** Looks by index of the cell style. `styles` is the content of styles.xml. */
+function cellLooks(styles: string): CellLooks {
+  const sectionOf = (name: string) => {
+    const [, after = ''] = styles.split(new RegExp(`<(?:\\w+:)?${name}[\\s>]`), 2)
+    return after.split(new RegExp(`</(?:\\w+:)?${name}>`), 1)[0] ?? ''
+  }
+  const entriesOf = (name: string, entry: string) =>
+    sectionOf(name)
+      .split(new RegExp(`<(?:\\w+:)?${entry}(?=[\\s/>])`))
+      .slice(1)
+  const struckFonts = entriesOf('fonts', 'font').map((font) =>
+    /<(?:\w+:)?strike(?![^<>]*val\s*=\s*["'](?:0|false)["'])[\s/>]/.test(font),
+  )
+  const fills = entriesOf('fills', 'fill').map((fill) => {
+    const [color] = /<(?:\w+:)?fgColor\s[^<>]*>/.exec(fill) ?? []
+    const isPlain =
+      !/patternType\s*=\s*["']solid["']/.test(fill) || /rgb\s*=\s*["']\w{0,2}FFFFFF["']/i.test(color ?? '')
+    return isPlain ? undefined : color
+  })
+  const cells = findTags(sectionOf('cellXfs'), 'xf')
+  const struck = cells.flatMap((tag, at) => (struckFonts[numberIn(tag, 'fontId')] ? [String(at)] : []))
+  const filled = cells.flatMap((tag, at) => {
+    const fill = fills[numberIn(tag, 'fillId')]
+    return fill === undefined ? [] : [[String(at), fill] as const]
+  })
+  return { struck: new Set(struck), fills: new Map(filled) }
 }
 
 /** Whether merged cells are one row at the start of a sheet, such as 'A1:F1'. */
