@@ -1,6 +1,9 @@
+import { isWeekdayRow } from './grid-entries.ts'
+
 type Rows = readonly (readonly string[])[]
 
 const leastWeeks = 3
+const leastWeeksBelowWeekdays = 2
 const mostDays = 7
 /** Columns of a week, and one for its number. */
 const widest = 12
@@ -9,7 +12,8 @@ const widest = 12
 export function isMonthPage(rows: Rows): boolean {
   if ((rows[0]?.length ?? 0) > widest) return false
   const weeks = rows.map(daysOf).filter((days) => days !== null)
-  return weeks.length >= leastWeeks && weeks.some((days) => days.length === mostDays)
+  const least = rows.some(isWeekdayRow) ? leastWeeksBelowWeekdays : leastWeeks
+  return weeks.length >= least && weeks.some((days) => days.length === mostDays)
 }
 
 export interface DayOfWeek {
@@ -17,7 +21,7 @@ export interface DayOfWeek {
   day: number
 }
 
-export const dayOfCell = /^(\d{1,2})\.?(?:\n|$)/
+export const dayOfCell = /^(\d{1,2})(?:\.?(?:\n|$)|\.? (?=\p{L}))/u
 
 /** Days of a row whose cells have their numbers, alone or above events; null for other rows. */
 export function daysOf(row: readonly string[]): DayOfWeek[] | null {

@@ -4,17 +4,19 @@ import { collectRows, type GridSheet, isWeekdayRow, readEntries } from './grid-e
 import { type Month, monthOf, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
+const longestLine = 100
+
 /** Make a sheet with a row per event of a calendar page: the cells below a number, or beside it in its cell. */
 export function splitMonthPage(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const named = monthOf([sheet.name])
-  if (!isMonthPage(sheet.rows) || (!named && !sheet.rows.some(monthOf))) return []
+  if (!isMonthPage(sheet.rows) || (!named && !sheet.rows.some(pageMonthOf))) return []
   const status = columns.find(({ name }) => name === 'status')
   function* rowsOf() {
     let month = named
     let isFirstWeek = true
     let dates = new Map<number, string>()
     for (const row of sheet.rows) {
-      const heading = monthOf(row)
+      const heading = pageMonthOf(row)
       const days = daysOf(row)
       if (heading) {
         month = heading
@@ -38,6 +40,15 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
       notes: [...sheet.notes, 'The sheet is a calendar page: each cell below the number of a day is an event.'],
     },
   ]
+}
+
+/** Month of a row, which can also name the house: ‘MARCH 2027 – Blue Note’. */
+function pageMonthOf(row: readonly string[]): Month | null {
+  const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
+  if (others.length > 0) return null
+  const parts = text.length > longestLine ? [] : text.split(/ ?[-–—|·:,()] ?/)
+  const found = [text, ...parts, /\p{L}{3,} 20\d{2}(?!\d)/u.exec(text)?.[0] ?? ''].map((part) => monthOf([part]))
+  return found.find((month) => month !== null) ?? null
 }
 
 /** Dates by column. Days before the first of a month's first week are of the month before; later ones, of the next. */

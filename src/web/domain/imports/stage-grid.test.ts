@@ -35,6 +35,53 @@ test.each<[string, string, string[], string]>([
   )
 })
 
+test.each([
+  ['Hora', 'Palco Mar', 'Palco Jardim'],
+  ['Hora', 'Escenario Sol', 'Carpa'],
+  ['Ora', 'Palco Uno', 'Tenda'],
+  ['Tijd', 'Hoofdpodium', 'Tent'],
+  ['Godzina', 'Scena Główna', 'Namiot'],
+  ['Zeit', 'Floor 1', 'Floor 2'],
+  ['Time', 'Stage A', 'Yellow'],
+  ['Time', 'Apollo', 'Yellow'],
+  ['Slot', 'Apollo', 'Yellow'],
+])('below a date, %s, %s and %s are a grid', (time, one, other) => {
+  const [sheet] = added(
+    'Table',
+    'Fri 9 July 2027 |  | ',
+    `${time} | ${one} | ${other}`,
+    '18:00 | Larks | ',
+    '19:00 |  | DJ Otter',
+  )
+  expect(sheet?.rows.slice(2)).toEqual([
+    ['Fri 9 July 2027', 'Larks', one, '18:00', ''],
+    ['Fri 9 July 2027', 'DJ Otter', other, '19:00', ''],
+  ])
+})
+
+test('floors that are always open are a grid', () => {
+  const [sheet] = added(
+    'Fri 9 July 2027',
+    'Zeit | Floor 1 | Floor 2',
+    '22:00 | DJ Otter | DJ Fox',
+    '23:00 | Larks | Holm',
+  )
+  expect(sheet?.rows).toHaveLength(5)
+})
+
+test('a set that lasts several rows is one event', () => {
+  const [sheet] = added(
+    'Fri 9 July 2027',
+    'Time | Main Stage | Tent Stage',
+    '18:00 | Larks | TBA',
+    '18:30 | Larks | TBA',
+    '19:00 |  | Larks',
+  )
+  expect(sheet?.rows.slice(1).map(([, title, room, start]) => `${title} ${room} ${start}`)).toEqual([
+    ...['Larks Main Stage 18:00', 'TBA Tent Stage 18:00', 'TBA Tent Stage 18:30', 'Larks Tent Stage 19:00'],
+  ])
+})
+
 test('each day below another one has its own date', () => {
   const [sheet] = added(
     'Line-up',
@@ -66,6 +113,8 @@ test.each<[string, string[]]>([
     'of a running order',
     ['Time | Room | Activity', '18:00 | Studio | Setup', '19:00 | Bar | ', '20:00 | Bar | ', '21:00 | Bar | Set'],
   ],
+  ['with a column of people', ['Zeit | Vortrag | Referentin', '18:00 | Eröffnung | Kim', '19:00 | Finale | Lee']],
+  ['with numbers', ['Time | Lights | Sound', '18:00 | 2 | ', '19:00 |  | 3']],
   ['with one stage', ['Time | Main Stage | Contact', '18:00 | Nova | Kim']],
   ['without times', ['Time | Main Stage | Tent Stage', 'late | Nova | Luna']],
 ])('a list %s stays as it is', (_, rows) => expect(added('Fri 2 July 2027', ...rows)).toEqual([]))

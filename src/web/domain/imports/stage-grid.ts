@@ -1,7 +1,9 @@
+import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { isDate } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
+import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
 import type { Sheet } from './read-table.ts'
 import { areBookings, isOtherHeading, isRoomName } from './room-columns.ts'
@@ -12,10 +14,10 @@ const searchedRows = 20
 
 /** Make a sheet with a row per filled cell of a sheet that has a column per stage and a row per time. */
 export function splitStages(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
-  const at = sheet.rows.slice(0, searchedRows).findIndex((_, index) => stagesOf(sheet.rows, index, columns).length > 0)
+  const at = sheet.rows.slice(0, searchedRows).findIndex((_, index) => stagesOf(sheet, index, columns).length > 0)
   if (at === -1) return []
   const headings = sheet.rows[at] ?? []
-  const stages = stagesOf(sheet.rows, at, columns)
+  const stages = stagesOf(sheet, at, columns)
   const time = timeColumn(headings, columns)
   const status = columns.find(({ name }) => name === 'status')
   const above = sheet.rows.slice(0, at)
@@ -27,7 +29,7 @@ export function splitStages(sheet: Sheet, of: number, columns: readonly ImportCo
       const next = dateIn(row)
       if (next !== '') date = next
       else if (row[time] !== headings[time])
-        for (const stage of stages)
+        for (const stage of stages.filter((one) => !isLongSet(sheet.rows, row, one)))
           for (const { title, start, status: mark } of readEntries(row[stage] ?? '', status))
             yield [...(hasDate ? [date] : []), title, headings[stage] ?? '', start || (row[time] ?? ''), mark]
     }
@@ -47,8 +49,18 @@ export function splitStages(sheet: Sheet, of: number, columns: readonly ImportCo
   ]
 }
 
+/** Whether a cell has the set of the row above, as cells merged over several rows have. */
+function isLongSet(rows: Rows, row: readonly string[], stage: number): boolean {
+  const cell = row[stage] ?? ''
+  return cell !== '' && !isUnknownText(cell) && rows[rows.indexOf(row) - 1]?.[stage] === cell
+}
+
 /** Indexes of the columns of stages below a row of headings; empty if there are none. */
-function stagesOf(rows: Rows, at: number, columns: readonly ImportColumn[]): number[] {
+function stagesOf(
+  { name, rows }: Pick<Sheet, 'name' | 'rows'>,
+  at: number,
+  columns: readonly ImportColumn[],
+): number[] {
   const headings = rows[at] ?? []
   const time = timeColumn(headings, columns)
   if (time === -1) return []
@@ -63,16 +75,45 @@ function stagesOf(rows: Rows, at: number, columns: readonly ImportColumn[]): num
     known[index] === 'venue' ||
     known[index] === 'days.spaces' ||
     (known[index] === null && !isOtherHeading(headings[index] ?? '') && areBookings(body, index))
-  const stages = [...headings.keys()].filter((index) => index !== time && isStage(index))
+  const named = [...headings.keys()].filter((index) => index !== time && isStage(index))
+  const isDated = rows.slice(0, at).some((row) => dateIn(row) !== '') || dateIn([name]) !== ''
+  const areNamed = named.length > 1 && named.some(isCertain)
+  const stages = areNamed || !isDated ? named : freeStages(headings, time, known, body)
   const cells = body.flatMap((row) => stages.map((index) => row[index] ?? '')).filter((cell) => cell !== '')
   const areTitles = cells.length > 0 && cells.every((cell) => !isDate(cell) && readTimeText(cell) === undefined)
-  return stages.length > 1 && stages.some(isCertain) && areTitles ? stages : []
+  return stages.length > 1 && (areNamed || stages !== named) && areTitles ? stages : []
 }
 
-/** Index of the column of times, which is the first one if it has no heading; -1 if there is none. */
+/**
+ * Columns of stages with any names, below a line with a date: all columns but the times. They have gaps, or headings
+ * that differ in their last word only, such as ‘Floor 1’ and ‘Floor 2’. Empty if another column has a field.
+ */
+function freeStages(
+  headings: readonly string[],
+  time: number,
+  known: readonly (string | null)[],
+  body: Rows,
+): number[] {
+  const others = [...headings.keys()].filter((index) => index !== time)
+  const isPlace = (index: number) => known[index] === null || known[index] === 'venue' || known[index] === 'days.spaces'
+  const isFree = (index: number) => isPlace(index) && !isOtherHeading(headings[index] ?? '') && hasTexts(body, index)
+  const words = others.map((index) => headingKey(headings[index] ?? '').replace(/ ?\S+$/, ''))
+  const areAlike = words[0] !== '' && words.every((word) => word === words[0])
+  const isOwn = (index: number) => known[index] === null || isRoomName(headings[index] ?? '')
+  const haveGaps = others.every((index) => isOwn(index) && body.some((row) => (row[index] ?? '') === ''))
+  return others.every(isFree) && (areAlike || haveGaps) ? others : []
+}
+
+function hasTexts(body: Rows, index: number): boolean {
+  const cells = body.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+  return cells.length > 0 && new Set(cells).size > cells.length / 2 && cells.every((cell) => /\p{L}{2}/u.test(cell))
+}
+
+/** Index of the column of times, which is the first one if its heading has no other field; -1 if there is none. */
 function timeColumn(headings: readonly string[], columns: readonly ImportColumn[]): number {
-  const found = headings.findIndex((heading) => matchColumns([heading], columns)[0] === 'days.starts')
-  return found === -1 && headings[0] === '' ? 0 : found
+  const known = headings.map((heading) => matchColumns([heading], columns)[0] ?? null)
+  const found = known.indexOf('days.starts')
+  return found === -1 && headings.length > 0 && known[0] === null ? 0 : found
 }
 
 /** Date in a row with one text, such as ‘Festival 2027 – Friday 2 July 2027’; empty if it has none. */
