@@ -169,3 +169,29 @@ describe('the texts of a row', () => {
     expect(completed({ 'venue.city': city }).texts).toEqual({})
   })
 })
+
+describe('a word for an end in the notes or another column', () => {
+  const statusOf = (texts: Record<string, string>, remarks: string[] = []) =>
+    completeEventTexts({ name: 'Nova', ...texts }, { with_states: false }, remarks).texts.status
+
+  test.each(['CANCELLED', 'canx', 'VERVALT', 'afgelast', 'İptal', 'ακυρώνεται'])('%s cancels', (word) => {
+    expect(statusOf({ notes: word })).toBe('Cancelled')
+    expect(statusOf({}, ['£40', word])).toBe(word)
+  })
+
+  test('beside another status is a note', () => {
+    const read = completeEventTexts({ name: 'Nova', status: 'Confirmed' }, { with_states: false }, ['CANCELLED'])
+    expect(read).toEqual({ texts: {}, notes: { status: 'The file also says ‘CANCELLED’' } })
+  })
+
+  test('changes no other status, and words for holds mean something else in another column', () => {
+    expect(statusOf({ notes: 'cancelled', status: 'Done' })).toBeUndefined()
+    expect(statusOf({ notes: 'option', status: 'Confirmed' })).toBeUndefined()
+    expect(statusOf({}, ['pending', 'refund if cancelled'])).toBeUndefined()
+  })
+
+  test('behind the date is the status', () => {
+    expect(statusOf({ 'days.date': '12 March 2027 (2nd option)' })).toBe('2nd option')
+    expect(statusOf({ 'days.date': '12 March 2027 - cancelled', status: 'Hold' })).toBeUndefined()
+  })
+})

@@ -22,6 +22,9 @@ const otherWords = new Set(
 )
 const isHourOrRank = /^(?:\d ?h|h ?\d)$/
 
+/** Statuses that columns about something else can tell, such as one for payments. */
+const endings: ReadonlySet<EventStatus> = new Set(['cancelled', 'postponed'])
+
 const statusByWord = new Map<string, EventStatus>(
   namedStatuses.flatMap((status) =>
     [status, ...(statusWords[status] ?? [])]
@@ -121,6 +124,7 @@ const namesOfPlaces = new Set(['transfer'])
 export function completeEventTexts(
   texts: Readonly<Record<string, string>>,
   { with_states }: Pick<ImportOptions, 'with_states'>,
+  remarks: readonly string[] = [],
 ): CompletedTexts {
   const added: CompletedTexts = { texts: {}, notes: {} }
   const status = statusInTitle(texts.name ?? '')
@@ -128,10 +132,15 @@ export function completeEventTexts(
     added.texts.status = eventStatuses[status]
     added.notes.status = 'From the title'
   }
+  const endingOf = (text: string) => endings.has(statusByWord.get(headingKey(text.slice(0, 40))) ?? 'draft')
   const noted = statusByWord.get(headingKey((texts.notes ?? '').slice(0, 40)))
-  if (noted !== undefined && status === undefined && texts.status === undefined) {
+  const ending = [texts.notes ?? '', ...remarks].find(endingOf)
+  if (status === undefined && texts.status === undefined && noted !== undefined) {
     added.texts.status = eventStatuses[noted]
     added.notes.status = 'From the notes'
+  } else if (status === undefined && ending !== undefined) {
+    if (texts.status === undefined) added.texts.status = ending
+    added.notes.status = `The file ${texts.status === undefined ? 'says' : 'also says'} ‘${ending}’`
   }
   const dated = wordsBehindDate(texts['days.date'] ?? '')
   if (statusByWord.has(headingKey(dated)) && texts.status === undefined && added.texts.status === undefined) {

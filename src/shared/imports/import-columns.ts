@@ -108,7 +108,12 @@ export interface RecordImport {
   /** Column whose text becomes the name of a row without one. */
   name_from?: string
   /** Add what the texts of a row imply for other columns, by column. An empty text ignores the cell. */
-  complete?: (texts: Readonly<Record<string, string>>, options: ImportOptions) => CompletedTexts
+  complete?: (
+    texts: Readonly<Record<string, string>>,
+    options: ImportOptions,
+    /** Texts of columns about something else than a field. */
+    remarks?: readonly string[],
+  ) => CompletedTexts
   /** Columns that `complete` adds. */
   completed?: readonly string[]
   /** Column of remarks that keeps the words of cells that no other field holds, such as the rank of a hold. */

@@ -223,7 +223,7 @@ async function readRow(
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
     if (kept.has(at)) {
-      if (!isUnknownText(text)) addRemark(parsed, headings[at] ?? '', text)
+      if (text !== '' && !isUnknownText(text)) addRemark(parsed, headings[at] ?? '', text)
       continue
     }
     const read = column && text !== '' ? mappedText(options, column, text) : ''
@@ -237,7 +237,7 @@ async function readRow(
     parsed.texts[column.name] = isFirst ? cell : `${before}${column.joined_by ?? ' '}${cell}`
   }
   if (parsed.texts.name === undefined) parsed.texts.name = asName(name.text)
-  const added = importOf(record.type)?.complete?.(parsed.texts, options)
+  const added = importOf(record.type)?.complete?.(parsed.texts, options, [...parsed.remarks.values()])
   for (const column of columns) {
     const written = column ? parsed.texts[column.name] : undefined
     if (column && written !== undefined && added?.texts[column.name] === '') keep(column, written)
