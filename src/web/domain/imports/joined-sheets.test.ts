@@ -97,3 +97,15 @@ describe('dates without a year', () => {
     ])
   })
 })
+
+test('rows that have the headings again are left out', () => {
+  const given = sheetOf('Shows', 'Date | Title', '2027-02-04 | A', 'DATE | title', '2027-02-05 | B')
+  const sheet = withSheetDates(given, columns)
+  expect(sheet.rows).toEqual([
+    ['Date', 'Title'],
+    ['2027-02-04', 'A'],
+    ['', ''],
+    ['2027-02-05', 'B'],
+  ])
+  expect(sheet.notes).toEqual(['Row 3 has the headings again, so it was left out.'])
+})

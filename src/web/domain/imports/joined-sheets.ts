@@ -16,6 +16,8 @@ export interface JoinedSheet extends Sheet {
 
 const maximumShownNames = 100
 const maximumDate = 60
+/** End of the name of a sheet that was made of another one. */
+const ofGrid = /, one row per (?:room|event)$/
 
 /**
  * For sheets with the same headings, such as one per month, add a sheet with the rows of all. If they are named after
@@ -34,12 +36,12 @@ export function withJoinedSheets<Any extends Sheet>(
     const label = members.every(({ name }) => isRoomName(name)) ? 'Room' : 'Sheet'
     const rows = members.flatMap(({ name, rows: all }, index) => {
       const heading = findHeadingRow(all, columns)
-      const own = (row: readonly string[], cell: string) => [...row, ...(areDated ? [] : [cell])]
+      const own = (row: readonly string[], cell: string) => [...row, ...(areDated ? [] : [cell.replace(ofGrid, '')])]
       const body = all.slice(heading + 1).map((row) => own(row, row.some((cell) => cell !== '') ? name : ''))
       return index === 0 ? [own(all[heading] ?? [], label), ...body] : body
     })
     if (tableSizeProblem(rows.length, rows[0]?.length ?? 0)) return []
-    const names = members.map(({ name }) => `‘${name.replace(/, one row per (?:room|event)$/, '')}’`).join(', ')
+    const names = members.map(({ name }) => `‘${name.replace(ofGrid, '')}’`).join(', ')
     const note = `${names} have the same headings, so they are imported together. Select a sheet to import it alone.`
     const notes = [...new Set(members.flatMap((member) => member.notes))]
     return [{ parts, name: `All of ${names}`.slice(0, maximumShownNames), rows, notes: [note, ...notes] }]
@@ -62,7 +64,7 @@ function headingsKey(
 
 /** Whether a name has only a month, a year or both: 'March 27', '2027', 'Styczeń'. */
 function isDateName(name: string): boolean {
-  const words = headingKey(name.replace(/, one row per (?:room|event)$/, '')).split(' ')
+  const words = headingKey(name.replace(ofGrid, '')).split(' ')
   return words.every((word) => /^(?:\d{2}|20\d{2})$/.test(word) || monthWords().has(word))
 }
 
@@ -79,8 +81,9 @@ function yearIn(texts: readonly string[]): string | null {
  * Add the year in the name of a sheet, or in the lines above its headings, to dates without a year, and the month to
  * days. Dates whose weekday contradicts the year stay as they are.
  */
-export function withSheetDates(sheet: Sheet, columns: readonly ImportColumn[]): Sheet {
-  if (sheet.problem || sheet.rows.length === 0) return sheet
+export function withSheetDates(given: Sheet, columns: readonly ImportColumn[]): Sheet {
+  if (given.problem || given.rows.length === 0) return given
+  const sheet = withoutRepeatedHeadings(given, findHeadingRow(given.rows, columns))
   const heading = findHeadingRow(sheet.rows, columns)
   const body = sheet.rows.slice(heading + 1)
   const chosen = toMatchedColumns(sheet.rows, heading, columns, {})
@@ -101,6 +104,24 @@ export function withSheetDates(sheet: Sheet, columns: readonly ImportColumn[]): 
       : row.map((cell, column) => (dates.includes(column) ? (withYear.get(cell)?.text ?? cell) : cell)),
   )
   return { ...sheet, rows, notes: [...sheet.notes, `Dates without a year are in ${year}, as the sheet says.`] }
+}
+
+/** Empty the rows that have the headings again, as below each page of a printed list. */
+function withoutRepeatedHeadings(sheet: Sheet, heading: number): Sheet {
+  const headings = (sheet.rows[heading] ?? []).map(headingKey)
+  const isRepeated = (row: readonly string[], at: number) =>
+    at > heading &&
+    headings.filter((key) => key !== '').length > 1 &&
+    row.every((cell, column) => headingKey(cell) === headings[column])
+  const repeated = sheet.rows.flatMap((row, at) => (isRepeated(row, at) ? [at] : []))
+  const [first] = repeated
+  if (first === undefined) return sheet
+  const note =
+    repeated.length === 1
+      ? `Row ${first + 1} has the headings again, so it was left out.`
+      : `${repeated.length} rows have the headings again, so they were left out.`
+  const rows = sheet.rows.map((row, at) => (repeated.includes(at) ? row.map(() => '') : row))
+  return { ...sheet, rows, notes: [...sheet.notes, note] }
 }
 
 /** The text with the year, if it is a date without one. */

@@ -30,6 +30,7 @@ import styles from './imports.module.css'
 import { type JoinedSheet, withJoinedSheets, withSheetDates } from './joined-sheets.ts'
 import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
 import {
+  aboveNotes,
   dateOrderNotes,
   dateOrders,
   findHeadingRow,
@@ -205,6 +206,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
         {[
           ...sheet.notes,
           ...headingNotes(rows, headingRow, columns),
+          ...aboveNotes(rows, headingRow),
           ...skippedNotes(chosen),
           ...guessNotes(chosen, columns),
           ...nameNotes(chosen, importOf(screen.type)?.name_from),

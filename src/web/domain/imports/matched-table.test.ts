@@ -3,6 +3,7 @@ import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import {
+  aboveNotes,
   dateOrderNotes,
   dateOrders,
   findHeadingRow,
@@ -148,6 +149,19 @@ test.each([
     chosen: [{ heading, column: 'venue.region', examples: [] }],
   })
   expect(request.options.with_states).toBe(withStates)
+})
+
+test('lines above the headings that say more than a title are named', () => {
+  const rows = [
+    ['Blue Note', ''],
+    ['sets 7:30 + 9:30. doors 6:30', ''],
+    ['Date', 'Artist'],
+    ['2027-03-04', 'Nova'],
+  ]
+  expect(aboveNotes(rows, 2)).toEqual([
+    'Above the headings is ‘sets 7:30 + 9:30. doors 6:30’. Only a year is read there: use ‘Add a value for all rows’ for the rest.',
+  ])
+  expect(aboveNotes(rows.toSpliced(1, 1), 1)).toEqual([])
 })
 
 test('times without their last zero get it beside a column of dates', () => {

@@ -118,6 +118,11 @@ function isAmountText(cell: string): boolean {
   return /^\p{Sc}? ?\d[\d.,’' ]{0,20}(?: ?(?:\p{Sc}|[A-Z]{3}))?$/u.test(cell) && !/^\d{1,2}\.\d{1,2}\.\d*$/.test(cell)
 }
 
+/** Whether a cell that stands alone below a table is a sum: an amount with a currency or decimals. */
+function isSum(cell: string): boolean {
+  return isAmountText(cell) && /\p{Sc}|[A-Z]{3}|[.,]\d{2}$/u.test(cell)
+}
+
 /** Whether a cell that stands alone is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
 function isRemark(cell: string): boolean {
   return (
@@ -138,7 +143,9 @@ function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: st
   let end = found
   for (; end > 1 && found - end < maximumFooter; end -= 1) {
     const [first = '', ...others] = filled(rows[end])
+    const areAmounts = isWide && rows[end]?.[0] === '' && [first, ...others].every((cell) => cell === '' || isSum(cell))
     const isTotal =
+      areAmounts ||
       (totals.test(first) && others.every((cell) => !/\p{L}{4}/u.test(cell))) ||
       (totalOf.test(first) && others.length > 0 && others.every(isAmountText))
     if (first !== '' && !isTotal && !(areRemarks && isBelowGap(end))) break
