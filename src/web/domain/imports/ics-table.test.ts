@@ -193,6 +193,17 @@ describe('a calendar file is read as a table', () => {
       ['Residency, special', '2027-03-26T20:00Z'],
       ['Residency', '2027-04-02T22:00+02:00'],
     ])
+    const repeated = (...rules: string[]) =>
+      readCalendar(
+        calendar(
+          ...rules.flatMap((rule) => event('SUMMARY:A', 'DTSTART:20270105T200000Z', `RRULE:FREQ=WEEKLY;${rule}`)),
+        ),
+        now,
+      ).notes
+    expect(repeated('COUNT=5', 'UNTIL=20270301T000000Z')).toEqual([])
+    expect(repeated('INTERVAL=2', 'UNTIL=20990301', 'COUNT=5')).toEqual([
+      '2 repeating events go on: only the dates of the next 2 years are read.',
+    ])
     const endless = read(...event('SUMMARY:Forever', 'DTSTART:20270105T200000Z', 'RRULE:FREQ=WEEKLY'))
     expect(endless.at(-1)?.Start?.slice(0, 10)).toBe('2029-01-09')
   })

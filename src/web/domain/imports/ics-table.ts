@@ -88,7 +88,7 @@ function notesOf({ repeating, cut, unreadable, once, streets, titled }: Counts):
       : []),
     ...(repeating > 0
       ? [
-          `${repeating} repeating ${repeating === 1 ? 'event was' : 'events were'} expanded to ${yearsExpanded} years from today.`,
+          `${repeating} repeating ${repeating === 1 ? 'event goes' : 'events go'} on: only the dates of the next ${yearsExpanded} years are read.`,
         ]
       : []),
     ...(unreadable > 0
@@ -117,11 +117,20 @@ function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][]
     counts.once += 1
     return [toRow(event, event.startDate, event.endDate, counts)]
   }
-  counts.repeating += 1
+  if (isEndless(event, until)) counts.repeating += 1
   if (dates.length > maxOccurrences) counts.cut += 1
   return dates.slice(0, maxOccurrences).map((date) => {
     const { item, startDate, endDate } = event.getOccurrenceDetails(date)
     return toRow(item, startDate, endDate, counts)
+  })
+}
+
+/** Whether a rule has dates after the last one that is read. A number of dates is taken to be within these years. */
+function isEndless({ component }: ICAL.Event, until: ICAL.Time): boolean {
+  return component.getAllProperties('rrule').some((property) => {
+    const rule = property.getFirstValue()?.toString() ?? ''
+    const [, last = ''] = /(?:^|;)UNTIL=(\d{8})/.exec(rule.replaceAll('-', '')) ?? []
+    return !/(?:^|;)COUNT=/.test(rule) && (last === '' || last > until.toString().slice(0, 10).replaceAll('-', ''))
   })
 }
 
