@@ -20,7 +20,11 @@ export function weekdayWords(): ReadonlyMap<string, readonly number[]> {
 
 /** Forms that `Intl` does not have. */
 const otherForms = {
-  month: { sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
+  month: {
+    ...{ sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
+    ...{ ιανουάριος: 1, φεβρουάριος: 2, μάρτιος: 3, απρίλιος: 4, μάιος: 5, ιούνιος: 6, ιούλιος: 7, αύγουστος: 8 },
+    ...{ σεπτέμβριος: 9, οκτώβριος: 10, νοέμβριος: 11, δεκέμβριος: 12 },
+  },
   weekday: {
     ...{ mon: 1, tues: 2, wednes: 3, thur: 4, thurs: 4 },
     ...{ mit: 3, don: 4, fre: 5, sam: 6, son: 7, mié: 3, tir: 2 },

@@ -41,6 +41,8 @@ function entriesOf(cell: string, status: ImportColumn | undefined): string[] {
   const lines = cell.split('\n').filter((line) => line.trim() !== '')
   const parts = lines.flatMap((line) => line.split(/ ?[|;] ?| [/+] /)).filter((part) => part.trim() !== '')
   if (parts.length > 1 && parts.every((part) => statusMark(part, status) !== null)) return parts
+  const starts = lines.filter((line) => leadingTime.test(line)).length
+  if (starts > 1 && leadingTime.test(lines[0] ?? '')) return lines.reduce(addLine, [])
   const entries = lines.every((line) => timePattern.test(line)) ? lines : [lines.join(' ')]
   return entries.filter((entry) => /[\p{L}\p{N}]/u.test(entry))
 }
@@ -50,6 +52,16 @@ const timePattern = new RegExp(
   String.raw`[\s,–-]{1,5}((?:ab |um |kl\.? ?|at )?${time}(?: ?(?:[-–&+,]|and|und|et|y|e) ?${time}){0,2})(?: ?\(([^()]{1,40})\))?$`,
   'i',
 )
+
+/** A time in front of a title: '21:30 Nova', '8pm: Echo'. */
+const leadingTime = /^(\d{1,2}(?:[.:h]\d{2}(?: ?[ap]m| ?h| ?uhr)?| ?[ap]m))(?: ?[:–-])? +(?=\S*\p{L})/iu
+
+function addLine(entries: string[], line: string): string[] {
+  const last = entries.at(-1)
+  return last === undefined || leadingTime.test(line)
+    ? [...entries, line]
+    : [...entries.slice(0, -1), `${last} ${line}`]
+}
 
 interface Entry {
   title: string
@@ -94,6 +106,7 @@ function readEntry(cell: string, column: ImportColumn | undefined): Entry {
   const [whole = '', start = ''] = found ?? []
   const isTime = /[.:h]\d{2}|[ap]m|\dh|uhr|kl/i.test(start) && readTimeText(start) !== undefined
   const [, remark = ''] = / ?(\([^()]{1,40}\))$/.exec(whole) ?? []
-  const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest.trim()
-  return { title, start: isTime ? start : '', status: marked?.mark ?? (isStatus ? bracketed : '') }
+  const [ahead = '', early = ''] = isTime ? [] : (leadingTime.exec(rest) ?? [])
+  const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest.slice(ahead.length).trim()
+  return { title, start: isTime ? start : early, status: marked?.mark ?? (isStatus ? bracketed : '') }
 }

@@ -157,3 +157,34 @@ test('a cell of many spaces is read in linear time', () => {
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(sheet?.rows[1]?.[1]).toBe('Nova Echo')
 })
+
+test.each<[string, string, string[][]]>([
+  [
+    'ΜΑΡΤΙΟΣ 2027 – Αλυκή',
+    'Δευτέρα | Τρίτη | Τετάρτη | Πέμπτη | Παρασκευή | Σάββατο | Κυριακή',
+    [
+      ['5 March 2027', 'Nova', '21:30', ''],
+      ['6 March 2027', 'Echo', '20:00', 'sold out'],
+      ['6 March 2027', 'Luna', '22:00', ''],
+      ['8 March 2027', 'Jazz', '8pm', ''],
+    ],
+  ],
+  [
+    'March 2027',
+    'Mon | Tue | Wed | Thu | Fri | Sat | Sun',
+    [
+      ['5 March 2027', 'Nova', '21:30', ''],
+      ['6 March 2027', 'Echo', '20:00', 'sold out'],
+      ['6 March 2027', 'Luna', '22:00', ''],
+      ['8 March 2027', 'Jazz', '8pm', ''],
+    ],
+  ],
+])('a calendar page of two weeks below %s has times in front of the titles', async (line, weekdays, events) => {
+  const [sheet] = await added(
+    `${line} |  |  |  |  |  | `,
+    weekdays,
+    '1 | 2 | 3 | 4 | "5\\n21:30 Nova" | "6\\n20:00 Echo\\n(sold out)\\n22:00 Luna" | 7',
+    '8 Jazz 8pm | 9 | 10 | 11 | 12 | 13 | 14',
+  )
+  expect(sheet?.rows.slice(1)).toEqual(events)
+})
