@@ -4,6 +4,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 
 const columnNames = z.array(oneLine(100)).max(importLimits.columns)
 const maxMappedValues = 500
+const maxLeftOut = 500
 
 /** Answers of the importing person about cells that can be read in several ways. */
 export const importOptions = z.strictObject({
@@ -35,6 +36,8 @@ export const importOptions = z.strictObject({
     .default({}),
   /** Record kinds of which unknown names are created, such as 'venue'. */
   create: z.array(oneLine(40)).max(10).default([]),
+  /** Numbers of rows that the person left out. */
+  left_out: z.array(z.number().int().positive()).max(maxLeftOut).default([]),
   /** Time zones of created venues, by normalized name. */
   zones: z
     .record(oneLine(200), oneLine(64))

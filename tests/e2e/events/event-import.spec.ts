@@ -68,7 +68,7 @@ test('a new company imports its venues and its season from spreadsheets, and und
 
   await test.step('imports, undoes, and imports again by keyboard [M-LIST-45 M-LIST-46]', async () => {
     await enterOn(page, main.getByRole('button', { name: 'Import 199 events' }))
-    await expect(main.getByText('199 created, 0 changed, 1 skipped.')).toBeVisible()
+    await expect(main.getByText('199 created, 0 changed, 1 not imported.')).toBeVisible()
     await enterOn(page, main.getByRole('button', { name: 'Undo' }))
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
     await expect(dialog.getByText('None of them has been changed since.')).toBeVisible()

@@ -98,7 +98,8 @@ async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
   for (const { state, file_name, headings, columns, options } of all) {
     if (state !== 'done' || calendarFile.test(file_name)) continue
     const key = JSON.stringify(headings.map(headingKey))
-    if (!remembered.has(key)) remembered.set(key, { headings, columns, options: importOptions.parse(options) })
+    if (!remembered.has(key))
+      remembered.set(key, { headings, columns, options: { ...importOptions.parse(options), left_out: [] } })
   }
   return { imports: all, remembered: [...remembered.values()] }
 }

@@ -358,6 +358,42 @@ test('holds of a night get the ranks that they state, behind those that are ther
   ])
 })
 
+test('rows that the person leaves out are not imported, and their venues are not listed', async () => {
+  const options = { create: ['venue'], left_out: [2] }
+  const { id, made, skipped } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'venue'],
+    options,
+    rows: [
+      ['Holiday', '2027-06-12', 'United States'],
+      ['Nova', '2027-06-12', 'SO36'],
+      ['Betriebsruhe', '2027-06-13', 'Lager'],
+    ],
+  })
+  expect({ made, skipped }).toEqual({ made: 1, skipped: 2 })
+  const rows = await rowsOfImport(marquee, writer, events, id)
+  expect(rows[0]).toMatchObject({
+    number: 2,
+    outcome: 'skip',
+    reasons: [{ code: 'left_out' }],
+    values: [{ text: 'Holiday' }],
+  })
+  expect((await details(id)).ok.unknown_names.map(({ name }: { name: string }) => name)).toEqual(['SO36'])
+  await finish(marquee, writer, events, id)
+  expect((await list(events)).map(({ name }) => name)).toEqual(['Nova'])
+  const { remembered } = (await askRecords(marquee, writer, events, 'listImports')).ok
+  expect(remembered[0].options.left_out).toEqual([])
+})
+
+test('empty cells of columns without a field are not kept in the notes', async () => {
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'notes', 'notes'],
+    headings: ['Title', 'Date', 'Cover', 'Guarantee'],
+    rows: [['Nova', '2027-06-12', '', '300']],
+  })
+  const [row] = await rowsOfImport(marquee, writer, events, id)
+  expect(textsOf(row).notes).toBe('Guarantee: 300')
+})
+
 test('the preview says that holds without a space have no rank, which all get the term of a 1st hold', async () => {
   const { id } = await lookAt(marquee, writer, events, {
     columns: ['name', 'days.date', 'status'],

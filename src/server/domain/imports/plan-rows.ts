@@ -78,6 +78,7 @@ export interface ImportPlan {
 /** Maximum characters of a value in the preview. */
 const maxPreviewCharacters = 500
 
+const leftOutCode = 'left_out'
 export const nothingChangesText = 'Nothing changes'
 
 /**
@@ -95,7 +96,14 @@ export async function planRows(
   const columns = columnsOfDraft(record, draft)
   const used = [...new Set(columns.filter((column) => column !== null))]
   const names = await findNames(tx, ctx, used, draft.options.create)
-  const rows = await readRows(record, draft, columns, given, names)
+  const leftOut = new Set(draft.options.left_out)
+  const rows = await readRows(
+    record,
+    draft,
+    columns,
+    given.filter(({ number }) => !leftOut.has(number)),
+    names,
+  )
   await completeNewRecords(tx, ctx, draft, names)
   const rules = (await record.importRules?.(tx, ctx, draft.options, names.newRecords)) ?? {}
   await readParts(record, draft, rows, names, rules)
@@ -119,7 +127,32 @@ export async function planRows(
     if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
   })
   const planned = await prepareRows(tx, ctx, { stored, record }, rows, { changes, columns: used, names, rules })
-  return { rows: planned, unknown_names: names.unknownNames.map((one) => describeUnknown(one, names)) }
+  const left = given.filter(({ number }) => leftOut.has(number)).map((row) => planLeftOut(row, columns))
+  return { rows: [...planned, ...left], unknown_names: usedNames(names, rows, planned) }
+}
+
+/** A row that the person left out. Its title is shown, so that it can be found again. */
+function planLeftOut({ number, cells }: ImportRow, columns: readonly (ImportColumn | null)[]): PlannedRow {
+  const at = ['name', 'artists.names'].map((name) => columns.findIndex((column) => column?.name === name))
+  const title = at.map((index) => cells[index] ?? '').find((text) => text !== '') ?? ''
+  const text = shorten(title)
+  return {
+    ...{ number, cells, name: title, outcome: 'skip', changes: [], has_ignored: false },
+    reasons: [{ label: '', value: '', sentence: 'You left this row out', code: leftOutCode }],
+    values: () => [{ column: 'name', text, cell: text, note: null, problem: null, suggestion: null }],
+    ...{ before: null, making: null, position: 0, change: null },
+  }
+}
+
+/** Names without a record, but not those that only rows have that are not imported. */
+function usedNames(names: CompanyNames, rows: readonly ParsedRow[], planned: readonly PlannedRow[]): UnknownName[] {
+  const skipped = new Set(planned.flatMap(({ number, outcome }) => (outcome === 'skip' ? [number] : [])))
+  const used = new Set(
+    rows.filter(({ number }) => !skipped.has(number)).flatMap(({ cellsOf }) => Object.values(cellsOf).flat()),
+  )
+  const unused = new Set([...names.newRecords].flatMap(([id, { values }]) => (used.has(id) ? [] : [values])))
+  const listed = names.unknownNames.filter(({ creates }) => creates === null || !unused.has(creates))
+  return listed.map((one) => describeUnknown(one, names))
 }
 
 function describeUnknown({ creates, ...unknown }: NameWithoutRecord, names: CompanyNames): UnknownName {

@@ -137,6 +137,13 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
               columns={columns}
               rows={page.rows}
               isBusy={isChecking}
+              onLeaveOut={(number, isLeftOut) => {
+                const others = options.left_out.filter((one) => one !== number)
+                correct.mutate({
+                  import_id: one.id,
+                  options: { ...options, left_out: isLeftOut ? [...others, number] : others },
+                })
+              }}
               onCorrect={(correction) => correct.mutateAsync({ import_id: one.id, corrections: [correction] })}
             />
           </>

@@ -208,6 +208,13 @@ test('the line above a table of artists is not offered as a title', async () => 
   expect(screen.queryByText(/No column has the titles/)).toBeNull()
 })
 
+test('there is no preview without a title', async () => {
+  open('/events/import')
+  await paste('Fee\tWhen\n12\t2027-06-12')
+  await screen.findByText(/^Map a column to Title/)
+  expect(previewButton()).toHaveProperty('disabled', true)
+})
+
 test('columns that no field holds are kept in the notes, unless the person leaves them out', async () => {
   const page = open('/events/import')
   await paste('Show\tWhen\tDay\tPrice\tAgent\tEvent ID\nNova\t2027-06-12\tSat\t€20\tKim\t4711')
@@ -246,6 +253,26 @@ test('nothing is kept of a file with own IDs, or of one without any field', asyn
   await paste('Fee\tPrice\n12\t13')
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Fee is' })).value).toBe('')
   expect(screen.queryByText(/kept in ‘Notes’/)).toBeNull()
+})
+
+test('a row can be left out of the import, and imported again', async () => {
+  const reasons = [{ label: '', value: '', sentence: 'You left this row out', code: 'left_out' }]
+  const left = { ...row, number: 3, outcome: 'skip' as const, reasons }
+  const page = open('/events/import', {
+    'events/list-import-rows': { headings: ['Show'], rows: [row, left], next: null },
+    'events/get-import': { import: summary, options: { ...defaultOptions, left_out: [3] }, unknown_names: [] },
+  })
+  await paste('Show\tWhen\nNova\t2027-06-12')
+  await screen.findByRole('combobox', { name: 'Show is' })
+  fireEvent.click(previewButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave out row 2' }))
+  const sent = () =>
+    page.asked.flatMap(({ call, input }) =>
+      call === 'events/correct-import' ? [(input.options as { left_out: number[] }).left_out] : [],
+    )
+  await expect.poll(sent).toEqual([[3, 2]])
+  fireEvent.click(await screen.findByRole('button', { name: 'Import row 3' }))
+  await expect.poll(sent).toEqual([[3, 2], []])
 })
 
 test('going back keeps the answers, and the next preview replaces the draft', async () => {

@@ -198,6 +198,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   ]
   const missing = missingFieldLabels(columns, withConstants, importOf(screen.type)?.name_from)
   const filledRows = rows.slice(headingRow + 1).filter((row) => row.some((cell) => cell !== '')).length
+  const titleLabel = columns.find(({ name }) => name === 'name')?.field.label ?? ''
   const isNothing = chosen.every(({ column }) => column === '')
 
   return (
@@ -304,7 +305,11 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
         {open > 0 ? ` Answer ${open === 1 ? 'the question' : `the ${open} questions`} above first.` : ''}
       </p>
       <div className={styles.acts}>
-        <Button loading={start.isPending} disabled={open > 0 || isNothing || roomVenue.isLoading} onClick={preview}>
+        <Button
+          loading={start.isPending}
+          disabled={open > 0 || isNothing || missing.includes(titleLabel) || roomVenue.isLoading}
+          onClick={preview}
+        >
           Preview {rowsText(filledRows)}
         </Button>
         {onBack}

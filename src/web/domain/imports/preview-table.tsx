@@ -23,10 +23,15 @@ export const outcomeBadges = {
 } as const
 
 const unchangedCode = 'unchanged'
+const leftOutCode = 'left_out'
 
 function badgeOf(outcome: RowOutcome, reasons: PreviewedRow['reasons']) {
   const isUnchanged = reasons.some(({ code }) => code === unchangedCode)
   return isUnchanged ? ({ text: 'Unchanged', tone: 'neutral' } as const) : outcomeBadges[outcome]
+}
+
+function isLeftOut(reasons: PreviewedRow['reasons']): boolean {
+  return reasons.some(({ code }) => code === leftOutCode)
 }
 
 interface Correction {
@@ -41,10 +46,11 @@ interface PreviewTableProps {
   /** The rows are being checked, so no cell can be edited. */
   isBusy: boolean
   onCorrect: (correction: Correction) => Promise<unknown>
+  onLeaveOut: (row: number, isLeftOut: boolean) => void
 }
 
 /** Rows of an import with the values that they will have. Each cell can be corrected. */
-export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: PreviewTableProps) {
+export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onLeaveOut }: PreviewTableProps) {
   const kinds = new Map(importable.map(({ name, field }) => [name, field.kind]))
   const [edited, setEdited] = useState<{ row: PreviewedRow; value: PreviewedValue } | null>(null)
   const columns: Column<PreviewedRow>[] = [
@@ -52,7 +58,7 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: P
     {
       key: 'outcome',
       header: 'Result',
-      cell: ({ outcome, reasons }) => (
+      cell: ({ number, outcome, reasons }) => (
         <div className={styles.result}>
           <StatusBadge tone={badgeOf(outcome, reasons).tone}>{badgeOf(outcome, reasons).text}</StatusBadge>
           {reasons.some(({ code }) => code !== unchangedCode) ? (
@@ -63,6 +69,17 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect }: P
                 </li>
               ))}
             </ul>
+          ) : null}
+          {outcome !== 'skip' || isLeftOut(reasons) ? (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={`${isLeftOut(reasons) ? 'Import' : 'Leave out'} row ${number}`}
+              onClick={() => onLeaveOut(number, !isLeftOut(reasons))}
+            >
+              {isLeftOut(reasons) ? 'Import it' : 'Leave out'}
+            </Button>
           ) : null}
         </div>
       ),

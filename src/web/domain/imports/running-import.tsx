@@ -122,7 +122,7 @@ function ImportProgress({ one }: { one: ImportSummary }) {
 
 function skippedText({ skipped, unchanged }: ImportSummary): string {
   const rejected = skipped - unchanged
-  return `${unchanged > 0 ? `, ${numberText(unchanged)} unchanged` : ''}${rejected > 0 ? `, ${numberText(rejected)} skipped` : ''}`
+  return `${unchanged > 0 ? `, ${numberText(unchanged)} unchanged` : ''}${rejected > 0 ? `, ${numberText(rejected)} not imported` : ''}`
 }
 
 function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImportProps & { one: ImportSummary }) {
