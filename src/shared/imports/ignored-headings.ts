@@ -22,6 +22,14 @@ const repeated = new Set(
   }).map(headingKey),
 )
 
+/** Headings of calendars about reminders, whose cells are codes. */
+const ofCalendars = new Set(
+  [
+    ...['reminder on off', 'reminder date', 'reminder time', 'show time as', 'sensitivity', 'mileage'],
+    ...['billing information', 'erinnerung ein aus', 'erinnerung am', 'erinnerung um', 'zeitspanne zeigen als'],
+  ].map(headingKey),
+)
+
 /** Headings of sales of another system, which change with every export. */
 const sales = new Set(
   wordsOf({
@@ -42,9 +50,9 @@ const sales = new Set(
   }).map(headingKey),
 )
 
-/** Whether the cells below a normalized heading are of no field: weekdays, and sales of another system. */
+/** Whether the cells below a normalized heading are of no field: weekdays, reminders, and sales of another system. */
 export function isIgnoredHeading(key: string): boolean {
-  return repeated.has(key) || sales.has(key)
+  return repeated.has(key) || ofCalendars.has(key) || sales.has(key)
 }
 
 export function isSalesHeading(key: string): boolean {

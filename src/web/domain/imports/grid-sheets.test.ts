@@ -188,3 +188,10 @@ test.each<[string, string, string[][]]>([
   )
   expect(sheet?.rows.slice(1)).toEqual(events)
 })
+
+test('a calendar page without its month says what it lacks', async () => {
+  const week = '1 | 2 Nova | 3 | 4 | 5 | 6 | 7'.split(' | ')
+  const weekdays = 'Mon | Tue | Wed | Thu | Fri | Sat | Sun'.split(' | ')
+  const [sheet] = withGridSheets([{ name: 'Plan', rows: [weekdays, week], notes: [] }], columns)
+  expect(sheet?.notes).toEqual([expect.stringMatching(/^This looks like a calendar page/)])
+})

@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { splitDays } from './day-grid.ts'
-import type { GridSheet } from './grid-entries.ts'
+import { type GridSheet, isWeekdayRow } from './grid-entries.ts'
 import { splitMonthPage } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
 import { splitRooms } from './room-columns.ts'
@@ -21,5 +21,19 @@ export function withGridSheets(sheets: readonly Sheet[], columns: readonly Impor
     const found = rooms.length > 0 ? rooms : splitStages(sheet, at, columns)
     return found.filter(({ rows }) => tableSizeProblem(rows.length, rows[0]?.length ?? 0) === null)
   })
-  return [...sheets, ...made]
+  return [...sheets.map((sheet, at) => (made.some(({ of }) => of === at) ? sheet : withCalendarNote(sheet))), ...made]
 }
+
+const leastWeekdays = 5
+const searchedRows = 20
+
+/** Say what a calendar page lacks that cannot be read: its weekdays are no headings of fields. */
+function withCalendarNote(sheet: Sheet): Sheet {
+  const isPage = sheet.rows
+    .slice(0, searchedRows)
+    .some((row) => isWeekdayRow(row) && row.filter((cell) => cell !== '').length >= leastWeekdays)
+  return isPage ? { ...sheet, notes: [...sheet.notes, calendarNote] } : sheet
+}
+
+const calendarNote =
+  'This looks like a calendar page. To read it, the month and year are needed above the weekdays, such as ‘March 2027’, and the number of each day in its cell.'

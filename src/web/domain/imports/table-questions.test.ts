@@ -283,3 +283,12 @@ describe('times without am or pm', () => {
     expect(questions({ 'days.starts': ['05:30', '20:00'] })).toMatchObject({ earlyTimes: ['05:30'], bareTimes: null })
   })
 })
+
+test('a status with a date behind it is suggested', () => {
+  const { values } = questions({ status: ['Hold till 15/12', 'ON SALE 12/4', 'Room 4'] })
+  expect(values.map(({ text, suggestion, isRead }) => [text, suggestion, isRead])).toEqual([
+    ['Room 4', null, false],
+    ['Hold till 15/12', 'Hold', false],
+    ['ON SALE 12/4', 'Confirmed', false],
+  ])
+})

@@ -220,13 +220,17 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
     const other = isLabel && !isForeign ? undefined : otherMeaning(column, key)
     if (isOption(text) && other === undefined) return []
     const read = readChoiceWithAddition(field, text, value_synonyms)
-    const meant = other ?? ('value' in read ? read.value : undefined)
+    const dated = readChoice(field, beforeDate.exec(text)?.[0] ?? '', value_synonyms)
+    const meant = other ?? [read, dated].flatMap((one) => ('value' in one ? [one.value] : []))[0]
     const suggestion = choices.find(({ value }) => value === meant)?.label ?? null
     if (suggestion === null && isUnknownText(text)) return []
     const isRead = 'value' in read && read.value === meant
     return [{ column: column.name, heading, text, key, count, suggestion, isRead, choices }]
   })
 }
+
+/** Words in front of a date or number: 'Hold' of 'Hold till 15/12'. */
+const beforeDate = /^\D{3,30}?(?= (?:(?:till?|until|from|on|to|bis|ab|am|vom) )?\d)/i
 
 /** Option that other systems mean by a text that is the value of another option. */
 function otherMeaning({ value_synonyms = {} }: ImportColumn, key: string): string | undefined {
