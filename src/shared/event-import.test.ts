@@ -593,6 +593,15 @@ describe('times without am or pm', () => {
     ],
   ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts }, isEvening)).toEqual({ date, ...cells }))
 
+  test('words behind the date are kept', () => {
+    const { cells, notes, partial } = read({ date: '12 June 2027 (tbc)' }) ?? {}
+    expect({ cells, notes, partial }).toEqual({
+      cells: { date: '2027-06-12' },
+      notes: { date: 'The file says ‘12 June 2027 (tbc)’' },
+      partial: ['date'],
+    })
+  })
+
   const isMorning = { cellOptions: () => ({ ...context.cellOptions('starts'), isMorning: true }) }
   test.each<[string, Record<string, string>, CellValues]>([
     ['in the morning end in the afternoon', { starts: '9.30 - 4' }, { starts: '09:30', ends: '16:00' }],
