@@ -78,7 +78,7 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
               aria-label={`${isLeftOut(reasons) ? 'Import' : 'Leave out'} row ${number}`}
               onClick={() => onLeaveOut(number, !isLeftOut(reasons))}
             >
-              {isLeftOut(reasons) ? 'Import it' : 'Leave out'}
+              {isLeftOut(reasons) ? 'Import' : 'Leave out'}
             </Button>
           ) : null}
         </div>
