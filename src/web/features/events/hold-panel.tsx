@@ -12,6 +12,7 @@ import {
 } from '#shared/features/events/holds.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
@@ -180,7 +181,10 @@ function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge
   })
   const [isReleasing, setReleasing] = useState(false)
   const give = (given: ChallengeAnswer) =>
-    answer.mutate({ id: challenge.id, answer: given }, { onSettled: () => setReleasing(false) })
+    answer.mutate(
+      { id: challenge.id, answer: given },
+      closeOnSettled(() => setReleasing(false)),
+    )
   const withdraw = useApiMutation(companyApi.holds.withdrawChallenge, {
     successToast: 'The challenge was withdrawn',
     invalidates: ['holds', 'events'],
