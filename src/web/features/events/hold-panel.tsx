@@ -26,7 +26,6 @@ import { type HoldQueue, Queues } from './hold-queues.tsx'
 import { challengeText, datesText, keptAbove, lostDatesText, termText } from './hold-texts.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
-const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const ChallengeDialog = lazyComponent(() => import('./challenge-dialog.tsx'), 'ChallengeDialog')
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const HoldDialog = lazyComponent(() => import('./hold-dialog.tsx'), 'HoldDialog')

@@ -30,10 +30,7 @@ test('blocks of several days are ranges, whose first block can be held', async (
   expect(await screen.findByText('Kesselhaus · 2 days in a row, 4 first dates')).toBeTruthy()
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows).toEqual(
-    expect.arrayContaining([
-      'Tue Jun 4 – Fri Jun 7openHold first 2 days',
-      'Wed Jun 12 – Thu Jun 13You’d be 2ndHold',
-    ]),
+    expect.arrayContaining(['Tue Jun 4 – Fri Jun 7openHold first 2 days', 'Wed Jun 12 – Thu Jun 13You’d be 2ndHold']),
   )
   expect(screen.getByRole('button', { name: 'Hold Tue Jun 4 – Wed Jun 5 in Main Hall' })).toBeTruthy()
 })
