@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Events of one date are sorted by start time, then by title. */
+/**
+ * Sort events of one date by start time and title, and spaces of equal order by name. Keep the status of a cancelled
+ * event, to which it can be restored.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- Minutes from midnight of the first date to the start of that day; 100000 without a start.
@@ -27,5 +30,11 @@ export async function up(db: Kysely<unknown>) {
       where deleted_at is null;
     create index events_by_venue on events (company_id, venue_group, date_key, start_key, name_key, id)
       where deleted_at is null;
+
+    drop index spaces_by_order, spaces_of_venue;
+    create index spaces_by_order on spaces (company_id, sort_order, name_key, id) where deleted_at is null;
+    create index spaces_of_venue on spaces (company_id, venue_id, sort_order, name_key, id) where deleted_at is null;
+
+    alter table events add column cancelled_from text;
   `.execute(db)
 }
