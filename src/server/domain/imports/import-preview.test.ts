@@ -241,7 +241,7 @@ test('a hall of the same name in another city is another venue', async () => {
   const [row] = await rowsOfImport(marquee, writer, venues, id)
   expect(row).toMatchObject({
     outcome: 'make',
-    values: [{ note: 'There is another venue with this name' }, {}, {}, {}],
+    values: [{ note: 'There is another venue with this name' }, {}, {}, {}, {}],
   })
   await finish(marquee, writer, venues, id)
   expect((await list(venues)).map(({ city, time_zone }) => [city, time_zone])).toEqual(

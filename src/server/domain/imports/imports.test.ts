@@ -560,7 +560,7 @@ test('custom money fields in import rows are hidden from members without budget 
   for (const amount of ['1234.00 EUR', '9876.00 EUR', '8765 USD']) expect(seen).toContain(amount)
   const [changed, refused] = await rowsOfImport(marquee, writer, venues, id)
   expect(changed?.changes).toEqual([{ column: 'city', label: 'City', from: 'Oslo', to: 'oslo' }])
-  expect(refused?.values.map(({ column }) => column)).toEqual(['name', 'time_zone', 'is_active'].slice(0, 2))
+  expect(refused?.values.map(({ column }) => column)).toEqual(['name', 'time_zone', 'is_own_house'])
   expect(JSON.stringify([changed, refused])).not.toMatch(/1234|9876|8765/)
 })
 
