@@ -79,7 +79,7 @@ function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
   return [...Map.groupBy(runsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
       <h3 className={styles.month}>{localMonth(month)}</h3>
-      <ul className={styles.dates}>
+      <ul className={styles.dates} data-runs={length > 1 || undefined}>
         {runs.map((run) => {
           const { date } = run.first
           const until = addDays(date, length - 1)
