@@ -84,7 +84,7 @@ test('a new company creates a venue, a space and an event, confirms and moves it
     await page.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Move to another date' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Nova' })
-    await dialog.getByLabel('Moves to').fill('2098-11-14')
+    await dialog.getByLabel('New date').fill('2098-11-14')
     await expect(dialog.getByRole('list', { name: 'What moves' })).toHaveText('Fri, Jun 13, 2098 → Fri, Nov 14, 2098')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
