@@ -94,29 +94,14 @@ export const dayTimeLabels = {
 const orderedTimes = ['load_in', 'doors', 'starts', 'ends', 'load_out'] as const
 export const timeOrderRule = 'Times must be in this order: load-in, doors, start, end, load-out'
 
-/**
- * The time that breaks the order: the first one before an earlier one, or an end at the start; or the earlier one, if it
- * alone is wrong. Missing times are ignored.
- */
+/** First time before an earlier one of the order, or an end at the start. Missing times are ignored. */
 export function findMisplacedTime(day: EventDay): (typeof orderedTimes)[number] | undefined {
   const known = orderedTimes.filter((name) => day[name] !== null)
-  const at = known.findIndex((_, index) => isMisplaced(day, known, index))
-  const [name, before] = [known[at], known[at - 1]]
-  if (name === undefined || before === undefined) return undefined
-  const isRight = (without: typeof name) => {
-    const others = known.filter((one) => one !== without)
-    return !others.some((_, index) => isMisplaced(day, others, index))
-  }
-  // Doors at 25:00 are wrong, and not the start at 20:00 that follows them.
-  const isLate = (one: typeof name) => dateOf(day[one] ?? '') > day.date
-  const isBeforeWrong = isRight(before) && (!isRight(name) || (isLate(before) && !isLate(name)))
-  return isBeforeWrong ? before : name
-}
-
-function isMisplaced(day: EventDay, known: readonly (typeof orderedTimes)[number][], at: number): boolean {
-  const [name, before] = [known[at], known[at - 1]]
-  if (name === undefined || before === undefined) return false
-  return (day[name] ?? '') < (day[before] ?? '') || (name === 'ends' && day.ends === day.starts)
+  return known.find((name, at) => {
+    const [time, before] = [day[name] ?? '', known[at - 1]]
+    if (before === undefined) return false
+    return time < (day[before] ?? '') || (name === 'ends' && time === day.starts)
+  })
 }
 
 const dayWithValidTimes = eventDay.superRefine((one, context) => {
@@ -254,15 +239,10 @@ export const eventRecord = recordType({
     hold_end: derivedField('text', 'End of hold', z.enum(['released', 'expired']).nullable(), { not_filtered: true }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     /** Status of a cancelled event before it was cancelled. */
-    cancelled_from: derivedField(
-      'text',
-      'Status before',
-      z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]]).nullable(),
-      {
-        not_filtered: true,
-        page_only: true,
-      },
-    ),
+    cancelled_from: derivedField('text', 'Status before', z.string().nullable(), {
+      not_filtered: true,
+      page_only: true,
+    }),
     is_date_open: derivedField('flag', 'Date TBA', z.boolean()),
     /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
     is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),

@@ -35,39 +35,9 @@ export function countsTowardPlan(status: EventStatus): boolean {
 
 const uncountedStatuses: readonly EventStatus[] = ['inquiry', 'archived', 'cancelled', 'declined']
 
-/** Statuses that can follow each status. Other changes are rejected. */
-const statusesAfter: Record<EventStatus, readonly EventStatus[]> = {
-  draft: ['inquiry', 'hold', 'confirmed', 'cancelled'],
-  inquiry: ['hold', 'confirmed', 'declined', 'cancelled'],
-  hold: ['confirmed', 'postponed', 'declined', 'cancelled'],
-  confirmed: ['live', 'done', 'hold', 'postponed', 'cancelled'],
-  live: ['done', 'postponed', 'cancelled'],
-  done: ['archived'],
-  archived: ['done'],
-  cancelled: ['hold', 'archived'],
-  postponed: ['hold', 'confirmed', 'cancelled'],
-  declined: ['inquiry', 'hold', 'archived'],
-}
-
 /** Statuses that require a reason, and those whose reason can be left out. */
 export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
 export const asksReason: readonly EventStatus[] = [...needsReason, 'declined']
-
-/** Statuses to which a cancelled event can be restored, if it had them before. */
-const restorableStatuses: readonly unknown[] = ['draft', 'inquiry', 'confirmed', 'live'] satisfies EventStatus[]
-
-/**
- * Statuses that can follow. `is_past`: the last day of the event is over. `cancelled_from`: the status of a cancelled
- * event before.
- */
-export function nextStatuses(
-  status: EventStatus,
-  { is_past, cancelled_from }: { is_past: boolean; cancelled_from?: unknown },
-): readonly EventStatus[] {
-  const following = statusesAfter[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
-  const restored = status === 'cancelled' && restorableStatuses.includes(cancelled_from)
-  return restored ? [cancelled_from as EventStatus, ...following] : following
-}
 
 export const statusActionLabels: Record<EventStatus, string> = {
   draft: 'Back to draft',
@@ -80,21 +50,6 @@ export const statusActionLabels: Record<EventStatus, string> = {
   cancelled: 'Cancel event',
   postponed: 'Postpone',
   declined: 'Decline',
-}
-
-/** Whether the change restores a cancelled event. */
-export function isRestoring(from: EventStatus, to: EventStatus): boolean {
-  return from === 'cancelled' && to !== 'archived'
-}
-
-/**
- * Label of the action that changes a status; ending a hold, withdrawing a confirmation and restoring have their own
- * words.
- */
-export function statusActionLabel(from: EventStatus, to: EventStatus): string {
-  if (isRestoring(from, to)) return `Restore as ${eventStatuses[to].toLowerCase()}`
-  if (from === 'confirmed' && to === 'hold') return 'Back to hold'
-  return from === 'hold' && to === 'declined' ? 'Release hold' : statusActionLabels[to]
 }
 
 /** How an event in this status appears in its owner's calendars; null if it does not appear. */

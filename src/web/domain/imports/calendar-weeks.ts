@@ -1,4 +1,5 @@
-import { isWeekdayRow } from './grid-entries.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
+import { weekdayWords } from '#shared/imports/words-of-dates.ts'
 
 type Rows = readonly (readonly string[])[]
 
@@ -14,6 +15,12 @@ export function isMonthPage(rows: Rows): boolean {
   const weeks = rows.map(daysOf).filter((days) => days !== null)
   const least = rows.some(isWeekdayRow) ? leastWeeksBelowWeekdays : leastWeeks
   return weeks.length >= least && weeks.some((days) => days.length === mostDays)
+}
+
+/** Whether a row has weekdays only, as above the days of a calendar. */
+export function isWeekdayRow(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell !== '')
+  return filled.length > 1 && filled.every((cell) => cell.length <= 15 && weekdayWords().has(headingKey(cell)))
 }
 
 export interface DayOfWeek {

@@ -1,7 +1,8 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { isDate } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
-import { collectRows, type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
+import { isWeekdayRow } from './calendar-weeks.ts'
+import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
 import type { Sheet } from './read-table.ts'
 
 type Rows = readonly (readonly string[])[]

@@ -3,7 +3,6 @@ import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
-import { weekdayWords } from '#shared/imports/words-of-dates.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { Sheet } from './read-table.ts'
 
@@ -21,12 +20,6 @@ export function collectRows(rows: Iterable<string[]>): string[][] {
     if (collected.length > importLimits.rows) break
   }
   return collected
-}
-
-/** Whether a row has weekdays only, as above the days of a calendar. */
-export function isWeekdayRow(row: readonly string[]): boolean {
-  const filled = row.filter((cell) => cell !== '')
-  return filled.length > 1 && filled.every((cell) => cell.length <= 15 && weekdayWords().has(headingKey(cell)))
 }
 
 /** Read the events of a cell of a grid: their titles, times and statuses. */

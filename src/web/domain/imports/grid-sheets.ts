@@ -1,6 +1,7 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { isWeekdayRow } from './calendar-weeks.ts'
 import { splitDays } from './day-grid.ts'
-import { type GridSheet, isWeekdayRow } from './grid-entries.ts'
+import type { GridSheet } from './grid-entries.ts'
 import { splitMonthPage } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
 import { splitRooms } from './room-columns.ts'

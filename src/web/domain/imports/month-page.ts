@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { type DayOfWeek, dayOfCell, daysOf, isMonthPage } from './calendar-weeks.ts'
-import { collectRows, type GridSheet, isWeekdayRow, readEntries } from './grid-entries.ts'
+import { type DayOfWeek, dayOfCell, daysOf, isMonthPage, isWeekdayRow } from './calendar-weeks.ts'
+import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
 import { type Month, monthOf, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 

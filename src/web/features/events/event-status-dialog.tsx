@@ -5,15 +5,8 @@ import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
-import {
-  asksReason,
-  countsTowardPlan,
-  type EventStatus,
-  eventStatuses,
-  isRestoring,
-  needsReason,
-  statusActionLabel,
-} from '#shared/event-status.ts'
+import { asksReason, countsTowardPlan, type EventStatus, eventStatuses, needsReason } from '#shared/event-status.ts'
+import { isRestoring, statusActionLabel } from '#shared/event-status-changes.ts'
 import { events } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { nothingAffected, statusEffects } from '#shared/status-effects.ts'

@@ -90,17 +90,9 @@ export function WallTimeInput({
 const longMinutes = 12 * 60
 
 /** Note for a time on another day than the date. `from`: beginning of what ends at this time. */
-function nextDayNote(date: string, value: string, from: string | null): { text: string; isLong: boolean } | null {
-  const minutes = minutesFrom(date, value)
-  const days = Math.floor(minutes / 1440)
-  if (days < 1) return null
-  const when = days === 1 ? 'the next day' : `${days} days later`
-  if (from === null) return { text: days === 1 ? 'On the next day' : when, isLong: false }
-  const length = minutes - minutesFrom(date, from)
-  return { text: `Ends ${when} (${durationText(length)})`, isLong: length > longMinutes }
-}
-
-function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+function nextDayNote(date: string, value: string, from: string | null) {
+  if (value.slice(0, 10) <= date) return null
+  const length = from === null ? 0 : minutesFrom(date, value) - minutesFrom(date, from)
+  const hours = Math.round(length / 6) / 10
+  return { text: `On the next day${hours > 0 ? ` (${hours} h)` : ''}`, isLong: length > longMinutes }
 }

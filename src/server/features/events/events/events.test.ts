@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import { nextStatuses } from '#shared/event-status-changes.ts'
 import { finish, lookAt } from '#tests/support/imports.ts'
 import { companyWithEvents } from '#tests/support/limits.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'

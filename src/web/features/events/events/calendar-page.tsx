@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Keyboard, Plus } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
@@ -17,7 +17,6 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './calendar.module.css'
-import { CalendarAgenda } from './calendar-agenda.tsx'
 import { type CellRange, newEventAddress } from './calendar-cells.ts'
 import { isFirm } from './calendar-dots.tsx'
 import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
@@ -44,6 +43,7 @@ import { useDropEntry } from './use-drop-entry.ts'
 import { focusEntry, useKeptFocus } from './use-kept-focus.ts'
 import { useOutsideLayer } from './use-outside-layer.ts'
 
+const CalendarAgenda = lazyComponent(() => import('./calendar-agenda.tsx'), 'CalendarAgenda')
 const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
 const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
 const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
@@ -158,7 +158,8 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
             : undefined
         }
         onKeyDown={(event) => {
-          if (mayWrite && !entry.is_busy && isMenuKey(event)) openMenu(event.currentTarget, { pressed: event.key })
+          if (mayWrite && !entry.is_busy && menuKeys.test(event.key) && !event.ctrlKey && !event.metaKey)
+            openMenu(event.currentTarget, { pressed: event.key })
           if (!canMove) return
           const rows = hasRows ? { rows: [...shownSpaces, null] } : {}
           const drop = dropOfKey(event, entry, { from, ends: endsOf(entry), ...rows })
@@ -288,9 +289,8 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   )
 }
 
-function isMenuKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && ['.', 'c', 'x', '!'].includes(key)
-}
+/** They open the menu of an entry, or one of its dialogs. */
+const menuKeys = /^[.cx!]$/
 
 const details = { month: 'start', week: 'full', day: 'piece', spaces: 'tall', year: 'start', agenda: 'start' } as const
 

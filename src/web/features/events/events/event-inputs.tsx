@@ -4,10 +4,8 @@ import { type Artist, type EventDay, eventRecord, newStatuses } from '#shared/ev
 import { eventStatuses } from '#shared/event-status.ts'
 import { saleDateWarning } from '#shared/sale-date-order.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
-import { NumberField } from '#web/domain/records/number-field.tsx'
 import { RecordInput } from '#web/domain/records/record-input.tsx'
 import type { CustomInputProps, CustomInputs, Values } from '#web/domain/records/record-screen.ts'
-import { useSpacesOf } from '#web/features/events/use-spaces-of.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -74,27 +72,6 @@ export const eventInputs: CustomInputs = {
     ) : null,
   status: NewStatusInput,
   viewers: ViewersInput,
-  capacity: CapacityInput,
-}
-
-/** Capacity of an event. While it is empty, it shows how many people fit into the selected spaces. */
-function CapacityInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
-  const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
-  const chosen = Array.isArray(values.days) ? (values.days as EventDay[]).flatMap((day) => day.spaces) : []
-  const fits = spaces
-    .filter(({ id }) => chosen.includes(id))
-    .reduce((sum, one) => sum + Math.max(Number(one.standing_capacity), Number(one.seated_capacity)), 0)
-  return (
-    <NumberField
-      label={eventRecord.fields.capacity.label}
-      data-path="capacity"
-      error={errors['']}
-      readOnly={readOnly}
-      placeholder={fits > 0 ? `${fits} in the selected spaces` : undefined}
-      value={value}
-      onChange={onChange}
-    />
-  )
 }
 
 function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { type EventStatus, nextStatuses, statusActionLabel } from '#shared/event-status.ts'
+import type { EventStatus } from '#shared/event-status.ts'
+import { nextStatuses, statusActionLabel } from '#shared/event-status-changes.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'

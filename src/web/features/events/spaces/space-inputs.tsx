@@ -4,8 +4,8 @@ import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
 import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
 import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
 import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
-import { useSpacesOf } from '#web/features/events/use-spaces-of.ts'
 import styles from './spaces.module.css'
+import { useSpacesOf } from './use-spaces-of.ts'
 
 const defaultHours = { from: '10:00', until: '23:00' }
 

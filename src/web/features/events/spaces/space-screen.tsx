@@ -3,10 +3,10 @@ import { type Closure, type OpeningHours, spaceRecord } from '#shared/features/e
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { PlaceFeedsPanel } from '#web/features/events/place-feeds-panel.tsx'
-import { useSpacesOf } from '#web/features/events/use-spaces-of.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import styles from './spaces.module.css'
+import { useSpacesOf } from './use-spaces-of.ts'
 
 export const spaceScreen: RecordScreen = {
   type: spaceRecord,
