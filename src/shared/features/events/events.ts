@@ -35,7 +35,7 @@ const affectedCounts = z.object({ calendars: z.number().int(), released_dates: z
 const releasedDate = z.object({ event_id: id, first_date: z.string(), last_date: z.string(), is_free: z.boolean() })
 export type ReleasedDate = z.output<typeof releasedDate>
 
-/** What happens if a confirmation is withdrawn: the lowest rank that the event gets, and the dates that can return. */
+/** Effects of withdrawing a confirmation: the lowest rank that the event gets, and the dates that can return. */
 const returnToHold = z.object({ rank: z.number().int().nullable(), released: z.array(releasedDate) })
 export type ReturnToHold = z.output<typeof returnToHold>
 

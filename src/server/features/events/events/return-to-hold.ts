@@ -14,7 +14,7 @@ import type { ReleasedDate, ReturnToHold } from '#shared/features/events/events.
 import { bookedEventOf } from './check-bookings.ts'
 import { eventTable } from './event-table.ts'
 
-/** What happens if the confirmation of an event is withdrawn; null if the event is not confirmed. */
+/** Preview the withdrawal of a confirmation. Returns null if the event is not confirmed. */
 export async function previewReturn(
   tx: Transaction,
   ctx: CompanyContext,
