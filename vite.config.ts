@@ -35,7 +35,7 @@ const chunks = [
   },
   { name: 'validation', test: /node_modules\/zod\// },
   { name: 'records', test: /domain\/records\/record-(pages|page)\.tsx/ },
-  { name: 'selects', test: /core\/esm\/components\/(Select|MultiSelect|TagsInput|ColorInput)\// },
+  { name: 'selects', test: /core\/esm\/components\/(Select|MultiSelect|TagsInput)\// },
   { name: 'dialogs', test: /web\/ui\/(dialog|confirm-dialog)\.tsx/ },
   { name: 'menus', test: /core\/esm\/components\/(Menu|Tooltip)\// },
 ]

@@ -1,7 +1,6 @@
 import {
   Button,
   Checkbox,
-  ColorInput,
   Input,
   MultiSelect,
   NativeSelect,
@@ -22,8 +21,9 @@ import { RecordRefInput } from './record-ref-input.tsx'
 import styles from './rich-text.module.css'
 import { TagsInput } from './tags-input.tsx'
 
-// Few records have amounts and times of day.
+// Few records have amounts, colors, and times of day.
 const AmountInput = lazyComponent(() => import('./amount-input.tsx'), 'AmountInput')
+const ColorInput = lazyComponent(() => import('./color-input.ts'), 'ColorInput')
 const TimeOfDayInput = lazyComponent(() => import('./time-of-day-input.tsx'), 'TimeOfDayInput')
 
 interface RecordInputProps {
@@ -160,7 +160,11 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         />
       )
     case 'color':
-      return <ColorInput {...shared} value={text} onChange={some} />
+      return (
+        <Suspense>
+          <ColorInput {...shared} value={text} onChange={some} />
+        </Suspense>
+      )
     case 'wall_time':
       return (
         <TextInput
