@@ -42,6 +42,7 @@ import { refreshVenueTexts } from '#server/features/events/events/refresh-venue-
 import { sendHoldDigest, sendHoldDigests } from '#server/features/events/holds/hold-digests.ts'
 import { sendHoldNotice } from '#server/features/events/holds/hold-notices.ts'
 import { sendHolderNews } from '#server/features/events/holds/holder-news.ts'
+import { sendChallengeNotices } from '#server/features/events/holds/store-challenge-notices.ts'
 import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
 import { fetchOneCalendar, sweepOutsideCalendars } from '#server/features/events/outside-calendars/fetch-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
@@ -84,6 +85,7 @@ export const jobs: Job[] = [
   endWriting,
   deliverWebhook,
   sweepWebhooks,
+  sendChallengeNotices,
   sweepHolds,
   sweepOutsideCalendars,
   fetchOneCalendar,

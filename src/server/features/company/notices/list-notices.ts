@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isLost } from '#server/domain/holds/lost-dates.ts'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { type AccessRequirement, can } from '#shared/access.ts'
@@ -76,7 +78,7 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
             from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place from own
         join hold_notices n on n.company_id = ${ctx.company.id}
         join events e on e.company_id = n.company_id and e.id = n.event_id and e.deleted_at is null
-        where ${maySeeHolds(ctx)}::boolean and n.at > now() - ${noticeDays} * interval '1 day' and n.at >= own.since
+        where ${maySeeHolds(ctx)}::boolean and ${isStillTrue} and n.at > now() - ${noticeDays} * interval '1 day' and n.at >= own.since
           and (e.owner_id = own.user_id or (e.owner_id is null and e.created_by = own.user_id
             and (not e.is_private or ${ctx.can('events', 'write')}::boolean or own.user_id = any(e.viewers))))
         order by n.at desc, n.id desc limit ${maxNotices}
@@ -113,6 +115,13 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
   )
   return { notices: rows }
 }
+
+/** SQL condition: the date of notice `n` about event `e` is still taken, if that is what the notice says. */
+const isStillTrue = sql<boolean>`(n.kind not in ('date_taken', 'group_incomplete')
+  or (n.kind = 'date_taken' and exists (select from hold_ranks r where r.company_id = n.company_id
+    and r.event_id = n.event_id and ${shownRank('r')} > r.rank))
+  or (n.kind = 'group_incomplete' and exists (select from events oe where oe.company_id = n.company_id
+    and oe.id = n.event_id and ${isLost})))`
 
 function noticeActionsFor({ subject }: CompanyContext) {
   return noticeSources

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobContext } from '#tests/support/jobs.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, setStatus } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 import { sendHoldNotice } from './hold-notices.ts'
+import { sendChallengeNotices } from './store-challenge-notices.ts'
 import { sweepHolds } from './sweep-holds.ts'
 
 let marquee: TestMarquee
@@ -69,6 +70,57 @@ test('the holder of the challenger is told how it ended, with the place, and not
   expect(mail.links.filter((link) => link.includes('/links/'))).toEqual([])
 })
 
+test('a challenge and its answer are told at once, not with the next sweep', async () => {
+  const toldNow = async () => {
+    const ready = (await waitingJobs(marquee)).filter(
+      ({ name, data }) => name === sendChallengeNotices.name && data.company_id === tenant.id,
+    )
+    await sendChallengeNotices.work(jobContext(marquee), { company_id: tenant.id })
+    const { rows } = await marquee.sql((tx) =>
+      sql<{ kind: string }>`select kind from hold_notices where company_id = ${tenant.id} order by id`.execute(tx),
+    )
+    return [ready.length, rows.map(({ kind }) => kind)]
+  }
+  const other = await member(marquee, tenant, { events: { access: 'write' } })
+  await marquee.sql((tx) => sql`update events set owner_id = ${other.id} where id = ${events[0]}`.execute(tx))
+  expect(await toldNow()).toEqual([1, ['challenged']])
+  await answer(tokenOf(await notice('holder')), 'keep')
+  expect(await toldNow()).toEqual([2, ['challenged', 'challenge_answered', 'challenge_answered']])
+})
+
+test('the challenger is told which dates of a group can no longer be had, if all are wanted', async () => {
+  const rivals = `rivals-${tenant.id}@holders.example`
+  const { venue, days } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: events[1] ?? '' })).ok.record
+  const dates = ['13', '20'].map((day) => ({
+    date: `${nextYear}-06-${day}`,
+    venue: venue?.id ?? null,
+    spaces: days[0]?.spaces ?? [],
+  }))
+  const place = (name: string, some: typeof dates, more: object) =>
+    marquee.call(tenant.owner, 'holds', 'placeHolds', { name, dates: some, starts: '20:00', ...more })
+  const above = (await place('Above', dates.slice(0, 1), {})).ok.holds[0]?.event_id ?? ''
+  const [pair] = (await place('Pair', dates, { choice: 'all', holder_email: rivals })).ok.holds
+  const taken = (await place('Taken', dates.slice(1), {})).ok.holds[0]?.event_id ?? ''
+  await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [pair?.event_id ?? ''], hours: 24 })
+  const change = async (id: string, given: { status: 'confirmed' | 'declined'; conflict_reason?: string }) => {
+    const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record
+    expect((await marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, ...given })).code).toBeNull()
+  }
+  await change(taken, { status: 'confirmed', conflict_reason: 'Agreed' })
+  await change(above, { status: 'declined' })
+  const found = (await marquee.call(tenant.owner, 'holds', 'getHold', { id: above })).ok.challenges[0]?.id ?? ''
+  const lost = /All dates of its group are wanted, but \w+, 20 June \d+ can no longer be had\. (Confirm|Say whether)/
+  for (const [to, address, subject] of [
+    ['owner', tenant.owner.email, /^Your challenge of ‘Above’/],
+    ['holder', rivals, /^Your challenge for ‘Pair’/],
+  ] as const) {
+    await sendHoldNotice.work(jobContext(marquee), {
+      ...{ company_id: tenant.id, event_id: above, challenge_id: found, to },
+    })
+    expect((await marquee.mail(address, subject)).text).toMatch(lost)
+  }
+})
+
 test('mail and page state what follows if nobody answers, as the company has set it [E-HOLD-85 E-HOLD-86]', async () => {
   const rules = { first_days: 14, other_days: 7, again_days: 7 }
   for (const [on_silence, sentence] of [
@@ -120,6 +172,7 @@ test('the owner of the challenged hold is told, without a link to answer, unless
   const mail = await notice('owner')
   expect(tokenOf(mail)).toBe('')
   expect(mail.text).toContain('Say whether you want the date or release your hold by')
+  expect(mail.text).toContain(`${agency} has also been asked, and can answer by a link.`)
   expect(await notices()).toBe(1)
 })
 

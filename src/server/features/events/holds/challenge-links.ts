@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { statusAllows } from '#shared/company-status.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
-import { answerRunning, holderOf, lockRunning } from './challenges.ts'
+import { answerRunning, enqueueNotices, holderOf, lockRunning } from './challenges.ts'
 
 type SharedChallenge = ShareLinkContent['challenge']['challenge']
 
@@ -43,6 +43,7 @@ export const answerChallengeByLink: Handler<typeof holds.calls.answerChallengeBy
       from: ctx.request.ip_address,
     })
     await markAnswered(tx, link)
+    await enqueueNotices(tx, author)
     await auditChallenge(tx, author, running, {
       challenger: { action: 'event.receive_answer', after: { answer }, metadata: { by_link } },
       challenged: {

@@ -10,6 +10,7 @@ import {
 } from '#server/features/events/continue-challenge.ts'
 import { changeQueues, type HoldAuthor, lockQueues, lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import type { QueuePlace } from '#server/features/events/queue-place.ts'
+import type { App } from '#server/platform/app/app.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -21,6 +22,7 @@ import { endHold } from './end-hold.ts'
 import { loadChallenges, loadHolds } from './hold-rows.ts'
 import { isNotPaused } from './pause-holds.ts'
 import { loadAgainAt } from './preview-challenges.ts'
+import { sendChallengeNotices } from './store-challenge-notices.ts'
 
 export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
   return ctx.transaction(async (tx) => {
@@ -44,6 +46,7 @@ export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async 
       if (error) refused.push(rejectedRecordOf({ id, name: hold?.name ?? '' }, error))
       else done.push(id)
     }
+    if (done.length > 0) await enqueueNotices(tx, ctx)
     return { done, refused }
   })
 }
@@ -82,8 +85,17 @@ export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = asyn
       challenger: { action: 'event.receive_answer', after: { answer } },
       challenged: { action: 'event.answer_challenge', after: { answer } },
     })
+    await enqueueNotices(tx, ctx)
     return { challenge: await challengeResponse(tx, ctx, id) }
   })
+}
+
+/** Notify about new and answered challenges of a company as soon as the transaction commits. */
+export async function enqueueNotices(
+  tx: Transaction,
+  { app, company }: { app: App; company: { id: string } },
+): Promise<void> {
+  await app.jobs.enqueue(tx, sendChallengeNotices, { company_id: company.id }, { group: company.id })
 }
 
 export async function holderOf(tx: Transaction, companyId: string, id: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { urgentHolds } from '#shared/bookings/hold-queue.ts'
 import type { holds } from '#shared/features/events/holds.ts'
-import { isHidden, loadHolds } from './hold-rows.ts'
+import { highestRank, isHidden, loadHolds } from './hold-rows.ts'
 
 /** Active holds by the moment until which something has to be done. Leaves out private events the caller may not see. */
 export const getUrgentHolds: Handler<typeof holds.calls.getUrgentHolds> = async (ctx) => {
@@ -15,7 +15,7 @@ export const getUrgentHolds: Handler<typeof holds.calls.getUrgentHolds> = async 
     loadHolds(tx, ctx, {
       condition: sql`h.ended_at is null and not ${isHidden(ctx, 'e')} and (${challengeDue} is not null
         or h.expires_at < now() + ${sql.lit(urgentHolds.days)} * interval '1 day')`,
-      order: sql`${due}, e.first_date, e.id`,
+      order: sql`${due}, e.first_date, ${highestRank('e')} nulls last, e.id`,
       limit: urgentHolds.shown + 1,
     }),
   )

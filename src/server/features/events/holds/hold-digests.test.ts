@@ -162,6 +162,31 @@ test('nothing of a private event without an owner to its creator who may only se
   expect(await digests()).toEqual([])
 })
 
+test('the bell no longer shows that a date is taken or lost once it can be had again', async () => {
+  const bell = async () =>
+    (await marquee.call(writer, 'notices', 'listNotices')).ok.notices.map(({ kind, date }) => [kind, date])
+  const nova = await create('Nova', 12)
+  const dates = [12, 13].map((day) => ({ date: `${nextYear}-06-${day}`, venue, spaces: [hall] }))
+  await marquee.call(writer, 'holds', 'placeHolds', { name: 'Pair', dates, choice: 'all', starts: '20:00' })
+  const { id, version } = nova
+  const confirmed = await marquee.call(writer, 'events', 'changeStatus', { id, version, status: 'confirmed' })
+  await sweep()
+  expect((await bell()).toSorted()).toEqual([
+    ['hold_date_taken', dates[0]?.date],
+    ['hold_group_incomplete', dates[0]?.date],
+  ])
+  await age('20 hours')
+  await setHour(12)
+  const [digest] = await digests()
+  await marquee.call(writer, 'events', 'changeStatus', { id, version: confirmed.ok.record.version, status: 'hold' })
+  expect(await bell()).toEqual([])
+  if (!digest) throw new Error('There is no mail')
+  const send = vi.spyOn(marquee.app.mailer, 'send')
+  await sendHoldDigest.work(jobContext(marquee), digest)
+  expect(send).not.toHaveBeenCalled()
+  send.mockRestore()
+})
+
 test('the bell shows owners what happened to their holds, and nobody else', async () => {
   const bell = async (who: Caller) =>
     (await marquee.call(who, 'notices', 'listNotices')).ok.notices.filter(({ kind }) => kind.startsWith('hold_'))

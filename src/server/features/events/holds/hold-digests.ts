@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isLost } from '#server/domain/holds/lost-dates.ts'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
@@ -79,7 +80,8 @@ export const sendHoldDigest = job({
       const { rows } = await sql<Notice>`
         select n.event_id, n.kind, n.rank_before,
           exists (select from hold_ranks r where r.company_id = n.company_id and r.event_id = n.event_id
-            and ${shownRank('r')} > r.rank) as is_taken
+            and ${shownRank('r')} > r.rank) as is_taken,
+          exists (select from events oe where oe.company_id = n.company_id and oe.id = n.event_id and ${isLost}) as is_lost
         from hold_notices n
         where n.company_id = ${company_id} and n.id in (select jsonb_array_elements_text(${json(notices)}::jsonb)::bigint)
         order by n.id`.execute(tx)
@@ -127,9 +129,15 @@ interface Notice {
   rank_before: number | null
   /** Whether another event is confirmed above. */
   is_taken: boolean
+  /** Whether the date can no longer be had. */
+  is_lost: boolean
 }
 
-function noticeLine(event: NoticeEvent, { kind, rank_before, is_taken }: Notice, to: 'owner' | 'holder'): string[] {
+function noticeLine(
+  event: NoticeEvent,
+  { kind, rank_before, is_taken, is_lost }: Notice,
+  to: 'owner' | 'holder',
+): string[] {
   const what = titleOf(event)
   const until = event.expires_at ? momentText(event.expires_at, event.time_zone) : null
   switch (kind) {
@@ -158,7 +166,7 @@ function noticeLine(event: NoticeEvent, { kind, rank_before, is_taken }: Notice,
       ]
     }
     case 'group_incomplete':
-      return [`${what} can no longer be had, and all dates of its group are wanted.`]
+      return !is_lost ? [] : [`${what} can no longer be had, and all dates of its group are wanted.`]
     default:
       return []
   }

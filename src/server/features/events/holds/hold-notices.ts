@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { lostDates } from '#server/domain/holds/lost-dates.ts'
 import { storeShareLink } from '#server/domain/share-links/share-links.ts'
 import { type HoldSettings, loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { job } from '#server/platform/app/jobs.ts'
@@ -7,6 +8,7 @@ import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
+import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { countHolderMail } from './count-holder-mail.ts'
 import { contactsOf, loadNoticeEvents, momentText, type NoticeEvent, replyText, titleOf } from './notice-event.ts'
 
@@ -30,12 +32,13 @@ export const sendHoldNotice = job({
     const found = await ctx.asSystem(async (tx) => {
       const challenge = await loadChallenge(tx, company_id, challenge_id)
       const events = await loadNoticeEvents(tx, company_id, [event_id, challenge?.challenger_id ?? event_id])
-      return { event: events.get(event_id), challenge, asker: events.get(challenge?.challenger_id ?? '') }
+      const lost = challenge ? await loadLostDates(tx, company_id, challenge.challenger_id) : []
+      return { event: events.get(event_id), challenge, asker: events.get(challenge?.challenger_id ?? ''), lost }
     })
-    const { event, challenge, asker } = found
+    const { event, challenge, asker, lost } = found
     if (!event || !challenge) return
     const textOf = is_for_owner ? answerText : is_back ? backText : challengeText
-    const text = textOf({ event, asker, challenge, to })
+    const text = textOf({ event, asker, challenge, to, lost })
     const shown = text?.for === 'asker' && asker ? asker : event
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
     if (!text || !address) return
@@ -103,6 +106,13 @@ async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   return rows[0] && { ...rows[0], on_silence }
 }
 
+async function loadLostDates(tx: Transaction, companyId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ lost: string[] }>`select ${lostDates('g')} as lost from holds h
+    join hold_groups g on g.company_id = h.company_id and g.id = h.group_id
+    where h.company_id = ${companyId} and h.event_id = ${id}`.execute(tx)
+  return rows[0]?.lost ?? []
+}
+
 interface Text {
   /** Recipients: owner and holder of the challenged hold, or of the challenger. */
   for: 'challenged' | 'asker'
@@ -115,9 +125,11 @@ interface ChallengeNotice {
   asker: NoticeEvent | null | undefined
   challenge: ChallengeRow
   to: 'owner' | 'holder'
+  /** Dates of the challenger's group that can no longer be had, if all of them are wanted. */
+  lost: readonly string[]
 }
 
-function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
+function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): Text | null {
   const { state, answered_by, entered_by, due_at, asked_for_call_at, call_number, confirm_by, on_silence } = challenge
   // The challenger's owner may see only the date of a private event.
   const seen = event.is_private ? titleOf({ ...event, event_name: 'Busy' }) : titleOf(event)
@@ -127,11 +139,17 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
   if (state === 'running' && asked_for_call_at) {
     // The company calls back. The holder of the challenger only gets the outcome.
     if (to === 'holder') return null
+    const isOwnCall = asker?.owner_id === event.owner_id
     return {
       for: 'asker',
       subject: `Call about ${seen}`,
       paragraphs: [
         `${holder} asks for a call about ${seen}${call_number && !event.is_private ? `, at ${call_number}` : ''}${entered}.`,
+        ...(isOwnCall
+          ? ['Please call them.']
+          : event.owner_name
+            ? [`${event.owner_name} has been asked to call them.`]
+            : []),
         `The challenge ends on ${due}.`,
       ],
     }
@@ -145,12 +163,17 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
       paragraphs: [
         `Somebody else is ready to confirm the date of ${what}.`,
         `Say whether you want the date or release your hold by ${due}. Without an answer it ${on_silence === 'drop' ? 'loses its rank' : 'is released'}.`,
+        ...(to === 'owner' && event.holder_email
+          ? [`${event.holder_email} has also been asked, and can answer by a link.`]
+          : []),
         ...(to === 'owner' && asker && !asker.is_private ? [`The challenge comes from ‘${asker.event_name}’.`] : []),
       ],
     }
   }
   const until =
-    confirm_by && asker ? ` Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.` : ''
+    confirm_by && asker
+      ? `${lostText(lost)} Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.`
+      : ''
   const below = asker?.is_on_hold ? ` Your hold for ‘${asker.event_name}’ stays below it.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `${event.is_confirmed ? `${seen} is confirmed.` : `${holder} wants the date of ${seen}${entered}.`}${below}`,
@@ -158,9 +181,18 @@ function challengeText({ event, asker, challenge, to }: ChallengeNotice): Text |
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
   }
-  if (to === 'holder' && asker) return outcomeForHolder(asker, challenge)
+  if (to === 'holder' && asker) return outcomeForHolder(asker, challenge, lost)
   const outcome = outcomes[state]
   return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
+}
+
+const mostLost = 10
+
+/** ' All dates of its group are wanted, but Sat, 15 May 2027 can no longer be had.' */
+function lostText(lost: readonly string[]): string {
+  if (lost.length === 0) return ''
+  const more = lost.length > mostLost ? ` and ${lost.length - mostLost} more` : ''
+  return ` All dates of its group are wanted, but ${lost.slice(0, mostLost).map(longDateWithWeekday).join('; ')}${more} can no longer be had.`
 }
 
 /** For the owner of the challenged event, who has to confirm it now, or to call the holder. */
@@ -178,7 +210,7 @@ function answerText({ event, asker, challenge }: ChallengeNotice): Text | null {
       for: 'challenged',
       subject: `Call about ${what}`,
       paragraphs: [
-        `${holder} asks for a call about ${what}${number}${entered}.`,
+        `${holder} asks for a call about ${what}${number}${entered}. Please call them.`,
         `The challenge ends on ${momentText(due_at, event.time_zone)}.`,
       ],
     }
@@ -216,9 +248,15 @@ function backText({ event, asker, challenge, to }: ChallengeNotice): Text | null
 }
 
 /** The outcome for the holder of the challenger, who learns nothing of the hold above. */
-function outcomeForHolder(asker: NoticeEvent, { state, confirm_by }: ChallengeRow): Text | null {
+function outcomeForHolder(
+  asker: NoticeEvent,
+  { state, confirm_by }: ChallengeRow,
+  lost: readonly string[],
+): Text | null {
   const what = titleOf(asker)
-  const until = confirm_by ? ` Say whether you want it by ${momentText(confirm_by, asker.time_zone)}.` : ''
+  const until = confirm_by
+    ? `${lostText(lost)} Say whether you want it by ${momentText(confirm_by, asker.time_zone)}.`
+    : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `The holder above ${what} wants the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,

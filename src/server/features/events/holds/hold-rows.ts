@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endedDates, lostDates } from '#server/domain/holds/lost-dates.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
 import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
@@ -6,7 +7,6 @@ import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Challenge, Hold } from '#shared/features/events/holds.ts'
-import { endedDates, lostDates } from './lost-dates.ts'
 
 interface HoldQuery {
   condition: RawBuilder<boolean>
@@ -29,6 +29,12 @@ export const deadline = sql<string | null>`coalesce(
   (select min(c.confirm_by) from hold_challenges c
     where c.company_id = h.company_id and c.challenger_id = h.event_id and c.confirm_by > now()),
   h.expires_at)`
+
+/** SQL: the highest rank of event `row`; null without a hold in a space. */
+export function highestRank(row: string): RawBuilder<number | null> {
+  return sql<number | null>`(select max(r.rank) from hold_ranks r
+    where r.company_id = ${sql.ref(`${row}.company_id`)} and r.event_id = ${sql.ref(`${row}.id`)})`
+}
 
 /** Load holds `h` of events `e`, as the caller may see them. */
 export async function loadHolds(

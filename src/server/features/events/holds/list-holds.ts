@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { holdLimits, type holds } from '#shared/features/events/holds.ts'
 import { foldedWords } from '#shared/fold-text.ts'
-import { deadline, isHidden, loadHolds } from './hold-rows.ts'
+import { deadline, highestRank, isHidden, loadHolds } from './hold-rows.ts'
 
 const scopes: Record<'active' | 'expiring' | 'challenged' | 'ended', RawBuilder<boolean>> = {
   // A hold of a date that has passed does not expire, but nobody waits for it.
@@ -19,7 +19,7 @@ const scopes: Record<'active' | 'expiring' | 'challenged' | 'ended', RawBuilder<
 
 const orders: Record<'date' | 'rank' | 'holder' | 'age' | 'expiry', RawBuilder<unknown>> = {
   date: sql`e.first_date`,
-  rank: sql`(select max(r.rank) from hold_ranks r where r.company_id = e.company_id and r.event_id = e.id)`,
+  rank: highestRank('e'),
   holder: sql`lower(coalesce(h.holder_name, ${shownName('u')}))`,
   age: sql`h.placed_at`,
   expiry: deadline,

@@ -1,85 +1,17 @@
 import { sql } from 'kysely'
+import { isLost } from '#server/domain/holds/lost-dates.ts'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { sendHoldNotice } from './hold-notices.ts'
 import { type HolderNews, sendHolderNews } from './holder-news.ts'
-import { isLost } from './lost-dates.ts'
 import { isNotPaused } from './pause-holds.ts'
 
 const batchSize = 200
 /** Hours before the expiry of a hold at which its owner is reminded. */
 const reminders = [24, 72] as const
 
-/** Store notices of challenges, reminders and holds that have moved up. Mails about challenges are enqueued at once. */
+/** Store notices of reminders, incomplete groups and holds that have moved up, and enqueue the mails of holders. */
 export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise<void> {
-  const challenges = await sql<{
-    company_id: string
-    id: string
-    challenger_id: string
-    challenged_id: string
-    state: string
-    has_call: boolean
-    is_by_owner: boolean
-    was_back: boolean
-    is_for_owner: boolean
-  }>`
-    with found as (
-      select company_id, id, is_back from hold_challenges
-      where not is_told and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize} for update skip locked
-    )
-    update hold_challenges set is_told = true, is_back = false from found f
-    where hold_challenges.company_id = f.company_id and hold_challenges.id = f.id
-    returning hold_challenges.company_id, hold_challenges.id, challenger_id, challenged_id, state, f.is_back as was_back,
-      asked_for_call_at is not null and not f.is_back as has_call,
-      coalesce(created_by = (select coalesce(e.owner_id, e.created_by) from events e
-        where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner,
-      -- The holder wants the date or a call, and the owner did not enter it.
-      (state = 'kept' or (state = 'running' and asked_for_call_at is not null and not f.is_back)) and exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
-        where e.company_id = hold_challenges.company_id and e.id = challenged_id and e.status = 'hold'
-          and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
-        as is_for_owner`.execute(tx)
-  for (const { company_id, id, challenged_id, was_back, is_for_owner } of challenges.rows) {
-    for (const to of ['owner', 'holder'] as const) {
-      const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
-      // One job for each mail, so that a retry does not repeat the others.
-      await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
-      if (was_back) await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, is_back: true }, { group: company_id })
-    }
-    if (is_for_owner) {
-      const wanted = { company_id, event_id: challenged_id, challenge_id: id, to: 'owner' as const, is_for_owner }
-      await ctx.app.jobs.enqueue(tx, sendHoldNotice, wanted, { group: company_id })
-    }
-  }
-  await storeNotices(
-    tx,
-    challenges.rows.flatMap(
-      ({
-        company_id,
-        challenger_id,
-        challenged_id,
-        state,
-        has_call,
-        is_by_owner,
-        was_back,
-        is_for_owner,
-      }): NewNotice[] => {
-        if (state === 'withdrawn' || state === 'void') return []
-        if (state === 'running' && !has_call) {
-          const received: NewNotice = { company_id, event_id: challenged_id, kind: 'challenged' }
-          const back: NewNotice = { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome: state }
-          return [...(is_by_owner ? [] : [received]), ...(was_back ? [back] : [])]
-        }
-        const outcome = state === 'running' ? 'call' : state
-        const answer = has_call && state === 'running' ? 'call_wanted' : 'wanted'
-        const wanted: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: answer }
-        return [
-          { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome },
-          ...(is_for_owner ? [wanted] : []),
-        ]
-      },
-    ),
-  )
   await tellHolders(tx, ctx)
   await tellOfGroups(tx)
   for (const hours of reminders) {
@@ -175,7 +107,7 @@ async function tellOfGroups(tx: Transaction): Promise<void> {
   )
 }
 
-interface NewNotice {
+export interface NewNotice {
   company_id: string
   event_id: string
   kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'

@@ -205,6 +205,7 @@ test('after the holder wants the date, the owner is asked to confirm, and the ch
 })
 
 test('that the holder asks for a call is news for the owner, with the number only for those who can write', async () => {
+  await marquee.sql((tx) => sql`update users set full_name = 'Bo Booker' where id = ${booker.id}`.execute(tx))
   await challenge()
   const link = (await sweep()).mails.flatMap(({ links }) => links.filter((one) => one.includes('/links/')))[0]
   const token = link?.split('/links/')[1] ?? ''
@@ -213,6 +214,8 @@ test('that the holder asks for a call is news for the owner, with the number onl
   const { mails } = await sweep()
   for (const who of ['booker', 'rival owner'] as const)
     expect(mails.find((mail) => mail.who === who)?.text).toMatch(/Noor asks for a call about ‘Tour’ .*at \+49 30 123/)
+  expect(mails.find(({ who }) => who === 'booker')?.text).toContain('Please call them.')
+  expect(mails.find(({ who }) => who === 'rival owner')?.text).toContain('Bo Booker has been asked to call them.')
   expect(await bellOf(booker)).toEqual([['call_wanted', tour[0]]])
   expect(await bellOf(rivalOwner)).toEqual([['call', rival]])
   const viewer = await member(marquee, tenant, { events: { access: 'read' } })
