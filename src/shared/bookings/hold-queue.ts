@@ -68,11 +68,11 @@ export function rankText(rank: number): string {
 
 const namedAbove = 3
 
-/** 'behind the confirmed ‘Nova’'; names are null of events that the caller may not see. */
+/** 'behind ‘Nova’, confirmed on the same day'; names are null of events that the caller may not see. */
 export function behindText(names: readonly (string | null)[]): string {
   const shown = names.slice(0, namedAbove).map((name) => (name === null ? 'Busy' : `‘${name}’`))
   const more = names.length > namedAbove ? ` and ${names.length - namedAbove} more` : ''
-  return `behind the confirmed ${shown.join(', ')}${more}`
+  return `behind ${shown.join(', ')}${more}, confirmed on the same day`
 }
 
 /** '2nd hold', or '1st / 2nd' for dates with different ranks. */

@@ -338,10 +338,10 @@ test('holds of a night get the ranks that they state, behind those that are ther
     'Will be the 3rd hold',
     'Will be the 2nd hold',
     'Will be the 1st hold',
-    'Will be the 2nd hold, because the one stated, 1st hold, is not the next',
-    'Will be the 1st hold, because the one stated, 2nd hold, is not the next',
+    'Will be the 2nd hold. The file says 1st hold, which is not the next one',
+    'Will be the 1st hold. The file says 2nd hold, which is not the next one',
     null,
-    'Will be the 2nd hold, behind the confirmed ‘Show’',
+    'Will be the 2nd hold, behind ‘Show’, confirmed on the same day',
     null,
   ])
   await finish(marquee, writer, events, id)

@@ -70,10 +70,13 @@ function pick({
   return { id, version, name, status, hold_end, kind, venue, color, time_zone, is_busy, has_conflict }
 }
 
-/** By date and start; days without times come first. */
+/** By date and start, holds of one time by rank; days without times come first. */
 function byTime(one: Answer['entries'][number], other: Answer['entries'][number]): number {
   const timeOf = ({ date, doors, starts }: typeof one) => starts ?? doors ?? date
   return (
-    timeOf(one).localeCompare(timeOf(other)) || one.name.localeCompare(other.name) || one.id.localeCompare(other.id)
+    timeOf(one).localeCompare(timeOf(other)) ||
+    (one.hold_rank ?? 0) - (other.hold_rank ?? 0) ||
+    one.name.localeCompare(other.name) ||
+    one.id.localeCompare(other.id)
   )
 }

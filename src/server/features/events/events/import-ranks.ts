@@ -82,5 +82,5 @@ function noteOf(ranks: readonly number[], stated: number | null, behind: readonl
   const rank = ranksText(isEqual ? String(first) : ranks.slice(0, 10).join('/')) ?? ''
   const isStated = stated === null || (isEqual && first === stated)
   const order = behind.length > 0 ? `, ${behindText(behind)}` : ''
-  return `Will be the ${rank}${order}${isStated ? '' : `, because the one stated, ${rankText(stated)}, is not the next`}`
+  return `Will be the ${rank}${order}${isStated ? '' : `. The file says ${rankText(stated)}, which is not the next one`}`
 }
