@@ -117,7 +117,7 @@ export const availability = feature('availability', {
       links: z.array(
         z.object({
           id,
-          ...{ from: z.string(), until: z.string() },
+          ...{ from: z.string(), until: z.string(), length: z.number().int(), weekdays: z.array(z.number().int()) },
           /** Names of its spaces. Those that no longer exist are left out. */
           spaces: z.array(z.string()),
           ...{ created_at: timestamp, expires_at: timestamp, opened_at: timestamp.nullable() },

@@ -26,8 +26,8 @@ export const listAvailabilityLinks: Handler<Calls['listAvailabilityLinks']> = as
     const names = new Map(rows.map(({ id, name }) => [id, name]))
     return {
       links: links.map(({ subject, ...link }) => {
-        const { from, until, spaces } = queryOf(subject)
-        return { ...link, from, until, spaces: spaces.flatMap((id) => names.get(id) ?? []) }
+        const { from, until, length, weekdays, spaces } = queryOf(subject)
+        return { ...link, from, until, length, weekdays, spaces: spaces.flatMap((id) => names.get(id) ?? []) }
       }),
     }
   })

@@ -7,10 +7,10 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import rows from '#web/ui/row-list.module.css'
+import { periodText } from './availability-text.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -69,9 +69,9 @@ function RevokeDialog({ link, onClose }: { link: AvailabilityLink; onClose: () =
   )
 }
 
-/** 'Main Hall, Studio and 3 more · Mar 1, 2027 – Mar 31, 2027' */
-function linkText({ from, until, spaces }: AvailabilityLink): string {
+/** 'Main Hall, Studio and 3 more · 2 days in a row, Mar 1, 2027 – Mar 31, 2027' */
+function linkText({ spaces, ...asked }: AvailabilityLink): string {
   const named = spaces.slice(0, 3).join(', ')
   const more = spaces.length > 3 ? ` and ${spaces.length - 3} more` : ''
-  return [`${named}${more}`, `${shortLocalDate(from)} – ${shortLocalDate(until)}`].filter(Boolean).join(' · ')
+  return [`${named}${more}`, periodText(asked)].filter(Boolean).join(' · ')
 }

@@ -35,9 +35,11 @@ test('blocks of several days are ranges, whose first block can be held', async (
   expect(screen.getByRole('button', { name: 'Hold Tue Jun 4 – Wed Jun 5 in Main Hall' })).toBeTruthy()
 })
 
-test('links are told apart by their spaces', async () => {
+test('links are told apart by their spaces and what they ask for', async () => {
   const times = { created_at: '2026-01-01T00:00:00.000Z', expires_at: '2199-01-01T00:00:00.000Z', opened_at: null }
   const spaces = ['Main Hall', 'Studio', 'Bar', 'Foyer']
-  open('/events/availability', [{ id, from: '2199-06-01', until: '2199-06-30', spaces, ...times }])
-  expect(await screen.findByText('Main Hall, Studio, Bar and 1 more · Jun 1, 2199 – Jun 30, 2199')).toBeTruthy()
+  open('/events/availability', [
+    { id, from: '2199-06-01', until: '2199-06-30', length: 2, weekdays: [5], spaces, ...times },
+  ])
+  expect(await screen.findByText('Main Hall, Studio, Bar and 1 more · 2 days in a row from Fridays, Jun 1, 2199 – Jun 30, 2199')).toBeTruthy()
 })

@@ -77,9 +77,9 @@ test('blocks of several days are merged into ranges that are equally free', () =
     'Free dates, 2 days in a row, Jun 1, 2027 – Jun 30, 2027',
     '',
     'Kesselhaus (time zone Europe/Berlin)',
-    'Main Hall (1,200): any 2 days in a row from Sat Jun 12 to Tue Jun 15, from Sun Jun 20 to Mon Jun 21',
+    'Main Hall (1,200): any 2 days in a row from Sat Jun 12 to Tue Jun 15, Sun Jun 20 – Mon Jun 21',
     '  On hold: any 2 days in a row from Tue Jun 15 to Thu Jun 17 (one hold before you), ' +
-      'from Thu Jun 17 to Fri Jun 18 (2 holds before you)',
+      'Thu Jun 17 – Fri Jun 18 (2 holds before you)',
     '',
   ])
   const fridays = availabilityText([space({ dates })], { ...june, length: 2, weekdays: [5] }).text

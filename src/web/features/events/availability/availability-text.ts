@@ -110,8 +110,11 @@ export function availabilityText(
 
 /** Open dates, and those on hold with the number of holds before a new one. */
 function listTexts({ dates }: SpaceAvailability, length: number): { free: string; held: string } {
-  const textOf = (run: Run<FreeDate>) => (length === 1 ? runText(run) : runText(run).replace(/^(.*) – /, 'from $1 to '))
-  const any = length === 1 ? '' : `any ${lengthText(length)} `
+  // A run that is one block long is the block itself.
+  const textOf = (run: Run<FreeDate>) =>
+    daysBetween(run.first.date, run.until) < length
+      ? runText(run)
+      : runText(run).replace(/^(.*) – /, `any ${lengthText(length)} from $1 to `)
   const runs = (state: FreeDate['state']) =>
     runsOf(
       dates.filter((one) => one.state === state),
@@ -120,8 +123,8 @@ function listTexts({ dates }: SpaceAvailability, length: number): { free: string
   const open = runs('open').map(textOf).join(', ')
   const held = runs('hold').map((run) => `${textOf(run)} (${beforeText(run.first.rank)})`)
   return {
-    free: open === '' ? 'no free dates' : `${any}${open}`,
-    held: held.length === 0 ? '' : `${any}${held.join(', ')}`,
+    free: open === '' ? 'no free dates' : open,
+    held: held.join(', '),
   }
 }
 

@@ -4,7 +4,7 @@ import { Keyboard, Plus } from 'lucide-react'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
-import { monthOf } from '#shared/time/local-date.ts'
+import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { defaultDayStart } from '#shared/time/show-day.ts'
 import { wallAt } from '#shared/time/wall-time.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -25,7 +25,7 @@ import type { OpenedMenu } from './calendar-entry-menu.tsx'
 import { CalendarLinks, DayActions } from './calendar-links.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import { type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
-import { periodOf } from './calendar-period.ts'
+import { monthAfter, periodOf } from './calendar-period.ts'
 import { outsidePieceOf, pieceOf } from './calendar-pieces.ts'
 import { CalendarSelection } from './calendar-selection.tsx'
 import { CalendarSpaces } from './calendar-spaces.tsx'
@@ -103,11 +103,17 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const [held, setHeld] = useState<CellRange | null>(null)
   const dragging = useRef<DragHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
+  // Of the shown month, unless it has begun.
+  const month = monthOf(date)
+  const availabilityAddress =
+    month > monthOf(today)
+      ? `/events/availability?from=${month}-01&until=${addDays(`${monthAfter(month, 1)}-01`, -1)}`
+      : '/events/availability'
   useCalendarKeys(frame, {
     ...{ view, date, today, show, setView },
     create: (range) => mayWrite && navigate(newEventAddress(range, places.space(range.space ?? ''))),
     hold: (range) => mayWrite && setHeld(range),
-    showAvailability: () => !isGuest && navigate('/events/availability'),
+    showAvailability: () => !isGuest && navigate(availabilityAddress),
     step: (by) => show(period.step(by)),
     showHelp: () => setHelpOpen(true),
   })
@@ -187,7 +193,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
         actions={
           <>
             {isGuest ? null : (
-              <Button component={Link} to="/events/availability" variant="default">
+              <Button component={Link} to={availabilityAddress} variant="default">
                 Availability
               </Button>
             )}
