@@ -33,7 +33,7 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
     <Dialog
       title={
         name === null
-          ? `Challenge the holds above ${countText(ids.length, words)}?`
+          ? `Challenge the holds above your ${countText(ids.length, words)}?`
           : `Challenge the hold above ${name}?`
       }
       onClose={onClose}

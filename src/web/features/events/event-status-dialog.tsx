@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { rankText } from '#shared/bookings/hold-queue.ts'
+import { countNoun } from '#shared/count-noun.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { asksReason, countsTowardPlan, type EventStatus, eventStatuses, needsReason } from '#shared/event-status.ts'
 import { isRestoring, statusActionLabel } from '#shared/event-status-changes.ts'
@@ -83,13 +84,13 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   const found = useConflicts({ id: event.id, plan: { status: to, ...(changedDays && { days: changedDays }) } })
   const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
   // As they were before, because the query is repeated before the toast.
-  const releasedText = useRef<string[]>([])
+  const otherDatesText = useRef<string[]>([])
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached, undo_id }) => ({
       title: `${event.name} ${isRelease ? 'is no longer on hold' : outcomes[to]}`,
       message: [
         `Previously: ${eventStatuses[from]}.`,
-        ...releasedText.current,
+        ...otherDatesText.current,
         ...statusEffects(given, reached).after,
       ].join(' '),
       // A change of the date cannot be undone with the status.
@@ -115,7 +116,11 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
       : { record: event }
     if (!saved) return
     const dates = to === 'confirmed' ? holds.released.map(datesText).join(', ') : ''
-    releasedText.current = dates ? [`Released: ${dates}.`] : []
+    otherDatesText.current = dates
+      ? [`Released: ${dates}.`]
+      : heldAgain > 0
+        ? [`Also on hold again: ${countNoun(heldAgain, 'date')}.`]
+        : []
     const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
     change.mutate(
       {

@@ -256,6 +256,7 @@ describe('a change of status', () => {
     expect(page.asked.find(({ call }) => call === 'events/change-status')?.input).toMatchObject({
       ...{ status: 'hold', with_released_dates: true },
     })
+    await screen.findByText(/^Previously: Confirmed\. Also on hold again: 1 date\./)
   })
 
   const dayWithoutStart = { label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }

@@ -35,6 +35,10 @@ function open(account: Account, answer: object, doubleBooked = 0) {
     'auth/get-session': () => account,
     'events/get-upcoming': () => answer,
     'events/get-count': () => ({ total: doubleBooked }),
+    'events/list-records': () => ({
+      rows: ['The Larks', 'Nils Berg Trio'].map((name) => ({ id, name, days: [{ date: '2199-06-12' }] })),
+      ...{ next: null, total: null },
+    }),
   })
 }
 
@@ -107,8 +111,9 @@ test('a reader is offered no sample', async () => {
 })
 
 test('double bookings are named, with a link to them', async () => {
-  open(writer, { next: [event({})], late: [], late_count: 0 }, 2)
-  const link = await screen.findByRole('link', { name: '2 events are double-booked' })
+  open(writer, { next: [event({})], late: [], late_count: 0 }, 3)
+  const link = await screen.findByRole('link', { name: '3 events are double-booked' })
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://m')
   expect([pathname, searchParams.get('filters')]).toEqual(['/events', '[["has_conflict","is",true]]'])
+  await screen.findByText(/: The Larks \(Wed, Jun 12\), Nils Berg Trio \(Wed, Jun 12\) and 1 more$/)
 })

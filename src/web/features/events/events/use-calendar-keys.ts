@@ -53,7 +53,7 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
       keys.view === 'spaces'
         ? target === document.body && event.key.startsWith('Arrow')
           ? { date: keys.date, cell: '[data-add][tabindex="0"]' }
-          : target?.closest('[data-add]') && frame.current && nextOfRows(frame.current, cellAround(target), event.key)
+          : frame.current && nextOfRows(frame.current, cellAround(target), event.key)
         : day || month || target === document.body
           ? nextCell(keys, event.key, { day, month })
           : null
