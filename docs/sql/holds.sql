@@ -240,8 +240,8 @@ order by e.first_date, e.first_date,
     when not false then (
       select max(r.rank)
       from hold_ranks r
-      where r.company_id = e.company_id
-        and r.event_id = e.id
+      where r.company_id = "e"."company_id"
+        and r.event_id = "e"."id"
     )
   end nulls last, e.id
 limit 1001;
@@ -519,7 +519,13 @@ order by least(
           )
         )
     )
-  ), e.first_date, e.id
+  ), e.first_date,
+  (
+    select max(r.rank)
+    from hold_ranks r
+    where r.company_id = "e"."company_id"
+      and r.event_id = "e"."id"
+  ) nulls last, e.id
 limit 8;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
   case

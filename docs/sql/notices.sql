@@ -85,6 +85,62 @@ with own as (
       and e.id = n.event_id
       and e.deleted_at is null
     where $15::boolean
+      and (
+        n.kind not in ('date_taken', 'group_incomplete')
+        or (
+          n.kind = 'date_taken'
+          and exists (
+            select
+            from hold_ranks r
+            where r.company_id = n.company_id
+              and r.event_id = n.event_id
+              and (
+                "r"."rank" + case
+                  when exists (
+                    select
+                    from bookings b
+                    where b.company_id = "r"."company_id"
+                      and b.space_id = "r"."space_id"
+                      and b.date = "r"."date"
+                      and b.is_confirmed
+                  ) then 1
+                  else 0
+                end
+              ) > r.rank
+          )
+        )
+        or (
+          n.kind = 'group_incomplete'
+          and exists (
+            select
+            from events oe
+            where oe.company_id = n.company_id
+              and oe.id = n.event_id
+              and (
+                (
+                  oe.deleted_at is not null
+                  or oe.status in ('declined', 'cancelled', 'postponed')
+                )
+                or (
+                  oe.status = 'hold'
+                  and exists (
+                    select
+                    from bookings own
+                      join bookings other on other.company_id = own.company_id
+                      and other.space_id = own.space_id
+                      and other.event_id <> own.event_id
+                      and other.is_confirmed
+                      and other.begins_at < own.ends_at
+                      and other.begins_at > own.begins_at - interval '6 days'
+                      and other.ends_at > own.begins_at
+                    where own.company_id = oe.company_id
+                      and own.event_id = oe.id
+                  )
+                )
+              )
+          )
+        )
+      )
       and n.at > now() - $16 * interval '1 day'
       and n.at >= own.since
       and (

@@ -103,7 +103,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const [held, setHeld] = useState<CellRange | null>(null)
   const dragging = useRef<DragHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
-  // Of the shown month, unless it has begun.
+  // Free dates are those of the shown month; without a period the page shows the next month.
   const month = monthOf(date)
   const availabilityAddress =
     month > monthOf(today)
