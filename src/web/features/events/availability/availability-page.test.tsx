@@ -41,5 +41,9 @@ test('links are told apart by their spaces and what they ask for', async () => {
   open('/events/availability', [
     { id, from: '2199-06-01', until: '2199-06-30', length: 2, weekdays: [5], spaces, ...times },
   ])
-  expect(await screen.findByText('Main Hall, Studio, Bar and 1 more · 2 days in a row from Fridays, Jun 1, 2199 – Jun 30, 2199')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'Main Hall, Studio, Bar and 1 more · 2 days in a row from Fridays, Jun 1, 2199 – Jun 30, 2199',
+    ),
+  ).toBeTruthy()
 })
