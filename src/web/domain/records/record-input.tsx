@@ -1,6 +1,7 @@
 import {
   Button,
   Checkbox,
+  ColorSwatch,
   Input,
   MultiSelect,
   NativeSelect,
@@ -8,8 +9,9 @@ import {
   type SelectProps,
   Textarea,
   TextInput,
+  type TextInputProps,
 } from '@mantine/core'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useId, useState } from 'react'
 import { countries } from '#shared/places/countries.ts'
 import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { zones } from '#shared/time/zones.ts'
@@ -21,7 +23,7 @@ import { RecordRefInput } from './record-ref-input.tsx'
 import styles from './rich-text.module.css'
 import { TagsInput } from './tags-input.tsx'
 
-// Few records have amounts, colors, and times of day.
+// Few records have amounts and times of day, and few users select a color.
 const AmountInput = lazyComponent(() => import('./amount-input.tsx'), 'AmountInput')
 const ColorInput = lazyComponent(() => import('./color-input.ts'), 'ColorInput')
 const TimeOfDayInput = lazyComponent(() => import('./time-of-day-input.tsx'), 'TimeOfDayInput')
@@ -160,11 +162,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         />
       )
     case 'color':
-      return (
-        <Suspense>
-          <ColorInput {...shared} value={text} onChange={some} />
-        </Suspense>
-      )
+      return <ColorField {...shared} value={text} onChange={some} />
     case 'wall_time':
       return (
         <TextInput
@@ -226,6 +224,34 @@ function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
       value={value}
       onChange={onChange}
     />
+  )
+}
+
+interface ColorFieldProps
+  extends Pick<TextInputProps, 'name' | 'label' | 'description' | 'error' | 'readOnly' | 'required'> {
+  value: string
+  onChange: (color: string) => void
+}
+
+/** Input of a color. The palette's code loads when the input gets the focus. */
+function ColorField({ value, onChange, ...shared }: ColorFieldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const open = (next: boolean) => startTransition(() => setIsOpen(next && !shared.readOnly))
+  return (
+    <Suspense>
+      {isOpen ? (
+        <ColorInput {...shared} autoFocus value={value} onChange={onChange} />
+      ) : (
+        <TextInput
+          {...shared}
+          leftSection={value ? <ColorSwatch color={value} size={18} /> : null}
+          value={value}
+          onFocus={() => open(true)}
+          onBlur={() => open(false)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Suspense>
   )
 }
 
