@@ -94,11 +94,31 @@ export const dayTimeLabels = {
 const orderedTimes = ['load_in', 'doors', 'starts', 'ends', 'load_out'] as const
 export const timeOrderRule = 'Times must be in this order: load-in, doors, start, end, load-out'
 
-/** First time before an earlier one of the order, or an end at the start. Missing times are ignored. */
-export function findMisplacedTime(day: EventDay): (typeof orderedTimes)[number] | undefined {
+type OrderedTime = (typeof orderedTimes)[number]
+
+/**
+ * Time that breaks the order: of the first two in the wrong order the one without which all are in order, else one on
+ * another date, else the later one. Missing times are ignored.
+ */
+export function findMisplacedTime(day: EventDay): OrderedTime | undefined {
   const known = orderedTimes.filter((name) => day[name] !== null)
-  return known.find((name, at) => {
-    const [time, before] = [day[name] ?? '', known[at - 1]]
+  const at = findDisorder(day, known)
+  const pair = known.slice(Math.max(at - 1, 0), at + 1).toReversed()
+  const causes = pair.filter(
+    (cause) =>
+      findDisorder(
+        day,
+        known.filter((name) => name !== cause),
+      ) === -1,
+  )
+  if (causes.length === 1) return causes[0]
+  return pair.find((name) => dateOf(day[name] ?? '') !== day.date) ?? pair[0]
+}
+
+/** Index of the first time before its predecessor, or of an end at the start; -1 if there is none. */
+function findDisorder(day: EventDay, names: readonly OrderedTime[]): number {
+  return names.findIndex((name, at) => {
+    const [time, before] = [day[name] ?? '', names[at - 1]]
     if (before === undefined) return false
     return time < (day[before] ?? '') || (name === 'ends' && time === day.starts)
   })

@@ -302,6 +302,17 @@ test('times in the wrong order are marked at the time that is too early, which g
   expect(sent(page)).toEqual([])
 })
 
+test('a time on the next day before one of the date is marked', async () => {
+  open('/events/new')
+  fireEvent.change(await input('name'), { target: { value: 'Nova' } })
+  fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+  await enter('Doors', '25:00')
+  await enter('Start', '2000')
+  fireEvent.click(screen.getByText('Create event'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Doors')))
+  expect([...document.querySelectorAll('[aria-invalid="true"]')]).toEqual([screen.getByLabelText('Doors')])
+})
+
 test('artists are separated by commas, also pasted ones, and a comma at the end adds none', async () => {
   const page = open('/events/new')
   fireEvent.change(await input('name'), { target: { value: 'Nova' } })
