@@ -15,8 +15,12 @@ export const teamMember = entity.membership.extend({
 })
 export type TeamMember = z.output<typeof teamMember>
 
-/** Role with its number of active members, and of pending invitations that can still be accepted. */
-export const teamRole = entity.companyRole.extend({ members: z.number().int(), invitations: z.number().int() })
+/** Role with its number of active members and guests, and of pending invitations that can still be accepted. */
+export const teamRole = entity.companyRole.extend({
+  members: z.number().int(),
+  guests: z.number().int(),
+  invitations: z.number().int(),
+})
 export type TeamRole = z.output<typeof teamRole>
 
 export const memberAccess = z.object({
@@ -47,7 +51,8 @@ const adminAccess = { module: 'team', level: 'admin', status: 'follows' } as con
 
 export const team = feature('team', {
   listMembers: read({
-    summary: 'Active members with user and role, in the order they joined; searched by name or address.',
+    summary:
+      'Active members and guests with user and role, in the order they joined; searched by name or address. The total excludes guests.',
     access: readAccess,
     input: z.strictObject({
       search: oneLine(120).default(''),

@@ -24,7 +24,9 @@ interface DashboardQuery {
 
 const newCompanyDays = 60
 
-const members = sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`
+const people = sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`
+const members = sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id
+  and m.status = 'active' and not m.is_guest)`
 
 function dashboardOf(tx: Transaction, { company, user, membership, sees_team, sees_events }: DashboardQuery) {
   return tx
@@ -36,7 +38,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
     .select(['own.first_steps_hidden'])
     .select([
       sql<boolean>`c.created_at > now() - ${newCompanyDays} * interval '1 day'`.as('is_new'),
-      sql<boolean>`${members} > 1 or ${openInvitations(sql`c.id`)} > 0`.as('has_colleagues'),
+      sql<boolean>`${people} > 1 or ${openInvitations(sql`c.id`)} > 0`.as('has_colleagues'),
       sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
       isBrandingInPlan.as('has_branding'),
     ])

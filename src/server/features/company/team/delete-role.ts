@@ -8,18 +8,19 @@ import { editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**
- * Delete a role that no active member and no pending invitation has. Memberships of former members still reference
+ * Delete a role that no active member or guest and no pending invitation has. Memberships of former members still reference
  * it.
  */
 export const deleteRole: Handler<typeof team.calls.deleteRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const [held, role, { members, invitations }] = await batch([
+    const [held, role, { members, guests, invitations }] = await batch([
       lockTeam(tx, ctx, 'admin'),
       editableRole(tx, ctx.company.id, input.company_role_id),
       teamRoleById(tx, ctx.company.id, input.company_role_id),
     ])
     if (!isWithinOwnAccess(held, role.permissions)) throw new AppError('role_edit_above_own')
-    if (members > 0 || invitations > 0) throw new AppError('role_in_use', { members, invitations })
+    const holders = members + guests
+    if (holders > 0 || invitations > 0) throw new AppError('role_in_use', { members: holders, invitations })
     await batch([
       tx
         .updateTable('company_roles')

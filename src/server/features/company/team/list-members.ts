@@ -6,8 +6,8 @@ import { foldText } from '#shared/fold-text.ts'
 import { activeMembers, memberOf, memberRows } from './member-rows.ts'
 
 /**
- * List active members by date of joining. Optionally only those with a role, or those whose name or email address
- * matches.
+ * List active members and guests by date of joining. Optionally only those with a role, or those whose name or email
+ * address matches. The total excludes guests.
  */
 export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, input) => {
   const { search, company_role_id, limit } = input
@@ -19,6 +19,7 @@ export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, i
     return memberRows(matching)
       .select(
         matching
+          .where(sql<boolean>`not m.is_guest`)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .$asScalar()
           .$notNull()

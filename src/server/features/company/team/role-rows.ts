@@ -14,12 +14,17 @@ export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>
     .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
     .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
     .select([
-      sql<number>`(select count(*) from user_company_memberships m
-        where m.company_id = r.company_id and m.company_role_id = r.id and m.status = 'active')`.as('members'),
+      countOfRole(sql`not m.is_guest`).as('members'),
+      countOfRole(sql`m.is_guest`).as('guests'),
       openInvitations(sql`r.company_id`, sql`r.id`).as('invitations'),
     ])
     .where('r.company_id', '=', companyId)
     .where('r.deleted_at', 'is', null)
+}
+
+function countOfRole(condition: RawBuilder<unknown>) {
+  return sql<number>`(select count(*) from user_company_memberships m
+    where m.company_id = r.company_id and m.company_role_id = r.id and m.status = 'active' and ${condition})`
 }
 
 type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
@@ -27,7 +32,7 @@ type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstO
 export function teamRoleOf(row: RoleRow): TeamRole {
   const role = roleOf(row)
   if (!role) throw new Error('A role of a company has a base role')
-  return { ...role, members: row.members, invitations: row.invitations }
+  return { ...role, members: row.members, guests: row.guests, invitations: row.invitations }
 }
 
 export async function teamRoleById(tx: Transaction, companyId: string, id: string): Promise<TeamRole> {

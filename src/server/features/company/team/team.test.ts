@@ -112,6 +112,21 @@ test('search results are paged and counted like the full list, also per role, on
   expect(await found({ company_role_id: viewer })).toEqual({ total: 2, ids: viewers })
 })
 
+test('guests are listed, but not counted as members of the company or of a role', async () => {
+  const tenant = await company(marquee)
+  const guest = await member(marquee, tenant, 'viewer')
+  await marquee.sql((tx) =>
+    tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', guest.membership_id).execute(),
+  )
+  const { members, total } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
+  expect([members.length, total]).toEqual([2, 1])
+  const viewer = (await marquee.call(tenant.owner, 'team', 'listRoles')).ok.roles[3]
+  expect([viewer?.members, viewer?.guests]).toEqual([0, 1])
+  const refused = await marquee.call(tenant.owner, 'team', 'deleteRole', { company_role_id: viewer?.id ?? '' })
+  expect(refused.error).toMatchObject({ code: 'role_in_use' })
+  expect((await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.figures.members).toBe(1)
+})
+
 test('members are paged without gaps or duplicates', async () => {
   const tenant = await company(marquee)
   for (let n = 0; n < 6; n++) await member(marquee, tenant, 'member')

@@ -158,6 +158,7 @@ function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
         <RoleFact name="Base Role" value={role.role.label} />
         {role.label_override ? <RoleFact name="Custom Label" value={role.label_override} /> : null}
         <RoleFact name="Members" value={numberText(role.members)} />
+        {role.guests > 0 ? <RoleFact name="Guests" value={numberText(role.guests)} /> : null}
       </dl>
       {lines.length === 0 ? (
         <p className={styles.description}>No specific permissions</p>
