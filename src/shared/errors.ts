@@ -161,7 +161,10 @@ export const errors = {
   guest_limit_reached: [409, 'The plan {plan} allows {limit} guests, and all places are taken.'],
   events_not_available: [422, 'Choose at least one event of this company.'],
   role_edit_above_own: [403, 'You cannot edit a role that reaches further than your own, or raise one above it.'],
-  role_in_use: [409, 'This role is in use. Give its members another role, and remove its guests and invitations first.'],
+  role_in_use: [
+    409,
+    'This role is in use. Give its members another role, and remove its guests and invitations first.',
+  ],
   role_is_own: [409, 'You hold this role yourself, so you cannot deactivate it.'],
   role_fixed: [422, 'This role is kept by the platform and cannot be changed here.'],
   member_above_own: [403, 'This member holds a role that reaches further than your own.'],

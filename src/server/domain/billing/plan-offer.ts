@@ -14,6 +14,8 @@ export interface PlanOffer {
   period_amount: number
   /** Number of seats; null if the plan does not bill seats. */
   seats: number | null
+  /** Price of a seat; null if the plan does not bill seats. */
+  seat_amount: number | null
 }
 
 /** @throws price_not_available if the plan has no prices */
@@ -42,5 +44,6 @@ export async function offerOfPlan(
     billing_frequency: first.billing_frequency,
     period_amount: prices.reduce((sum, one) => sum + one.unit_amount * quantityOf(one.stripe_price_id), 0),
     seats: seat ? quantityOf(seat.stripe_price_id) : null,
+    seat_amount: seat?.unit_amount ?? null,
   }
 }

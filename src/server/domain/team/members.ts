@@ -34,6 +34,12 @@ export function guestCount(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isGuest('m')})`
 }
 
+/** Members that a company would gain if everyone invited to it accepted. Invited guests use no seat. */
+export function invitedSeatCount(company: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from user_invites i where i.company_id = ${company} and i.status = 'pending'
+    and i.expires_at > now() and i.scope = 'company')`
+}
+
 export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
   const { rows } = await sql<{ seats: number }>`select ${seatCount(sql`${companyId}::uuid`)} as seats`.execute(tx)
   return rows[0]?.seats ?? 0

@@ -191,7 +191,8 @@ export const billing = feature('billing', {
     errors: [...provider, 'not_found'],
   }),
   previewSeats: read({
-    summary: 'What further seats cost; null where a plan is not paid by seat, or nothing is subscribed.',
+    summary:
+      'What further seats cost, now or after the free trial; null where a plan is not paid by seat, or nothing is subscribed.',
     access: inviteAccess,
     per_minute: 120,
     input: z.strictObject({ more: z.coerce.number().int().min(1).max(1000).default(1) }),
@@ -209,6 +210,8 @@ export const billing = feature('billing', {
           added: z.number().int(),
           /** Next invoice including the new seats; null if Stripe cannot calculate it. */
           next_charge: charge.nullable(),
+          /** In a free trial without a subscription: price of a period after it, including invited members. */
+          trial: z.object({ ends_at: z.string(), seats: z.number().int(), period_amount: amount }).nullable(),
         })
         .nullable(),
     }),

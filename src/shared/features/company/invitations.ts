@@ -148,8 +148,8 @@ export const invitations = feature('invitations', {
     input: noInput,
     output: z.object({
       guests_allowed: z.boolean(),
-      /** Used and allowed seats. `allowed` is null if the plan has no limit. */
-      seats: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
+      /** Used and allowed seats, and pending invitations of members. `allowed` is null if the plan has no limit. */
+      seats: z.object({ used: z.number().int(), invited: z.number().int(), allowed: z.number().int().nullable() }),
       /** `first_date` is null while the date is open. */
       events: z.array(z.object({ id, name: z.string(), first_date: z.string().nullable() })),
     }),

@@ -473,8 +473,29 @@ test('inviting members see the prorated price of another seat', async () => {
   expect(await seats(1)).toBeNull()
   const flat = await payingCompany('Starter')
   expect((await marquee.call(flat.owner, 'billing', 'previewSeats', { more: 1 })).ok.seats).toBeNull()
-  const none = await company(marquee)
-  expect((await marquee.call(none.owner, 'billing', 'previewSeats', {})).ok.seats).toBeNull()
+  const ended = await company(marquee)
+  await marquee.sql((tx) =>
+    tx.updateTable('companies').set({ trial_ends_at: null }).where('id', '=', ended.id).execute(),
+  )
+  expect((await marquee.call(ended.owner, 'billing', 'previewSeats', {})).ok.seats).toBeNull()
+})
+
+test('inviting members see what the plan will cost after a free trial without a card, with everyone invited', async () => {
+  const tenant = await company(marquee)
+  const seats = async (more: number) => (await marquee.call(tenant.owner, 'billing', 'previewSeats', { more })).ok.seats
+  expect(await seats(1)).toMatchObject({
+    ...{ currency: 'USD', billing_frequency: 'monthly', seat_price: 1900, members: 1 },
+    trial: { ends_at: expect.stringMatching(/^\d{4}-/), seats: 3, period_amount: 5700 },
+  })
+  const role = (await marquee.call(tenant.owner, 'team', 'listRoles')).ok.roles.at(-1)?.id ?? ''
+  const emails = ['one', 'two'].map((name) => `${name}@${tenant.id}.example`)
+  await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitations', { emails, company_role_id: role })
+  expect((await seats(2))?.trial).toMatchObject({ seats: 5, period_amount: 9500 })
+  expect((await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents')).ok.seats).toMatchObject({
+    ...{ used: 1, invited: 2 },
+  })
+  const flat = await company(marquee, { plan: 'Starter' })
+  expect((await marquee.call(flat.owner, 'billing', 'previewSeats', { more: 1 })).ok.seats).toBeNull()
 })
 
 test('invoices use the current name and address: a job of the same transaction updates the provider', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
+import { offerOfPlan } from '#server/domain/billing/plan-offer.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
-import { countSeats } from '#server/domain/team/members.ts'
+import { countSeats, invitedSeatCount, seatCount } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
@@ -16,9 +18,9 @@ type Seats = Output<typeof billing.calls.previewSeats>['seats']
  */
 export const previewSeats: Handler<typeof billing.calls.previewSeats> = async (ctx, { more }) => {
   const { customer } = await ownBilling(ctx)
-  if (!customer) return { seats: null }
   try {
-    return { seats: await seatsOf(ctx, customer, more) }
+    const seats = customer ? await seatsOf(ctx, customer, more) : null
+    return { seats: seats ?? (await seatsAfterTrial(ctx, more)) }
   } catch (error) {
     if (error instanceof AppError) return { seats: null }
     throw error
@@ -47,5 +49,32 @@ async function seatsOf(ctx: CompanyContext, customer: string, more: number): Pro
     paid: item.quantity,
     added,
     next_charge: subscription.cancel_at_period_end ? null : next,
+    trial: null,
   }
+}
+
+/** Price of the plan if everyone invited accepts, for a company in a free trial without a subscription. */
+async function seatsAfterTrial(ctx: CompanyContext, more: number): Promise<Seats> {
+  if (ctx.app.env.BILLING === 'off') return null
+  return ctx.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('companies as c')
+      .innerJoin('plans as p', 'p.id', 'c.plan_id')
+      .select(['p.id', 'p.name', 'p.trial_days', 'c.trial_ends_at'])
+      .select([seatCount(sql`c.id`).as('members'), invitedSeatCount(sql`c.id`).as('invited')])
+      .where('c.id', '=', ctx.company.id)
+      .where('c.status', '=', 'active')
+      .where('c.trial_ends_at', '>', sql<string>`now()`)
+      .executeTakeFirst()
+    if (!row?.trial_ends_at) return null
+    const { members, invited, trial_ends_at, ...plan } = row
+    const offer = await offerOfPlan(tx, plan, members + invited + more)
+    if (offer.seats === null || offer.seat_amount === null) return null
+    const { currency, billing_frequency, period_amount, seats, seat_amount } = offer
+    return {
+      ...{ currency, billing_frequency, members, seat_price: seat_amount, next_charge: null },
+      ...{ paid: 0, added: seats },
+      trial: { ends_at: trial_ends_at, seats, period_amount },
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { seatCount } from '#server/domain/team/members.ts'
+import { invitedSeatCount, seatCount } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
@@ -11,7 +11,7 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
     tx
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
-      .select(['p.limits', seatCount(sql`c.id`).as('seats')])
+      .select(['p.limits', seatCount(sql`c.id`).as('seats'), invitedSeatCount(sql`c.id`).as('invited')])
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -38,7 +38,7 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
   const limits = normaliseLimits(row.limits ?? {})
   return {
     guests_allowed: limits.allow_guest_users,
-    seats: { used: row.seats, allowed: row.limits && planLimits.members.allowed(limits) },
+    seats: { used: row.seats, invited: row.invited, allowed: row.limits && planLimits.members.allowed(limits) },
     events: row.events,
   }
 }

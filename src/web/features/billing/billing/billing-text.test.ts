@@ -41,6 +41,7 @@ test('an additional seat shows its price, or that it is free', () => {
     paid: 3,
     added: 2,
     next_charge: null,
+    trial: null,
   }
   expect(seatPriceText(seats)).toBe(
     'A seat costs $19 per month. 2 more seats are added once they accept, prorated for this billing period.',
@@ -50,6 +51,10 @@ test('an additional seat shows its price, or that it is free', () => {
   )
   expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
     'A seat costs $19 per month. 1 of your 4 paid seats is still available, so your bill does not change.',
+  )
+  const trial = { ends_at: '2199-03-04T12:00:00.000Z', seats: 5, period_amount: 9500 }
+  expect(seatPriceText({ ...seats, trial })).toBe(
+    'A seat costs $19 per month. Nothing is charged during your free trial. After it ends on March 4, 2199, your plan will cost $95 per month for 5 seats if everyone you invite accepts.',
   )
 })
 

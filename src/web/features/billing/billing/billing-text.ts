@@ -1,3 +1,5 @@
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { longDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'
 import type { BilledSubscription, SeatPreview } from './use-billing.ts'
 
@@ -13,8 +15,14 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
   return frequency === 'yearly' ? 'year' : 'month'
 }
 
-export function seatPriceText({ currency, billing_frequency, seat_price, members, paid, added }: SeatPreview): string {
-  const each = `A seat costs ${price(seat_price, currency)} per ${periodName(billing_frequency)}.`
+export function seatPriceText(preview: SeatPreview): string {
+  const { currency, billing_frequency, seat_price, members, paid, added, trial } = preview
+  const period = periodName(billing_frequency)
+  const each = `A seat costs ${price(seat_price, currency)} per ${period}.`
+  if (trial) {
+    const count = `${trial.seats} ${trial.seats === 1 ? 'seat' : 'seats'}`
+    return `${each} Nothing is charged during your free trial. After it ends on ${longDate(trial.ends_at, companyTimeZone())}, your plan will cost ${price(trial.period_amount, currency)} per ${period} for ${count} if everyone you invite accepts.`
+  }
   const free = paid - members
   if (added === 0)
     return `${each} ${free} of your ${paid} paid seats ${free === 1 ? 'is' : 'are'} still available, so your bill does not change.`

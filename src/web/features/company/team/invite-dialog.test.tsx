@@ -32,7 +32,7 @@ test('a link with an event opens the dialog for a guest of that event, and leads
       'team/list-roles': () => ({ roles: [viewer] }),
       'invitations/list-invitable-events': () => ({
         guests_allowed: true,
-        seats: { used: 1, allowed: null },
+        seats: { used: 1, invited: 0, allowed: null },
         events: [
           { id: other, name: 'Other', first_date: null },
           { id, name: 'Nova', first_date: null },

@@ -201,10 +201,13 @@ function SeatsLeft() {
   const seats = useApiQuery(companyApi.invitations.listInvitableEvents, {}).data?.seats
   if (!seats || seats.allowed === null) return null
   const isFull = seats.used >= seats.allowed
-  const isNearlyFull = seats.used >= seats.allowed * 0.8
+  const isNearlyFull = seats.used + seats.invited >= seats.allowed * 0.8
   return (
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
       {numberText(seats.used)} of the {numberText(seats.allowed)} members your plan allows are in use.{' '}
+      {seats.invited > 0
+        ? `${numberText(seats.invited)} pending ${seats.invited === 1 ? 'invitation' : 'invitations'} will use more once accepted. `
+        : ''}
       {isNearlyFull && can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
         <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
           Upgrade for more

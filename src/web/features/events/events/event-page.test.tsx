@@ -391,7 +391,7 @@ describe('a guest can be invited from the menu of an event', () => {
     const page = open(`/events/${id}`, { who })
     page.answer('invitations/list-invitable-events', () => ({
       guests_allowed: invitable.guests_allowed,
-      seats: { used: 1, allowed: null },
+      seats: { used: 1, invited: 0, allowed: null },
       events: invitable.events.map((one) => ({ ...one, name: 'Nova', first_date: null })),
     }))
     fireEvent.click(await screen.findByRole('button', { name: 'More about this event' }))
