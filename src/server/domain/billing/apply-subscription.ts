@@ -195,6 +195,7 @@ async function enqueueNotices(
     billing_frequency,
     until: (values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date,
     is_owing: before !== null && !isRunning(before),
+    is_trial: values.status === 'trialing',
   }
   for (const kind of kinds)
     await ctx.app.jobs.enqueue(tx, sendBillingNotice, {

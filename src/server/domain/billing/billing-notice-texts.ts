@@ -52,10 +52,10 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     button: 'View billing',
   },
   trial_started: {
-    subject: 'Your {plan} trial has started',
+    subject: 'Your card for {name} is saved',
     paragraphs: [
       'Everything in {plan} is free for {name} on Marquee until {until}. Nothing has been charged.',
-      'After that, it costs {price}. You can cancel at any time before then.',
+      'The first charge is {amount} on {until}. After that, {plan} costs {price}. You can cancel at any time before the first charge.',
     ],
     button: 'View billing',
   },

@@ -96,3 +96,17 @@ test('the mail about a restriction by staff names it in a verb, with the reason 
   expect(text).toContain(`Marquee support has suspended ${tenant.name}. Everything is read-only`)
   expect(text).toContain('Reason: Terms of use')
 })
+
+test('the mail about a subscription that is kept in a trial names the first charge, a later one the renewal', async () => {
+  const renewals = async (is_trial: boolean) => {
+    const tenant = await company(marquee)
+    const subscription = {
+      ...{ plan_name: 'Pro', period_amount: 5700, currency: 'USD', billing_frequency: 'monthly' as const },
+      ...{ until: '2031-12-20T12:00:00.000Z', is_owing: false, is_trial },
+    }
+    await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'kept', subscription })
+    return (await marquee.mail(tenant.owner.email, `${tenant.name} stays subscribed`)).text
+  }
+  expect(await renewals(true)).toContain('The first charge is $57.00 on December 20, 2031.')
+  expect(await renewals(false)).toContain('It renews on December 20, 2031.')
+})

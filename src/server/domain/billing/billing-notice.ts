@@ -51,6 +51,8 @@ const data = z.object({
       until: z.string().nullable(),
       /** A payment was overdue before the change. */
       is_owing: z.boolean().default(false),
+      /** In a free trial, so that its end is the first charge. */
+      is_trial: z.boolean().default(false),
     })
     .optional(),
 })
@@ -165,14 +167,16 @@ function subscriptionFacts(
   subscription: NonNullable<BillingNotice['subscription']>,
   status: CompanyStatus,
 ): Record<string, string> {
-  const { plan_name, period_amount, currency, billing_frequency, is_owing } = subscription
+  const { plan_name, period_amount, currency, billing_frequency, is_owing, is_trial } = subscription
   const until = subscription.until ? longDay.format(new Date(subscription.until)) : null
+  const amount = money(period_amount, currency ?? 'USD')
   return {
     plan: plan_name ?? 'its plan',
     subscription: plan_name ? `${plan_name} subscription` : 'subscription',
-    price: `${money(period_amount, currency ?? 'USD')} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
+    amount,
+    price: `${amount} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
     until: until ?? 'the end of the period',
-    renews: until ? `It renews on ${until}.` : '',
+    renews: until ? (is_trial ? `The first charge is ${amount} on ${until}.` : `It renews on ${until}.`) : '',
     ...openTexts(until, is_owing && status !== 'active'),
   }
 }

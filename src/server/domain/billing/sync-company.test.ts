@@ -296,7 +296,7 @@ test('start, plan change, cancellation and resumption are each confirmed by one 
 
   await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@aurora.example' })
   const subjects = [
-    `Your Pro trial has started`,
+    `Your card for ${tenant.name} is saved`,
     `${tenant.name} is now on Business`,
     `The subscription of ${tenant.name} is cancelled`,
     `${tenant.name} stays subscribed`,
@@ -310,7 +310,7 @@ test('start, plan change, cancellation and resumption are each confirmed by one 
     told.push(mail.text)
   }
   expect(told[0]).toContain(`Everything in Pro is free for ${tenant.name} on Marquee until March 4, 2199.`)
-  expect(told[0]).toContain('After that, it costs $57.00 per month.')
+  expect(told[0]).toContain('After that, Pro costs $57.00 per month.')
   expect(told[1]).toContain('is now on Business, for $190.00 per month.')
   expect(told[2]).toContain('You keep full access until April 4, 2199.')
   expect(told[3]).toContain('stays on Business on Marquee')

@@ -83,6 +83,8 @@ export const billing = feature('billing', {
       subscription_tier: z.string().nullable(),
       subscription_end: timestamp.nullable(),
       trial_ends_at: timestamp.nullable(),
+      /** Charge at the end of a trial; null otherwise. */
+      first_charge: z.object({ amount, currency: z.string() }).nullable(),
     }),
     errors: provider,
   }),

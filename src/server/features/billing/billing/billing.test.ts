@@ -620,13 +620,19 @@ describe('a provider in trouble', () => {
 test('checking syncs the rows, needs no body and returns the subscription [C-CALL-16 C-CALL-17]', async () => {
   const tenant = await company(marquee)
   const check = async () => (await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok
-  const none = { subscribed: false, subscription_tier: null, subscription_end: null, trial_ends_at: null }
+  const none = {
+    ...{ subscribed: false, subscription_tier: null, subscription_end: null },
+    ...{ trial_ends_at: null, first_charge: null },
+  }
   expect(await check()).toEqual(none)
   const { url } = (await checkout(tenant, 'Pro')).ok
   expect(await check()).toEqual(none)
   await payCheckout(provider.simulator, url)
   const seen = await check()
-  expect(seen).toMatchObject({ subscribed: true, subscription_tier: 'Pro' })
+  expect(seen).toMatchObject({
+    ...{ subscribed: true, subscription_tier: 'Pro' },
+    first_charge: { amount: 5700, currency: 'USD' },
+  })
   expect(seen.subscription_end).toBe((await billingOf(tenant)).subscription?.renewal_date)
   const bare = await marquee.server.inject({
     url: '/api/billing/check-subscription',

@@ -18,10 +18,15 @@ export const checkSubscription: Handler<typeof billing.calls.checkSubscription> 
 
 function toResponse({ plan_name, subscription }: Awaited<ReturnType<typeof ownBilling>>) {
   const subscribed = isValidated(subscription)
+  const trial = subscription?.status === 'trialing' ? subscription : null
   return {
     subscribed,
     subscription_tier: subscribed ? plan_name : null,
     subscription_end: subscribed ? (subscription?.renewal_date ?? null) : null,
-    trial_ends_at: subscription?.status === 'trialing' ? subscription.trial_ends_at : null,
+    trial_ends_at: trial?.trial_ends_at ?? null,
+    first_charge:
+      trial?.period_amount && trial.currency && !trial.cancel_at_period_end
+        ? { amount: trial.period_amount, currency: trial.currency }
+        : null,
   }
 }

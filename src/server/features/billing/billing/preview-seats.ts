@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
-import { offerOfPlan } from '#server/domain/billing/plan-offer.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
+import { offerOfPlan } from '#server/domain/billing/plan-offer.ts'
 import { countSeats, invitedSeatCount, seatCount } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'

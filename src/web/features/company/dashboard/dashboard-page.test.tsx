@@ -143,7 +143,10 @@ test('settings that cannot be saved stay in the form [C-DASH-34]', async () => {
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Kept'))
 })
 
-const subscribed = { subscribed: true, subscription_tier: 'Pro', subscription_end: null, trial_ends_at: null }
+const subscribed = {
+  ...{ subscribed: true, subscription_tier: 'Pro', subscription_end: null },
+  ...{ trial_ends_at: null, first_charge: null },
+}
 const payer = () => owner(['dashboard', 'company_settings'])
 
 test('a return from the checkout confirms a payment if there was one [C-DASH-07]', async () => {
@@ -151,11 +154,12 @@ test('a return from the checkout confirms a payment if there was one [C-DASH-07]
   await screen.findByText('Payment Successful!')
 })
 
-test('a return with a trial shows that it has started, and its end', async () => {
-  const trial = { ...subscribed, trial_ends_at: '2199-03-04T12:00:00.000Z' }
+test('a return with a trial shows the amount and the date of the first charge', async () => {
+  const first_charge = { amount: 5700, currency: 'USD' }
+  const trial = { ...subscribed, trial_ends_at: '2199-03-04T12:00:00.000Z', first_charge }
   open({ 'billing/check-subscription': () => trial }, payer(), '/dashboard?success=true')
-  await screen.findByText('Your card is saved')
-  expect(screen.getByText(/is free until March 4, 2199/)).toBeDefined()
+  await screen.findByText('Your card is saved.')
+  expect(screen.getByText('The first charge is $57.00 on March 4, 2199.')).toBeDefined()
   expect(screen.queryByText('Payment Successful!')).toBeNull()
 })
 

@@ -2,12 +2,15 @@ import { CloseButton, Loader } from '@mantine/core'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Output } from '#shared/call.ts'
+import type { billing } from '#shared/features/billing/billing.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type InvalidationTarget, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './widgets.module.css'
 
 interface PaymentNoticeContent {
@@ -39,19 +42,23 @@ const noticeContents: Record<Exclude<PaymentReturn, 'none' | 'started'>, Payment
   },
 }
 
-function trialStartedNotice(trialEndsAt: string | null): PaymentNoticeContent {
-  const until = trialEndsAt ? `until ${longDate(trialEndsAt, companyTimeZone())}` : 'for now'
+type CheckResult = Output<typeof billing.calls.checkSubscription>
+type Trial = Pick<CheckResult, 'trial_ends_at' | 'first_charge'>
+
+function trialStartedNotice({ trial_ends_at, first_charge }: Trial): PaymentNoticeContent {
+  const on = trial_ends_at ? ` on ${longDate(trial_ends_at, companyTimeZone())}` : ''
+  const amount = first_charge ? `is ${exactPrice(first_charge.amount, first_charge.currency)}` : 'follows'
   return {
     icon: <CircleCheck size={20} aria-hidden="true" />,
-    title: 'Your card is saved',
-    text: `Your plan is free ${until}. Your card will be charged for the first time on that day.`,
+    title: 'Your card is saved.',
+    text: `The first charge ${amount}${on}.`,
   }
 }
 
 export function PaymentNotice() {
-  const { state, trialEndsAt, dismiss } = usePaymentReturn()
+  const { state, trial, dismiss } = usePaymentReturn()
   if (state === 'none') return null
-  const { icon, title, text } = state === 'started' ? trialStartedNotice(trialEndsAt) : noticeContents[state]
+  const { icon, title, text } = state === 'started' ? trialStartedNotice(trial) : noticeContents[state]
   return (
     <div className={styles.notice} data-state={state} role="status">
       {icon}
@@ -78,14 +85,14 @@ type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'started' | 'successfu
  * Result of a checkout that Stripe redirected from. Users can forge the URL, so the server asks Stripe. Only for
  * members who may pay.
  */
-function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null; dismiss: () => void } {
+function usePaymentReturn(): { state: PaymentReturn; trial: Trial; dismiss: () => void } {
   const [params, setParams] = useSearchParams()
   const mayPay = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
   const [state, setState] = useState<PaymentReturn>(() => {
     if (params.has('success') && mayPay) return 'confirming'
     return params.has('canceled') ? 'canceled' : 'none'
   })
-  const [trialEndsAt, setTrialEndsAt] = useState<string | null>(null)
+  const [trial, setTrial] = useState<Trial>({ trial_ends_at: null, first_charge: null })
   const invalidate = useInvalidate()
   const confirming = state === 'confirming'
 
@@ -96,15 +103,14 @@ function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null;
     gcTime: 0,
     retry: false,
   })
-  const seen = confirming && check.data?.subscribed === true
-  const trial = check.data?.trial_ends_at ?? null
+  const seen = confirming && check.data?.subscribed === true ? check.data : null
 
   useEffect(() => {
     if (!seen) return
-    setState(trial ? 'started' : 'successful')
-    setTrialEndsAt(trial)
+    setState(seen.trial_ends_at ? 'started' : 'successful')
+    setTrial(seen)
     void invalidate(queriesAfterPayment)
-  }, [seen, trial, invalidate])
+  }, [seen, invalidate])
 
   useEffect(() => {
     if (!confirming) return
@@ -116,7 +122,7 @@ function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null;
     setState('none')
     setParams(withoutReturnParams, { replace: true })
   }
-  return { state, trialEndsAt, dismiss }
+  return { state, trial, dismiss }
 }
 
 function withoutReturnParams(params: URLSearchParams): URLSearchParams {
