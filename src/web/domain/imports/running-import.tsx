@@ -63,7 +63,7 @@ export function RunningImport(props: RunningImportProps) {
     const hasEnded =
       before.current !== undefined && before.current !== state && !(state && runningStates.includes(state))
     before.current = state
-    if (hasEnded) void invalidate([screen.api.listRecords.feature, 'venues', 'spaces'])
+    if (hasEnded) void invalidate([screen.api.listRecords.feature, 'venues', 'spaces', 'holds', 'dashboard'])
   }, [state, onStep, invalidate, screen])
   return (
     <Loaded

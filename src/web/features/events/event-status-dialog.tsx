@@ -54,7 +54,8 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
     },
   })
   const { reason, date_open, first_date, with_sale_dates, conflict_reason } = form.values
-  const from = event.status as EventStatus
+  // The event has the new status before the dialog closes.
+  const [from] = useState(event.status as EventStatus)
   const isCountChanged = countsTowardPlan(from) !== countsTowardPlan(to)
   const limit = useApiQuery(companyApi.events.getEventLimit, isCountChanged ? {} : null)
   const given = {
@@ -218,7 +219,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
           />
           {to === 'confirmed' ? <MissingSpace event={event} /> : null}
           {failure ? <ErrorAlert error={failure} /> : null}
-          <DialogFooter stacked label={to === 'cancelled' ? 'Keep event' : 'Back'} onCancel={onClose} held={isSaving}>
+          <DialogFooter stacked label={keepLabel(from, to)} onCancel={onClose} held={isSaving}>
             <Button
               {...(to === 'cancelled' ? { color: 'red' } : {})}
               type="submit"
@@ -270,6 +271,12 @@ function questionOf(name: unknown, from: EventStatus, to: EventStatus): string {
   if (from === 'hold' && to === 'declined') return `Release the hold of ${name}?`
   if (from === 'confirmed' && to === 'hold') return `Put ${name} back on hold?`
   return isRestoring(from, to) ? `Restore ${name} as ${eventStatuses[to].toLowerCase()}?` : questions[to](String(name))
+}
+
+/** Label of the button that changes nothing. */
+function keepLabel(from: EventStatus, to: EventStatus): string {
+  if (to === 'cancelled') return 'Keep event'
+  return from === 'confirmed' && to === 'hold' ? 'Keep confirmed' : 'Back'
 }
 
 function returnText(rank: number | null): string {

@@ -49,6 +49,12 @@ test('double bookings of a confirmed event stand apart from warnings, and are it
   expect(screen.queryByText('All done')).toBeNull()
 })
 
+test('a reason that both events share is shown once', async () => {
+  const other = { ...show, reason: 'Two stages' }
+  open('confirmed', [{ ...conflict('booked_twice', 'blocked'), other }], { conflict_reason: 'Two stages' })
+  expect((await screen.findAllByText('Reason given: Two stages')).length).toBe(1)
+})
+
 test('the reason for conflicts that are gone is not shown', async () => {
   open('confirmed', [conflict('too_small', 'warning')], { conflict_reason: 'Two stages' })
   expect(await screen.findByRole('heading', { name: 'Warnings' })).toBeTruthy()

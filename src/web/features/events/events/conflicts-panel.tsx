@@ -34,7 +34,9 @@ function Conflicts({ event }: { event: RecordRow }) {
     return some.length > 0 ? (
       <Panel key={title} title={title}>
         <ConflictList conflicts={some} label={title} />
-        {event.conflict_reason && some.some(isFirm) ? (
+        {event.conflict_reason &&
+        some.some(isFirm) &&
+        !some.some(({ other }) => other?.reason === event.conflict_reason) ? (
           <p className={styles.reason}>Reason given: {String(event.conflict_reason)}</p>
         ) : null}
       </Panel>

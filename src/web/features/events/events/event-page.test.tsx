@@ -249,6 +249,7 @@ describe('a change of status', () => {
     expect(await screen.findByText('The confirmation is withdrawn. The event becomes the 2nd hold.')).toBeTruthy()
     expect(await beforehand()).toEqual(['The 2 other dates that were held with it stay released.'])
     expect(screen.getByText('· taken').textContent).toBe('Sat, Jun 22 · taken')
+    expect(screen.getByRole('button', { name: 'Keep confirmed' })).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Also put the free date back on hold' }))
     expect(await beforehand()).toEqual(['The other date that was held with it stays released.'])
     fireEvent.click(screen.getByRole('button', { name: 'Back to hold' }))
