@@ -175,8 +175,8 @@ const idsOfHolds = z
 const challengePreview = z.object({
   event_id: id,
   ...{ name: z.string(), date: z.string(), space: z.string() },
-  /** The hold above, with its holder or owner. */
-  above: otherEvent.extend({ holder: z.string().nullable(), rank: z.number().int() }),
+  /** The hold above. */
+  above: otherEvent.extend({ holder: z.string().nullable(), owner: z.string().nullable(), rank: z.number().int() }),
   /** From when on it can be challenged again, because its holder keeps it; null if it can be now. */
   again_at: timestamp.nullable(),
   /** Number of holds between the two. They are challenged later. */

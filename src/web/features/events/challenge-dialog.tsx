@@ -78,7 +78,7 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
 /** 'Fri, Jun 5, 2027 · Loft: ‘Aurora Tour’ (1st hold), held for Polar Agency' */
 function lineOf({ date, space, above, again_at, time_zone }: ChallengePreview): string {
   const who = above.name === null ? 'a private event' : `‘${above.name}’`
-  const holder = above.holder ? `, held for ${above.holder}` : ''
+  const holder = above.holder ? `, held for ${above.holder}` : above.owner ? `, owned by ${above.owner}` : ''
   const again = again_at
     ? `. Its holder wants the date: it can be challenged again on ${dateAndTime(again_at, time_zone)}`
     : ''

@@ -19,11 +19,11 @@ const hold = {
   ...{ expires_at: '2199-02-01T18:00:00Z', holder_name: null, is_rank_fixed: false, extensions: 0 },
 }
 
-function open(refused: object[] = []) {
+function open(refused: object[] = [], more: object = {}) {
   const page = <HoldPanel event={{ id, name: 'Nova' } as never} />
   return openPage('/', { Component: RequireUser, children: [{ path: '/', element: page }] } as never, {
     'auth/get-session': () => owner(['events']),
-    'holds/get-hold': () => ({ hold, queues: [], group: [], challenges: [challenge], changes: [] }),
+    'holds/get-hold': () => ({ hold: { ...hold, ...more }, queues: [], group: [], challenges: [challenge], changes: [] }),
     'holds/answer-challenge': () => ({ challenge: { ...challenge, state: 'released' } }),
     'holds/extend-holds': () => ({ done: refused.length ? [] : [id], refused }),
   })
@@ -41,8 +41,20 @@ test('releasing a challenged hold asks first, the other answers do not', async (
   await press('Release the hold')
   await pressInDialog('Release hold')
   await waitFor(() => expect(answers()).toEqual(['release']))
-  await press('They ask for a call')
+  await press('Ask for a call')
   await waitFor(() => expect(answers()).toEqual(['release', 'call']))
+})
+
+test('answers speak of the holder only if there is one', async () => {
+  const labels = async () => {
+    await screen.findByText(/^Challenged by ‘Echo’/)
+    return screen.getAllByRole('button', { name: /date$|call$/ }).map(({ textContent }) => textContent)
+  }
+  open()
+  expect(await labels()).toEqual(['Keep this date', 'Ask for a call'])
+  await closePage()
+  open([], { holder_name: 'Polar Agency' })
+  expect(await labels()).toEqual(['They want this date', 'They ask for a call'])
 })
 
 test.each([

@@ -160,11 +160,16 @@ function placeOf({ spaces, venue }: Pick<Hold, 'spaces' | 'venue'>): string {
   return [...spaces, ...(venue ? [venue.name] : [])].join(', ')
 }
 
-/** Answers of a member for the holder. */
-const answers: Record<ChallengeAnswer, string> = {
+/** Answers of a member for the holder, and for a hold of the company itself. */
+const answersForHolder: Record<ChallengeAnswer, string> = {
   keep: 'They want this date',
   release: 'Release the hold',
   call: 'They ask for a call',
+}
+const ownAnswers: Record<ChallengeAnswer, string> = {
+  keep: 'Keep this date',
+  release: 'Release the hold',
+  call: 'Ask for a call',
 }
 
 function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge; hold: Hold; mayAnswer: boolean }) {
@@ -203,17 +208,19 @@ function RunningChallenge({ challenge, hold, mayAnswer }: { challenge: Challenge
               Withdraw
             </Button>
           ) : (
-            Object.entries(answers).map(([value, label]) => (
-              <Button
-                key={value}
-                variant={value === 'keep' ? 'filled' : 'default'}
-                size="compact-sm"
-                loading={answer.isPending && answer.variables?.answer === value}
-                onClick={() => (value === 'release' ? setReleasing(true) : give(value as ChallengeAnswer))}
-              >
-                {label}
-              </Button>
-            ))
+            Object.entries(hold.holder_name || hold.holder_email ? answersForHolder : ownAnswers).map(
+              ([value, label]) => (
+                <Button
+                  key={value}
+                  variant={value === 'keep' ? 'filled' : 'default'}
+                  size="compact-sm"
+                  loading={answer.isPending && answer.variables?.answer === value}
+                  onClick={() => (value === 'release' ? setReleasing(true) : give(value as ChallengeAnswer))}
+                >
+                  {label}
+                </Button>
+              ),
+            )
           )}
         </div>
       ) : null}

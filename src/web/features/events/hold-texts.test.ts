@@ -87,7 +87,7 @@ test.each([
   ['any', 12, null, 'One of 12 dates'],
   ['any', 1, null, '1 of 12 dates left'],
   ['any', 1, '2027-06-01T10:00:00.000Z', 'One of 12 dates'],
-  ['all', 1, null, 'All of 12 dates'],
+  ['all', 1, null, 'All 12 dates'],
 ] as const)('a group of which %s are wanted, with %i on hold, ended %s, is %s', (choice, held, ended_at, text) => {
   expect(groupText({ group: { ...group, choice, size: 12, held, ended_dates: [] }, ended_at })).toBe(text)
 })

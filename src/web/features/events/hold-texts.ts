@@ -44,11 +44,11 @@ export function datesText({ first_date, last_date }: { first_date: string; last_
   return first_date === last_date ? first : `${first} – ${weekDayOfLocalDate(last_date)}`
 }
 
-/** 'One of 12 dates', or '1 of 12 dates left' for an active hold of a group whose other dates have ended. */
+/** 'One of 12 dates', 'Both dates', 'All 12 dates', or '1 of 12 dates left' for an active hold of a group whose other dates have ended. */
 export function groupText({ group, ended_at }: Pick<Hold, 'group' | 'ended_at'>): string {
   if (!group) return ''
   const { choice, size, held } = group
-  if (choice === 'all') return `All of ${size} dates`
+  if (choice === 'all') return size === 2 ? 'Both dates' : `All ${size} dates`
   return ended_at === null && held < size ? `${held} of ${size} dates left` : `One of ${size} dates`
 }
 

@@ -23,7 +23,7 @@ async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly str
     select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
       ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at, f.holds_between,
       jsonb_build_object('id', above.id, 'name', case when ${seen} then above.name end,
-        'holder', case when ${seen} then coalesce(h.holder_name, ${shownName('u')}) end, 'rank', f.above_rank) as above
+        'holder', case when ${seen} then h.holder_name end, 'owner', case when ${seen} then ${shownName('u')} end, 'rank', f.above_rank) as above
     from unnest(${[...new Set(ids)]}::uuid[]) asked (id) cross join lateral (
       select r.event_id, r.space_id, r.date, o.event_id as above_id, ${shownRank('o')} as above_rank,
         r.rank - o.rank - 1 as holds_between

@@ -3,6 +3,7 @@ import { CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
 import { type Dispatch, useEffect, useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { paidSeats, periodPrice, pricesToSell } from '#shared/pricing.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './onboarding.module.css'
@@ -114,7 +115,7 @@ export function firstPayment(plan: Plan, now: number): FirstPayment {
   const amount = `${exactPrice(cost, plan.currency)} / ${span}`
   const note = pricesToSell(plan).some(({ kind }) => kind === 'seat') ? seatPriceHint(plan) : null
   if (trial === 0) return { today: exactPrice(cost, plan.currency), later: { from: 'From then on', amount }, note }
-  const from = `From ${longDate(new Date(now + trial * millisecondsPerDay).toISOString())}`
+  const from = `From ${longDate(new Date(now + trial * millisecondsPerDay).toISOString(), companyTimeZone())}`
   return { today: exactPrice(0, plan.currency), later: { from, amount }, note }
 }
 

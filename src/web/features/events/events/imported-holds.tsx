@@ -1,11 +1,15 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { eventStatuses } from '#shared/event-status.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import { dateOf } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { companyApi } from '#web/platform/api/api.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
-import { weekDay } from '#web/ui/format/dates.ts'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 
@@ -21,7 +25,8 @@ export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
   const { data: settings } = useApiQuery(companyApi.holds.getHoldSettings, hasHolds ? {} : null)
   const save = useApiMutation(companyApi.holds.updateHoldSettings, { successToast: 'Saved', errorToast: 'Not saved' })
   if (!hasHolds || !settings) return null
-  const expiry = (days: number) => `after ${daysText(days)}, on ${weekDay(inDays(days))}`
+  const today = dateOf(wallTimeOf(new Date().toISOString(), companyTimeZone() ?? 'UTC'))
+  const expiry = (days: number) => `after ${daysText(days)}, on ${weekDayOfLocalDate(addDays(today, days))}`
   return (
     <PlainNotice tone="info">
       Imported holds expire, counted from the import: 1st holds and those without a space {expiry(settings.first_days)},
@@ -45,10 +50,6 @@ export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
       ) : null}
     </PlainNotice>
   )
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString()
 }
 
 function daysText(days: number): string {
