@@ -160,6 +160,10 @@ const preparations: Record<string, Preparation> = {
     await withLogo(tenant)
     return {}
   },
+  'branding.removeBrand': async (tenant) => {
+    await withLogo(tenant)
+    return {}
+  },
   'billing.createCheckout': withPrice,
   'billing.abandonCheckout': async (tenant) => {
     const { priceId } = await withPrice(tenant)

@@ -9,6 +9,7 @@ export const guard = guarded(branding, {
     updateBrandColors: moduleAccess('company_settings', 'admin'),
     uploadLogo: moduleAccess('company_settings', 'admin'),
     removeLogo: moduleAccess('company_settings', 'admin'),
+    removeBrand: moduleAccess('company_settings', 'admin'),
   },
   samples: () => ({
     updateBrandColors: { primary: '#112233', secondary: '#445566' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { noInput } from '#shared/fields.ts'
+import { noInput, success } from '#shared/fields.ts'
 
 /** Maximum size of a logo file in bytes, before Base64 encoding. */
 export const logoMaximum = 1024 * 1024
@@ -62,5 +62,12 @@ export const branding = feature('branding', {
     input: noInput,
     output: brandingResponse,
     errors: ['branding_not_available'],
+  }),
+  removeBrand: write({
+    summary: 'Removes the logo and the colors of the company, also where the plan does not include branding.',
+    access: adminAccess,
+    input: noInput,
+    output: success,
+    errors: [],
   }),
 })

@@ -312,6 +312,27 @@ async function pixels(url: string | null) {
   ).toString('base64')
 }
 
+test('logo and colors can be removed after a change to a plan without branding', async () => {
+  const tenant = await branded()
+  await upload(tenant, await png())
+  await marquee.call(tenant.owner, 'branding', 'updateBrandColors', { primary: '#ffe600', secondary: '#112233' })
+  await marquee.sql(async (tx) => {
+    const starter = await tx.selectFrom('plans').select('id').where('name', '=', 'Starter').executeTakeFirstOrThrow()
+    await tx.updateTable('companies').set({ plan_id: starter.id }).where('id', '=', tenant.id).execute()
+    await tx.deleteFrom('company_module_overrides').where('company_id', '=', tenant.id).execute()
+  })
+  expect((await marquee.call(tenant.owner, 'branding', 'removeLogo')).code).toBe('branding_not_available')
+  expect((await marquee.call(tenant.owner, 'branding', 'removeBrand')).ok).toEqual({ success: true })
+  const brand = await marquee.sql((tx) =>
+    tx
+      .selectFrom('companies')
+      .select(['logo_url', 'brand_primary', 'brand_secondary'])
+      .where('id', '=', tenant.id)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(brand).toEqual({ logo_url: null, brand_primary: '#3b82f6', brand_secondary: '#64748b' })
+})
+
 describe('mails', () => {
   const invite = async (of: Company, email: string) => {
     const { sendInvitation } = await import('#server/domain/invitations/send-invitation.ts')

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { billing as inTrial, subscription } from '#tests/web/billing.ts'
@@ -27,7 +27,7 @@ const invoice = {
 
 afterEach(closePage)
 
-function open(billing: Billing, plans: object[] = [pro]): OpenedPage {
+function open(billing: Billing, plans: object[] = [pro], answers: Parameters<typeof openPage>[2] = {}): OpenedPage {
   const page = { path: '/billing', element: <BillingTab /> }
   return openPage(
     '/billing',
@@ -40,9 +40,11 @@ function open(billing: Billing, plans: object[] = [pro]): OpenedPage {
         subscription_tier: null,
         subscription_end: null,
         trial_ends_at: null,
+        first_charge: null,
       }),
       'billing/get-customer-invoices': () => ({ invoices: [invoice] }),
       'onboarding/list-plans': () => ({ plans }),
+      ...answers,
     },
   )
 }
@@ -219,4 +221,21 @@ test('the plan of the trial is marked, and plans are in order of their lowest pr
   expect(
     screen.getAllByRole('button', { name: /^(Choose|Add a card for) / }).map(({ textContent }) => textContent),
   ).toEqual(['Choose Starter', 'Add a card for Pro'])
+})
+
+test('a change to a plan without branding says beforehand what becomes of logo and colors', async () => {
+  const account = owner(['dashboard', 'company_settings'])
+  const branded = { ...account, company: { ...account.company, brand: { primary: '#0a7d4b', secondary: '#112233' } } }
+  const active = { ...inTrial, subscription, subscriptionValidated: true }
+  const other = { ...pro, id: '0f9a0f0e-30a5-4e8c-9a54-0d2f4f0c9b77', name: 'Starter', stripe_price_id: 'price_s' }
+  open(active, [other], {
+    'auth/get-session': () => branded,
+    'billing/preview-plan-change': () => ({
+      ...{ period_amount: 2900, currency: 'USD', billing_frequency: 'monthly', seats: null, trial_ends_at: null },
+      next_charge: { currency: 'USD', amount_due: 2900, due_at: null, lines: [], credit: 0, total: 2900 },
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Plan' }))
+  fireEvent.click(await screen.findByRole('radio', { name: /Starter/ }))
+  await screen.findByText('Starter does not include branding')
 })

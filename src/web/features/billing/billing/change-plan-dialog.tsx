@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasOwnColors } from '#shared/brand-colors.ts'
 import type { Plan } from '#shared/entities.ts'
 import { NextCharge } from '#web/domain/next-charge.tsx'
 import { numberOf } from '#web/domain/number-of.ts'
@@ -8,6 +9,7 @@ import { planPriceLine } from '#web/domain/plan-price.ts'
 import { overLimitsText, usageOnPlan } from '#web/domain/plan-usage-text.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -80,6 +82,13 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
   )
 }
 
+function useIsBranded(): boolean {
+  const { account } = useSession()
+  const company = account?.company
+  const membership = account?.memberships.find(({ id }) => id === company?.membership_id)
+  return company != null && (hasOwnColors(company.brand) || membership?.company.logo_url != null)
+}
+
 interface ChargePreviewProps {
   plan: Plan
   billing: Billing
@@ -88,6 +97,7 @@ interface ChargePreviewProps {
 
 function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   const { data, error } = preview
+  const losesBranding = useIsBranded() && plan.features.custom_branding !== true
   if (error) {
     return (
       <div className={styles.charge}>
@@ -115,6 +125,11 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
       {overLimits ? (
         <PlainNotice tone="warning" title={`You will be over the limits of ${plan.name}`}>
           {overLimits}
+        </PlainNotice>
+      ) : null}
+      {losesBranding ? (
+        <PlainNotice tone="warning" title={`${plan.name} does not include branding`}>
+          Your logo and colors can no longer be changed. They stay until you remove them in the General tab.
         </PlainNotice>
       ) : null}
     </section>

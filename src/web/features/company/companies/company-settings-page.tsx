@@ -1,9 +1,11 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Button, Skeleton, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { hasOwnColors } from '#shared/brand-colors.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { type SettingsTab, settingsTabLabels, visibleTabs } from '#web/features/company/settings-tabs.ts'
 import { companyApi } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -80,14 +82,41 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
 export function GeneralTab() {
   const settings = useApiQuery(companyApi.companies.getSettings, {}, { select: ({ company }) => company })
   return (
-    <Panel title="General" description="Visible to everyone in the company" width="form">
-      <Loaded
-        query={settings}
-        loading={<LoadingScreen text="Loading the settings..." fill="block" />}
-        failed="The settings could not be loaded."
-      >
-        {(company) => <GeneralForm key={company.id} company={company} />}
-      </Loaded>
+    <>
+      <Panel title="General" description="Visible to everyone in the company" width="form">
+        <Loaded
+          query={settings}
+          loading={<LoadingScreen text="Loading the settings..." fill="block" />}
+          failed="The settings could not be loaded."
+        >
+          {(company) => <GeneralForm key={company.id} company={company} />}
+        </Loaded>
+      </Panel>
+      <FormerBranding />
+    </>
+  )
+}
+
+/** Panel to remove logo and colors of a former plan. Without the Marketing module there is no Branding tab. */
+function FormerBranding() {
+  const can = useCan()
+  const { account } = useSession()
+  const remove = useApiMutation(companyApi.branding.removeBrand, {
+    successToast: 'Logo and colors removed',
+    errorToast: 'Failed to remove logo and colors:',
+    invalidates: ['session', 'branding'],
+  })
+  const company = account?.company
+  const membership = account?.memberships.find(({ id }) => id === company?.membership_id)
+  const isBranded = company && (hasOwnColors(company.brand) || membership?.company.logo_url)
+  const hasModule = company?.modules.some(({ module_key }) => module_key === 'marketing')
+  if (!isBranded || hasModule || !can({ module: 'company_settings', level: 'admin' })) return null
+  return (
+    <Panel title="Branding" description="Your plan no longer includes branding" width="form">
+      <p>Your logo and colors are still shown. To change them, upgrade to a plan with branding.</p>
+      <Button variant="default" mt="md" loading={remove.isPending} onClick={() => remove.mutate({})}>
+        Remove logo and colors
+      </Button>
     </Panel>
   )
 }

@@ -88,3 +88,19 @@ test('only changed settings are sent, and the form then shows what others saved 
   expect(await screen.findByDisplayValue('box@hall.example')).toBeTruthy()
   await expect.poll(() => save?.disabled).toBe(true)
 })
+
+test('logo and colors of a former plan can be removed', async () => {
+  const brand = { primary: '#0a7d4b', secondary: '#112233' }
+  const page = openPage(
+    '/settings',
+    { Component: RequireUser, children: [{ path: '/settings', Component: GeneralTab }] },
+    {
+      'auth/get-session': () => ({ ...account, company: { ...account.company, brand } }),
+      'companies/get-settings': () => ({ company: { ...company, ...nothing } }),
+      'branding/remove-brand': () => ({ success: true }),
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove logo and colors' }))
+  await screen.findByText('Logo and colors removed')
+  expect(page.asked.some(({ call }) => call === 'branding/remove-brand')).toBe(true)
+})
