@@ -137,6 +137,7 @@ test('an invitation survives the second factor, and an expired challenge returns
     .getByRole('button', { name: /accept/i })
     .first()
     .click()
+  await page.getByRole('tab', { name: 'Sign In & Accept Invite' }).click()
   await page.getByLabel('Password', { exact: true }).fill(invited.password)
   await page.getByRole('button', { name: 'Sign In & Accept Invite', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { newcomer, visitor } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { AuthPage } from './auth-page.tsx'
 
 const hour = 3_600_000
@@ -66,6 +67,17 @@ test('after accepting, the tabs are open; an expired invitation shows a message'
   closePage()
   openInvited(() => ({ invitation: { ...invitation, is_expired: true } }), '&accept=1')
   await screen.findByText('Invalid Invitation')
+})
+
+test.each([
+  ['a browser in which nobody used a company', null, 'Sign Up & Accept Invite'],
+  ['a browser in which somebody did', 'c1', 'Sign In & Accept Invite'],
+])('in %s an invitation opens on the tab that fits, with the address', async (_, company, tab) => {
+  rememberCompany(company)
+  openInvited(() => ({ invitation }), '&accept=1')
+  await screen.findByRole('tab', { name: tab, selected: true })
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', invitation.email)
+  rememberCompany(null)
 })
 
 test.each([

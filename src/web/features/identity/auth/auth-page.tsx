@@ -5,6 +5,7 @@ import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { longDate } from '#web/ui/format/dates.ts'
@@ -64,7 +65,8 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
     return (
       <AuthScreen
         key="invited"
-        arrival={arrival}
+        // Whether the address has an account is secret, but who used a company in this browser has one.
+        arrival={{ ...arrival, isSignUp: arrival.isSignUp || selectedCompany() === null }}
         invitation={{ email, company: name, needs_strong_password }}
         mail={null}
       />
