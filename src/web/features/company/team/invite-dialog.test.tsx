@@ -55,3 +55,25 @@ test('a link with an event opens the dialog for a guest of that event, and leads
   expect(sent?.input).toMatchObject({ scope: 'event', event_ids: [id], emails: ['agent@example.test'] })
   await waitFor(() => expect(page.address()).toBe(`/events/${id}`))
 })
+
+test('the dialog for a member shows the members in use and the pending invitations', async () => {
+  openPage(
+    '/team-management?invite=open',
+    {
+      Component: RequireUser,
+      children: [{ path: '/team-management', element: <TeamManagementPage seatPrice={() => null} /> }],
+    },
+    {
+      'auth/get-session': () => owner(['team']),
+      'team/list-members': () => ({ members: [], total: 0, next_cursor: null }),
+      'team/list-roles': () => ({ roles: [viewer] }),
+      'invitations/list-invitable-events': () => ({
+        guests_allowed: false,
+        seats: { used: 1, invited: 2, allowed: 50 },
+        events: [],
+      }),
+    },
+  )
+  const seats = await screen.findByText(/1 of the 50 members your plan allows are in use/)
+  expect(seats.textContent).toContain('2 pending invitations will use more once accepted.')
+})
