@@ -180,3 +180,26 @@ select "c"."stripe_customer_id" as "customer",
   ) as "subscription"
 from "companies" as "c"
 where "c"."id" = $2;
+select "p"."id", "p"."name", "p"."trial_days", "c"."trial_ends_at",
+  (
+    select count(*)
+    from user_company_memberships m
+    where m.company_id = c.id
+      and (
+        "m"."status" = 'active'
+        and not "m"."is_guest"
+      )
+  ) as "members",
+  (
+    select count(*)
+    from user_invites i
+    where i.company_id = c.id
+      and i.status = 'pending'
+      and i.expires_at > now()
+      and i.scope = 'company'
+  ) as "invited"
+from "companies" as "c"
+  inner join "plans" as "p" on "p"."id" = "c"."plan_id"
+where "c"."id" = $1
+  and "c"."status" = $2
+  and "c"."trial_ends_at" > now();

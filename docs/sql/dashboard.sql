@@ -54,6 +54,7 @@ select "c"."trial_ends_at", "c"."logo_url", "c"."brand_primary", "c"."brand_seco
       from user_company_memberships m
       where m.company_id = c.id
         and m.status = 'active'
+        and not m.is_guest
     )
   end as "members",
   case

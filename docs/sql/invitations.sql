@@ -92,6 +92,14 @@ select "p"."limits",
       )
   ) as "seats",
   (
+    select count(*)
+    from user_invites i
+    where i.company_id = c.id
+      and i.status = 'pending'
+      and i.expires_at > now()
+      and i.scope = 'company'
+  ) as "invited",
+  (
     select coalesce(json_agg(agg), '[]')
     from (
         select "e"."id", "e"."name",

@@ -1,3 +1,26 @@
+-- team.listMembers
+select "m"."id", "m"."user_id", "m"."is_primary", "m"."is_guest", "m"."company_role_id", "m"."created_at",
+  "m"."person_email" as "email", "m"."person_name" as "full_name", "m"."person_avatar_url" as "avatar_url",
+  "r"."id" as "role_id", "r"."label_override", "r"."description", "r"."permissions", "r"."is_active",
+  "base"."id" as "base_id", "base"."key" as "base_key", "base"."label" as "base_label",
+  (
+    select count(*) as "count"
+    from "user_company_memberships" as "m"
+    where "m"."company_id" = $1
+      and "m"."status" = $2
+      and "m"."company_role_id" = $3
+      and not m.is_guest
+  ) as "total"
+from "user_company_memberships" as "m"
+  left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
+  and "r"."deleted_at" is null
+  left join "roles" as "base" on "base"."id" = "r"."role_id"
+where "m"."company_id" = $4
+  and "m"."status" = $5
+  and "m"."company_role_id" = $6
+order by "m"."created_at", "m"."id"
+limit $7;
+
 -- team.listMatchingMembers
 with active as (
     select m.id, m.company_id, m.company_role_id, m.created_at, m.is_guest, m.person_name, m.person_email,
@@ -90,7 +113,16 @@ select "r"."id" as "role_id", "r"."label_override", "r"."description", "r"."perm
     where m.company_id = r.company_id
       and m.company_role_id = r.id
       and m.status = 'active'
+      and not m.is_guest
   ) as "members",
+  (
+    select count(*)
+    from user_company_memberships m
+    where m.company_id = r.company_id
+      and m.company_role_id = r.id
+      and m.status = 'active'
+      and m.is_guest
+  ) as "guests",
   (
     select count(*)
     from user_invites i
