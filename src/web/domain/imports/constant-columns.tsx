@@ -54,7 +54,7 @@ export function useRoomVenue(chosen: readonly Pick<MatchedColumn, 'column' | 'ex
 export function ConstantColumns({ columns, taken, constants, sheetName, above, ...props }: ConstantColumnsProps) {
   const { roomVenue, onChange } = props
   const used = new Set([...taken, ...constants.map(({ column }) => column)])
-  const offered = columns.filter(({ name }) => name !== idColumn)
+  const offered = columns.filter(({ name, field }) => name !== idColumn && !field.not_copied)
   const isOfRoom = columns.some(({ name }) => name === spaceColumn) && !used.has(spaceColumn) && isRoomName(sheetName)
   const isTitled = columns.some(
     ({ name, is_name }) => (name === 'name' || name === idColumn || is_name) && used.has(name),

@@ -275,6 +275,31 @@ test('a row can be left out of the import, and imported again', async () => {
   await expect.poll(sent).toEqual([[3, 2], []])
 })
 
+test('a rejected row can be given the value that it lacks, such as a reason for a conflict', async () => {
+  const column = 'conflict_reason'
+  const reasons = [{ column, label: 'Reason for allowing the conflict', value: '', sentence: 'Hall is taken' }]
+  const page = open('/events/import', {
+    'events/list-import-rows': {
+      ...{ headings: ['Show'], next: null },
+      rows: [{ ...row, number: 3, outcome: 'skip' as const, reasons }],
+    },
+  })
+  await paste('Show\tWhen\nNova\t2027-06-12')
+  await screen.findByRole('combobox', { name: 'Show is' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a value for all rows' }))
+  const offered = within(screen.getByRole('combobox', { name: 'Field' })).getAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).not.toContain('Reason for allowing the conflict')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value for all rows' }), { target: { value: 'Kesselhaus' } })
+  fireEvent.click(previewButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct Reason for allowing the conflict of row 3' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Two stages' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect
+    .poll(() => page.asked.find(({ call }) => call === 'events/correct-import')?.input.corrections)
+    .toEqual([{ number: 3, column, text: 'Two stages' }])
+})
+
 test('going back keeps the answers, and the next preview replaces the draft', async () => {
   const page = open('/events/import')
   await paste('Show\tWhen\nNova\t05/06/2027')

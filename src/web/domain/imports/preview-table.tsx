@@ -58,31 +58,50 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
     {
       key: 'outcome',
       header: 'Result',
-      cell: ({ number, outcome, reasons }) => (
-        <div className={styles.result}>
-          <StatusBadge tone={badgeOf(outcome, reasons).tone}>{badgeOf(outcome, reasons).text}</StatusBadge>
-          {reasons.some(({ code }) => code !== unchangedCode) ? (
-            <ul className={styles.why}>
-              {reasons.map(({ label, sentence }) => (
-                <li key={`${label} ${sentence}`}>
-                  {label && !sentence.startsWith(label) ? `${label}: ${sentence}` : sentence}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          {outcome !== 'skip' || isLeftOut(reasons) ? (
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={isBusy}
-              aria-label={`${isLeftOut(reasons) ? 'Import' : 'Leave out'} row ${number}`}
-              onClick={() => onLeaveOut(number, !isLeftOut(reasons))}
-            >
-              {isLeftOut(reasons) ? 'Import' : 'Leave out'}
-            </Button>
-          ) : null}
-        </div>
-      ),
+      cell: (row) => {
+        const { number, outcome, reasons, values } = row
+        return (
+          <div className={styles.result}>
+            <StatusBadge tone={badgeOf(outcome, reasons).tone}>{badgeOf(outcome, reasons).text}</StatusBadge>
+            {reasons.some(({ code }) => code !== unchangedCode) ? (
+              <ul className={styles.why}>
+                {reasons.map(({ column, label, sentence }) => (
+                  <li key={`${label} ${sentence}`}>
+                    {label && !sentence.startsWith(label) ? `${label}: ${sentence}` : sentence}
+                    {column && outcome === 'skip' ? (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        disabled={isBusy}
+                        aria-label={`Correct ${label} of row ${number}`}
+                        onClick={() =>
+                          setEdited({
+                            row,
+                            value: values.find((one) => one.column === column) ?? emptyValue(column, label),
+                          })
+                        }
+                      >
+                        Correct
+                      </Button>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {outcome !== 'skip' || isLeftOut(reasons) ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={isBusy}
+                aria-label={`${isLeftOut(reasons) ? 'Import' : 'Leave out'} row ${number}`}
+                onClick={() => onLeaveOut(number, !isLeftOut(reasons))}
+              >
+                {isLeftOut(reasons) ? 'Import' : 'Leave out'}
+              </Button>
+            ) : null}
+          </div>
+        )
+      },
     },
     ...shownColumns(rows).map(
       ({ column, label }): Column<PreviewedRow> => ({
