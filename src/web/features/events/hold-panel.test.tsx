@@ -23,7 +23,13 @@ function open(refused: object[] = [], more: object = {}) {
   const page = <HoldPanel event={{ id, name: 'Nova' } as never} />
   return openPage('/', { Component: RequireUser, children: [{ path: '/', element: page }] } as never, {
     'auth/get-session': () => owner(['events']),
-    'holds/get-hold': () => ({ hold: { ...hold, ...more }, queues: [], group: [], challenges: [challenge], changes: [] }),
+    'holds/get-hold': () => ({
+      hold: { ...hold, ...more },
+      queues: [],
+      group: [],
+      challenges: [challenge],
+      changes: [],
+    }),
     'holds/answer-challenge': () => ({ challenge: { ...challenge, state: 'released' } }),
     'holds/extend-holds': () => ({ done: refused.length ? [] : [id], refused }),
   })

@@ -17,11 +17,15 @@ interface OtherHoldsProps {
 
 /** Other holds of the same nights, and what becomes of them when the event is confirmed or its hold released. */
 export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
-  const { others, released, isEnding, setEnding } = holds
-  if (isRelease)
-    return others.length > 0 ? (
-      <p className={styles.note}>The holds below move up, and their owners get a mail.</p>
-    ) : null
+  const { others, released, wanted, hasHolder, isEnding, setEnding } = holds
+  if (isRelease) {
+    const notes = [
+      hasHolder && 'Its holder gets a mail.',
+      others.length > 0 && 'The holds below move up, and their owners get a mail.',
+      wanted.length > 0 && `Still on hold, although all dates of the group are wanted: ${datesOf(wanted)}.`,
+    ].filter(Boolean)
+    return notes.length > 0 ? <p className={styles.note}>{notes.join(' ')}</p> : null
+  }
   return (
     <>
       {others.length > 0 ? (
@@ -57,6 +61,11 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
       ) : null}
     </>
   )
+}
+
+function datesOf(dates: OtherHoldsState['wanted']): string {
+  const more = dates.length > listed ? ` and ${dates.length - listed} more` : ''
+  return `${dates.slice(0, listed).map(datesText).join('; ')}${more}`
 }
 
 interface ReturnToHoldInputProps {

@@ -12,6 +12,10 @@ export interface OtherHoldsState {
   others: OtherHold[]
   /** Other dates of its group, of which only one is wanted. */
   released: Found['group']
+  /** Other dates of its group that are on hold, if all of them are wanted. */
+  wanted: Found['group']
+  /** Whether its holder gets a mail when it ends. */
+  hasHolder: boolean
   /** Whether the holds of others end when the event is confirmed. */
   isEnding: boolean
   setEnding: (isEnding: boolean) => void
@@ -28,7 +32,9 @@ export function useOtherHolds(id: string, { asks }: { asks: boolean }): OtherHol
   const others = (found?.queues ?? []).flatMap(({ date, space, holds }) =>
     holds.filter((one) => one.id !== id).map((one) => ({ ...one, date, space })),
   )
-  const released = found?.hold?.group?.choice === 'any' ? found.group.filter(({ status }) => status === 'hold') : []
+  const held = found?.group.filter(({ status }) => status === 'hold') ?? []
+  const [released, wanted] = found?.hold?.group?.choice === 'all' ? [[], held] : [held, []]
   const ended = isEnding ? [...new Set(others.map((one) => one.id))] : []
-  return { others, released, isEnding, setEnding, ended, spaces: found?.hold?.spaces ?? [] }
+  const hasHolder = Boolean(found?.hold?.holder_email)
+  return { others, released, wanted, hasHolder, isEnding, setEnding, ended, spaces: found?.hold?.spaces ?? [] }
 }

@@ -95,14 +95,18 @@ interface ChallengeRow {
   asked_for_call_at: string | null
   call_number: string | null
   confirm_by: string | null
+  /** Whether the next hold above has been challenged in the same chain. */
+  goes_on: boolean
   on_silence: HoldSettings['on_silence']
 }
 
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { on_silence } = await loadHoldSettings(tx, companyId)
   const { rows } = await sql<Omit<ChallengeRow, 'on_silence'>>`
-    select id, challenger_id, created_by, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by from hold_challenges
-    where company_id = ${companyId} and id = ${id}`.execute(tx)
+    select id, challenger_id, created_by, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by,
+      exists (select from hold_challenges next where next.company_id = c.company_id and next.chain_id = c.chain_id
+        and next.state = 'running') as goes_on
+    from hold_challenges c where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0] && { ...rows[0], on_silence }
 }
 
@@ -173,7 +177,7 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
   const until =
     confirm_by && asker
       ? `${lostText(lost)} Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.`
-      : ''
+      : goesOnText(challenge)
   const below = asker?.is_on_hold ? ` Your hold for ‘${asker.event_name}’ stays below it.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `${event.is_confirmed ? `${seen} is confirmed.` : `${holder} wants the date of ${seen}${entered}.`}${below}`,
@@ -184,6 +188,10 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
   if (to === 'holder' && asker) return outcomeForHolder(asker, challenge, lost)
   const outcome = outcomes[state]
   return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
+}
+
+function goesOnText({ goes_on }: ChallengeRow): string {
+  return goes_on ? ' Another hold is still above yours, and has been challenged as well.' : ''
 }
 
 const mostLost = 10
@@ -248,15 +256,12 @@ function backText({ event, asker, challenge, to }: ChallengeNotice): Text | null
 }
 
 /** The outcome for the holder of the challenger, who learns nothing of the hold above. */
-function outcomeForHolder(
-  asker: NoticeEvent,
-  { state, confirm_by }: ChallengeRow,
-  lost: readonly string[],
-): Text | null {
+function outcomeForHolder(asker: NoticeEvent, challenge: ChallengeRow, lost: readonly string[]): Text | null {
+  const { state, confirm_by } = challenge
   const what = titleOf(asker)
   const until = confirm_by
     ? `${lostText(lost)} Say whether you want it by ${momentText(confirm_by, asker.time_zone)}.`
-    : ''
+    : goesOnText(challenge)
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `The holder above ${what} wants the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,

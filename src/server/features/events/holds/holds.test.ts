@@ -654,6 +654,19 @@ describe('a challenge', () => {
     expect(states.flat().filter((state) => state === 'running')).toEqual([])
   })
 
+  test('of a hold below several says that the next one above has been challenged too', async () => {
+    const [nova, , kites] = await three()
+    await challenge(kites.id)
+    const [first] = (await holdOf(kites.id)).challenges
+    await take(nova.id, 'declined')
+    await sendHoldNotice.work(jobContext(marquee), {
+      ...{ company_id: tenant.id, event_id: nova.id, to: 'owner', challenge_id: first?.id ?? '' },
+    })
+    const mail = await marquee.mail(writer.email, /^Your challenge of ‘Nova’/)
+    expect(mail.text).toContain('Another hold is still above yours, and has been challenged as well.')
+    expect(mail.text).not.toContain('Confirm')
+  })
+
   test('of a private hold tells who challenges only its date', async () => {
     const secret = await create('Secret', { is_private: true })
     const echo = await create('Echo')

@@ -20,7 +20,7 @@ function holdOf(event_id: string, name: string): Hold {
   }
 }
 
-function open() {
+function open(more: Parameters<typeof openProduct>[2] = {}) {
   const times = { load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null }
   const record = {
     ...{ id: ids[0], version: 1, name: 'Nova', status: 'hold', venue: null, first_date: date, last_date: date },
@@ -39,6 +39,7 @@ function open() {
     'events/update-record': ({ input }) => ({ record: { ...record, ...(input as object), version: 2 } }),
     'events/change-status': () => ({ record, reached: {}, undo_id: null }),
     'events/change-statuses': () => ({ done: ids, refused: [], undo_id: null }),
+    ...more,
   })
 }
 
@@ -53,6 +54,32 @@ test('one hold is confirmed with its missing start time, and with a look at its 
   await waitFor(() => expect(page.asked.map(({ call }) => call)).toContain('events/change-status'))
   const saved = page.asked.find(({ call }) => call === 'events/update-record')?.input
   expect(saved).toMatchObject({ id: ids[0], changes: { days: [{ starts: `${date}T20:00` }] } })
+})
+
+test('extending one hold says until when', async () => {
+  const hold = { ...holdOf(ids[0] ?? '', 'Nova'), expires_at: '2199-02-01T18:00:00Z' }
+  open({
+    'holds/extend-holds': () => ({ done: [ids[0]], refused: [] }),
+    'holds/get-hold': () => ({ hold, queues: [], group: [], challenges: [], changes: [] }),
+  })
+  fireEvent.click(await screen.findByRole('checkbox', { name: `Select Nova, ${date}` }))
+  fireEvent.click(screen.getByRole('button', { name: 'Extend' }))
+  const said = await screen.findByText('1 hold extended')
+  await waitFor(() => expect(said.parentElement?.textContent).toContain('Expires Feb 1, 2199, 18:00'))
+})
+
+test('releasing one of several wanted dates says what stays on hold, and who gets a mail', async () => {
+  const held = { event_id: ids[1], name: 'Nova', status: 'hold', first_date: '2199-06-19', last_date: '2199-06-19' }
+  const hold = {
+    ...{ ...holdOf(ids[0] ?? '', 'Nova'), holder_email: 'agency@example.com' },
+    group: { id: ids[0], choice: 'all', size: 2, held: 2, lost_dates: [], ended_dates: [] },
+  }
+  open({ 'holds/get-hold': () => ({ hold, queues: [], group: [held], challenges: [], changes: [] }) })
+  fireEvent.click(await screen.findByRole('checkbox', { name: `Select Nova, ${date}` }))
+  fireEvent.click(screen.getByRole('button', { name: 'Release' }))
+  await screen.findByText(
+    'Its holder gets a mail. Still on hold, although all dates of the group are wanted: Wed, Jun 19.',
+  )
 })
 
 test('several holds are confirmed together', async () => {

@@ -8,6 +8,7 @@ import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
 import { ChallengeDialog } from '#web/features/events/challenge-dialog.tsx'
+import { termText } from '#web/features/events/hold-texts.ts'
 import { useLiveChanges } from '#web/features/events/use-live-changes.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -87,19 +88,28 @@ function Holds() {
     errorToast: 'Not undone',
     invalidates: ['holds', 'events'],
   })
-  const finish = (outcome: Outcome & { undo_id?: string | null }, what: string) => {
+  const finish = (outcome: Outcome & { undo_id?: string | null; hold?: Hold | null }, what: string) => {
     setAsking(null)
     setChosen(new Set())
-    const { done, undo_id } = outcome
+    const { done, undo_id, hold } = outcome
     if (outcome.refused.length > 0) setRefused(outcome)
     if (done.length > 0)
       toast({
         tone: 'success',
         title: `${countText(done.length, words)} ${what}`,
+        ...(hold && { message: termText(hold) }),
         ...(undo_id && { action: { label: 'Undo', act: () => undo.mutate({ undo_id }) } }),
       })
   }
-  const extend = useApiMutation(companyApi.holds.extendHolds, { invalidates: ['holds', 'events'] })
+  const extend = useApiMutation(
+    async ({ ids }: { ids: string[] }) => {
+      const outcome = await companyApi.holds.extendHolds({ ids })
+      const [id, ...more] = outcome.done
+      const hold = id && more.length === 0 ? (await companyApi.holds.getHold({ id })).hold : null
+      return { ...outcome, hold }
+    },
+    { invalidates: ['holds', 'events'] },
+  )
   const extendAll = (holds: readonly Hold[]) =>
     extend.mutate({ ids: idsOf(holds) }, { onSuccess: (outcome) => finish(outcome, 'extended') })
   const act = (what: Act | 'extend', holds: Hold[]) => {
