@@ -57,6 +57,8 @@ class Row {
   readonly times = new Map<DayTime, RowTime>()
   /** Starts of shows after the second one, in minutes after midnight of the row's date. */
   laterShows: number[] = []
+  /** Times with a date of their own in a period, and the day that they belong to. */
+  readonly ownDays = new Map<DayTime, LocalDate>()
 
   readonly context: RowContext
 
@@ -88,6 +90,7 @@ export function readDayCells(texts: Readonly<Record<string, string>>, context: R
   if (row.lastDate !== null && !isWithinYears(row.lastDate)) return withProblem(row, 'last_date', yearsSentence)
   orderTimes(row)
   addEndByDuration(row, texts.duration)
+  moveToNight(row)
   for (const [name, date] of row.datesAlone) if (date !== row.date && date !== row.lastDate) row.partial.push(name)
   return withCells(row)
 }
@@ -391,12 +394,14 @@ function isAllDay({ times }: Row): boolean {
 /** Move times after midnight to the next date, and write all times in minutes after midnight of the row's date. */
 function orderTimes(row: Row): void {
   const { times, context, date } = row
-  const minutesIn = ({ minutes, date: own }: RowTime) =>
-    own === null || date === null ? minutes : minutes + daysBetween(date, own) * minutesOfDay
+  const minutesIn = ({ minutes, date: own }: RowTime, of: LocalDate | null) =>
+    own === null || of === null ? minutes : minutes + daysBetween(of, own) * minutesOfDay
   for (const name of timeColumns) {
     const time = times.get(name)
     if (!time) continue
-    let minutes = minutesIn(time)
+    const day = ownDayOf(row, name, time)
+    if (day !== null) row.ownDays.set(name, day)
+    let minutes = minutesIn(time, day ?? date)
     const isFree = time.date === null && minutes >= 0 && minutes < minutesOfDay
     const isEarly = isFree && minutes < context.dayStartsAt
     const [doors, starts] = [times.get('doors')?.minutes, times.get('starts')?.minutes]
@@ -411,6 +416,29 @@ function orderTimes(row: Row): void {
       if (isFree && begins === undefined && minutes === 0) minutes = minutesOfDay
     }
     times.set(name, { ...time, minutes, date: null })
+  }
+}
+
+/** The day of a period that a load-in, load-out or curfew with a date of its own belongs to; null for other times. */
+function ownDayOf({ date, lastDate, isOpenThroughout }: Row, name: DayTime, time: RowTime): LocalDate | null {
+  const isOfOneDay = name === 'load_in' || name === 'load_out' || name === 'curfew'
+  if (!isOfOneDay || time.date === null || date === null || lastDate === null) return null
+  if (lastDate <= date || isOpenThroughout) return null
+  if (time.date < date) return date
+  return time.date > lastDate ? lastDate : time.date
+}
+
+/** A load-out or curfew before the show of its day belongs to the night before: at 1:00 on the second day. */
+function moveToNight({ date, times, ownDays }: Row): void {
+  const ends = times.get('ends')?.minutes
+  const begins = times.get('second_start') ?? times.get('starts') ?? times.get('doors')
+  for (const [name, day] of ownDays) {
+    const time = times.get(name)
+    const earliest = name === 'load_out' ? (ends ?? begins?.minutes) : begins?.minutes
+    const isBefore = name !== 'load_in' && time !== undefined && time.minutes < (earliest ?? 0)
+    if (!isBefore || date === null || day <= date) continue
+    ownDays.set(name, addDays(day, -1))
+    times.set(name, { ...time, minutes: time.minutes + minutesOfDay })
   }
 }
 
@@ -449,13 +477,19 @@ function startsText(name: DayTime, minutes: number, later: readonly number[]): s
   return [minutes, ...(name === 'second_start' ? later : [])].map((one) => formatTimeOfDay(one)).join(', ')
 }
 
+/** A load-in can be two days before the date, another time one day. */
+function earliestMinutesOf(name: DayTime): number {
+  return (name === 'load_in' ? -2 : -1) * minutesOfDay
+}
+
 function withCells(row: Row): PartCells {
   const { read, date, lastDate, times } = row
   const begins = times.get('starts') ?? times.get('doors')
   if (date !== null) read.cells.date = date
   if (lastDate !== null) read.cells.last_date = lastDate
   for (const [name, { minutes, column }] of times) {
-    const isNear = minutes >= -minutesOfDay && minutes < 3 * minutesOfDay
+    const ownDay = row.ownDays.has(name) ? `${row.ownDays.get(name)} ` : ''
+    const isNear = minutes >= earliestMinutesOf(name) && minutes < 3 * minutesOfDay
     if (!isNear && !(name === 'ends' && row.isOpenThroughout))
       read.problems[column] ??= 'This time is not near the date'
     else if (isEnd(name) && begins && minutes < begins.minutes) read.problems[column] ??= 'The end is before the start'
@@ -463,8 +497,8 @@ function withCells(row: Row): PartCells {
       read.problems[column] ??= 'The load-in is after the start'
     else if (name === 'load_out' && minutes < (times.get('ends')?.minutes ?? minutes))
       read.problems[column] ??= 'The load-out is before the end'
-    else read.cells[name] = startsText(name, minutes, row.laterShows)
-    if (date !== null && isSkipped(date, minutes, row.context.zone))
+    else read.cells[name] = ownDay + startsText(name, minutes, row.laterShows)
+    if (date !== null && isSkipped(row.ownDays.get(name) ?? date, minutes, row.context.zone))
       read.notes[column] ??= 'The clocks skip this time when they go forward'
   }
   return read

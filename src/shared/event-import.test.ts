@@ -693,3 +693,45 @@ test('days that are one stretch have the start on the first and the end on the l
   const nights = compose({ ...cells, starts: '22:00', ends: '04:00 +1' })
   expect(nights).toMatchObject({ value: [{ ends: '2027-02-17T04:00' }, { ends: '2027-02-18T04:00' }] })
 })
+
+describe('a time with a date of its own in a period', () => {
+  const period = { date: '2027-03-11', last_date: '2027-03-13', starts: '20:00' }
+  const timesOf = (texts: Record<string, string>, name: 'load_in' | 'load_out' | 'curfew') => {
+    const { value } = compose(read({ ...period, ...texts })?.cells ?? {}) as { value: EventDay[] }
+    return value.map((one) => one[name])
+  }
+
+  test.each<[Record<string, string>, 'load_in' | 'load_out' | 'curfew', (string | null)[]]>([
+    [{ load_out: 'Sat 13 Mar 2027 10.30pm' }, 'load_out', [null, null, '2027-03-13T22:30']],
+    [{ load_out: '2027-03-12 23:30' }, 'load_out', [null, '2027-03-12T23:30', null]],
+    [{ load_out: '2027-03-14 02:00' }, 'load_out', [null, null, '2027-03-14T02:00']],
+    [{ load_out: '2027-03-13 01:00' }, 'load_out', [null, '2027-03-13T01:00', null]],
+    [{ curfew: '2027-03-13 23:00' }, 'curfew', [null, null, '2027-03-13T23:00']],
+    [{ load_in: '2027-03-11 08:00' }, 'load_in', ['2027-03-11T08:00', null, null]],
+    [{ load_in: '2027-03-09 08:00' }, 'load_in', ['2027-03-09T08:00', null, null]],
+    [{ load_out: '23:30' }, 'load_out', ['2027-03-11T23:30', '2027-03-12T23:30', '2027-03-13T23:30']],
+    [{ load_out: '01:00' }, 'load_out', ['2027-03-12T01:00', '2027-03-13T01:00', '2027-03-14T01:00']],
+  ])('%j: %s on %j', (texts, name, walls) => {
+    expect(timesOf(texts, name)).toEqual(walls)
+    expect(read({ ...period, ...texts })?.problems).toEqual({})
+  })
+
+  test('that is before the show, or far from it, is not read', () => {
+    expect(cellsOf({ ...period, load_out: '2027-03-11 10:00' }).load_out).toBe('The end is before the start')
+    expect(cellsOf({ ...period, load_in: '2027-03-07 10:00' }).load_in).toBe('This time is not near the date')
+  })
+
+  test('is the same after it was exported, and a change of it is not ignored', () => {
+    const cells = read({ ...period, load_in: '2027-03-10 08:00', load_out: '2027-03-14 01:00' })?.cells ?? {}
+    const { value } = compose(cells) as { value: EventDay[] }
+    const { spaces: _, ...again } = days?.read(value) ?? {}
+    expect(again).toMatchObject({ load_in: '2027-03-11 08:00 -1', load_out: '2027-03-13 01:00 +1' })
+    const texts = Object.fromEntries(
+      Object.entries(again).filter((entry): entry is [string, string] => entry[1] !== null),
+    )
+    expect(compose(read(texts)?.cells ?? {})).toEqual({ value })
+    expect(compose(read(texts)?.cells ?? {}, value)).toEqual({ value })
+    const later = { ...read(texts)?.cells, load_out: '2027-03-13 02:00 +1' }
+    expect(compose(later, value)).toMatchObject({ column: 'load_out', problem: /several days/ })
+  })
+})

@@ -83,7 +83,8 @@ const days: ImportPart = {
 function changedCells(cells: CellValues, now: CellValues, had: EventDay | undefined): string[] {
   const day = had && buildDay(had.date, { ...now, ...cells, date: had.date }, had)
   return Object.keys(cells).filter((name) => {
-    if (!had || !day || name === 'date' || name === 'last_date') return cells[name] !== now[name]
+    const isOfOneDay = [cells[name], now[name]].some((cell) => dayOfCell(cell) !== null)
+    if (!had || !day || name === 'date' || name === 'last_date' || isOfOneDay) return cells[name] !== now[name]
     if (name === 'spaces') return day.spaces.toSorted().join() !== had.spaces.toSorted().join()
     return eventDayTimes.some((time) => time === name && day[time] !== had[time])
   })
@@ -102,7 +103,23 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   const end = ends - (count - 1) * minutesOfDay
   const isOneStretch = count > 2 ? end >= 0 : count === 2 && end > (minutesOf(cells.starts ?? cells.doors) ?? end)
   if (isOneStretch) return { value: openThroughout(dates, ends, cells, had) }
-  return { value: dates.flatMap((date) => showsOf(date, cells, had)) }
+  return { value: dates.flatMap((date) => showsOf(date, cellsOn(date, cells), had)) }
+}
+
+/** Times that can be those of one day of a period: '2027-03-13 22:30' is not one of each day. */
+const timesOfOneDay = ['load_in', 'load_out', 'curfew'] as const
+
+function dayOfCell(cell: unknown): string | null {
+  return /^\d{4}-\d\d-\d\d(?= )/.exec(String(cell ?? ''))?.[0] ?? null
+}
+
+/** The cells of a day of a period, without the times of other days. */
+function cellsOn(date: string, cells: CellValues): CellValues {
+  const own = timesOfOneDay.flatMap((name) => {
+    const day = dayOfCell(cells[name])
+    return day === null ? [] : [[name, day === date ? String(cells[name]).slice(day.length + 1) : null] as const]
+  })
+  return { ...cells, ...Object.fromEntries(own) }
 }
 
 /** Days of an event that starts on the first date, ends on the last one, and does not close in between. */
@@ -183,14 +200,24 @@ function readDays(all: readonly EventDay[]): CellValues {
   const second = areAlike && all.length % shows.length === 0 ? shows.at(-1) : undefined
   const isOpenThroughout = all.length > 1 && first.ends === null && last.starts === null && last.date > first.date
   const { ends, load_out, curfew } = second ?? (isOpenThroughout ? last : first)
+  const ofOneDay =
+    isOpenThroughout || last.date === first.date ? [] : timesOfOneDay.flatMap((name) => cellOfOneDay(name, all))
   return {
     date: first.date,
     last_date: last.date,
     ...{ load_in: text(first.load_in), doors: text(first.doors), starts: text(first.starts) },
     ...{ ends: text(ends), load_out: text(load_out), curfew: text(curfew) },
+    ...Object.fromEntries(ofOneDay),
     ...(second && { second_start: showsText(shows.slice(1).map(({ starts }) => text(starts))) }),
     spaces: first.spaces,
   }
+}
+
+/** The cell of a time that only one day of a period has, with its date. */
+function cellOfOneDay(name: (typeof timesOfOneDay)[number], all: readonly EventDay[]): [string, string][] {
+  const [only, ...others] = all.flatMap(({ date, [name]: wall }) => (wall === null ? [] : [{ date, wall }]))
+  if (!only || others.length > 0) return []
+  return [[name, `${only.date} ${formatTimeOfDay(minutesFrom(only.date, only.wall))}`]]
 }
 
 function showsText(starts: readonly (string | null)[]): string | null {
