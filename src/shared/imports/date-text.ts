@@ -64,6 +64,8 @@ export function isMidnight({ starts, ends, doors, curfew }: TimeText): boolean {
  */
 export function readDateText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   if (text.length > maximumCharacters) return undefined
+  const [week] = weekPattern.exec(text) ?? []
+  if (week !== undefined) return withWords(readDated(text.slice(week.length), options), text)
   const [, plain = '', bracketed] = markPattern.exec(text.trim()) ?? []
   const marked = plain !== '' && (bracketed === undefined || isUnknownText(bracketed))
   return (marked ? withWords(readDated(plain, options), text) : undefined) ?? readDated(text, options)
@@ -71,6 +73,10 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
 
 /** A mark behind a date, which says that it is not certain, or a footnote: '?', '*', '(tbc)'. */
 const markPattern = /^(.{0,90}?\d[^?*†!()]{0,20}?) ?(?:[?*†!]{1,3}|\(([^()]{1,30})\))$/
+
+/** Words for the week that begins on a date: 'w/c 5 Apr 2027'. */
+const weekPattern =
+  /^\s*(?:w\/c|wc|w\.c\.|week (?:commencing|beginning|of)|woche ab|semaine du|semana del?|settimana del)\.? /i
 
 function withWords<Read extends DateText | { problem: string } | undefined>(read: Read, text: string) {
   if (!read || 'problem' in read) return read
@@ -95,7 +101,13 @@ function isWordOfDate(word: string): boolean {
 
 /** Read the date of a cell for dates, also in front of other words, which are marked. */
 export function readDateCellText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
-  return readDateText(text, options) ?? splitWords(text, options)?.read
+  return readDateText(text, options) ?? readShortRange(text, options) ?? splitWords(text, options)?.read
+}
+
+/** Two days of a month without a year, which can be times in other cells: '12-14.02'. */
+function readShortRange(text: string, options: DateOptions): DateText | { problem: string } | undefined {
+  const [, range] = /^(\d{1,2}\.? ?[-\u2010-\u2015] ?\d{1,2}\.\d{1,2})$/.exec(text.trim()) ?? []
+  return range === undefined ? undefined : readDateText(`${range}.`, options)
 }
 
 /** The words behind the date of a cell for dates: 'SOLD OUT' of '12 March 2027 SOLD OUT'. Empty if there are none. */
@@ -289,7 +301,7 @@ const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$
 const usRangePattern = /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4}|\d{2})$/
 /** Between the first and the last date: 'bis', 't/m', '–'. */
 const rangeMark =
-  / ?(?:[-/+&]|(?<![\p{L}])(?:to|until|till|through|thru|and|bis zum|bis|und|u\.|au|et|al|a|y|e|até|tot|tm|en|til|og|och|asti|ja|do|i|až)(?![\p{L}])) ?/giu
+  / ?(?:[-/+&]|(?<![\p{L}])(?:to|until|till|through|thru|and|bis zum|bis|und|u\.|au|et|al|a|y|e|até|tot|tm|en|til|og|och|asti|ja|do|i|až|έως|μέχρι)(?![\p{L}])) ?/giu
 const maximumMarks = 8
 /** Marks and words between two days, which are no period unless one day follows the other. */
 const andPattern = /^(?:[+&]|and|und|u\.|et|y|e|en|og|och|ja|i)$/i
@@ -375,7 +387,7 @@ const fillers = new Set(
   ),
 )
 const rangeWords = new Set(
-  'to bis and und et y e i och og au al a til till until through thru zum tot tm do en ja az ate asti alla alle'.split(
+  'to bis and und et y e i och og au al a til till until through thru zum tot tm do en ja az ate asti alla alle εως μεχρι'.split(
     ' ',
   ),
 )
@@ -434,25 +446,64 @@ const wordOrders: Record<string, string> = {
   'mny-mny': 'mdyMDY',
 }
 
-/** Read dates with a month in words: '12 June 2027', 'June 12–14, 2027', '30 juin - 2 juillet 2027'. */
+/** Word that is a month in one language and a weekday in another: 'mar' is March, or a Tuesday in Spanish. */
+interface WordToken {
+  token: string
+  /** A word joins what it is between, or a dash with spaces: no year follows it. */
+  isApart: boolean
+  month?: number
+  weekday?: readonly number[]
+}
+
+const maximumReadings = 16
+
+/**
+ * Read dates with a month in words: '12 June 2027', 'June 12–14, 2027', '30 juin - 2 juillet 2027'. A word that can be a
+ * month or a weekday is the month if that makes a date: 'mar' in '29 mar - 2 apr'.
+ */
 function readWords(given: string): DayRange | undefined {
   const text = foldText(given).replace(/(\d)(?:st|nd|rd|th|er|re|eme|e|:e|:a|[ºª°])(?![\p{L}\p{N}])/gu, '$1 ')
-  const tokens = text.match(/\p{L}+|\d+|'\d{2}(?!\d)|[-–&+/]|[^\s.,()]/gu) ?? []
-  const words = tokens.filter((token) => /^\p{L}/u.test(token))
-  const hasOtherMonth = (word: string) => words.some((other) => other !== word && monthWords().has(other))
+  // '10am' is no year.
+  if (/\d ?[ap]\.?m(?!\p{L})/u.test(text)) return undefined
+  const tokens = [...text.matchAll(/\p{L}+|\d+|'\d{2}(?!\d)|[-–&+/]|[^\s.,()]/gu)].map(
+    ({ 0: token, index }): WordToken => {
+      const [month] = monthWords().get(token) ?? []
+      const weekday = weekdayWords().get(token)
+      const isSpaced = text[index - 1] === ' ' && text[index + token.length] === ' '
+      return { token, isApart: isSpaced || /^\p{L}/u.test(token), ...(month && { month }), ...(weekday && { weekday }) }
+    },
+  )
+  const count = tokens.filter(({ month, weekday }) => month !== undefined && weekday !== undefined).length
+  for (let reading = 0; reading < Math.min(2 ** count, maximumReadings); reading += 1) {
+    let at = -1
+    const range = readTokens(
+      tokens.map(({ month, weekday, ...rest }) => {
+        const isBoth = month !== undefined && weekday !== undefined
+        if (isBoth) at += 1
+        return {
+          ...rest,
+          ...(isBoth && Math.floor(reading / 2 ** at) % 2 === 1 ? { weekday } : month ? { month } : { weekday }),
+        }
+      }),
+    )
+    if (range && isDay({ ...range.first, year: 2024 }) && (!range.last || isDay({ ...range.last, year: 2024 })))
+      return range
+  }
+  return undefined
+}
+
+function readTokens(tokens: readonly WordToken[]): DayRange | undefined {
   let shape = ''
   let weekday: readonly number[] | undefined
   let isList = false
   const numbers: number[] = []
-  for (const token of tokens) {
-    const month = monthWords().get(token)?.[0]
-    const dayName = weekdayWords().get(token)
-    if (month !== undefined && !(dayName !== undefined && hasOtherMonth(token))) {
+  for (const { token, isApart, month, weekday: dayName } of tokens) {
+    if (month !== undefined) {
       shape += 'm'
       numbers.push(month)
     } else if (dayName !== undefined && !(rangeWords.has(token) && numbers.length > 0)) weekday ??= dayName
     else if (/^\d{1,2}$/.test(token)) {
-      shape += 'n'
+      shape += token.length === 1 ? 's' : 'n'
       numbers.push(Number(token))
     } else if (/^\d{4}$/.test(token)) {
       shape += 'y'
@@ -461,20 +512,24 @@ function readWords(given: string): DayRange | undefined {
       shape += 'q'
       numbers.push(2000 + Number(token.slice(1)))
     } else if (/^[-–&+/]$/.test(token) || (rangeWords.has(token) && numbers.length > 0)) {
-      if (numbers.length > 0) shape += '-'
+      if (numbers.length > 0) shape += isApart ? '~' : '-'
       if (andPattern.test(token)) isList = true
     } else if (!fillers.has(token)) return undefined
   }
-  const list = /^n(?:-?n)+-?n(?=m)/.exec(shape.replace(/-+/g, '-'))
+  // A year has two or four digits, and no spaces around the dash before it.
+  const written = shape.replace(/[-~]+$/, '')
+  const isYearLess = /~n$|s$/.test(written)
+  shape = written.replaceAll('s', 'n').replace(/[-~]+/g, '-')
+  const list = /^n(?:-?n)+-?n(?=m)/.exec(shape)
   if (list) {
     const days = numbers.slice(0, list[0].replaceAll('-', '').length)
     if (days.some((day, at) => at > 0 && day !== (days[at - 1] ?? 0) + 1)) return undefined
     numbers.splice(1, days.length - 2)
-    shape = `n-n${shape.replace(/-+/g, '-').slice(list[0].length)}`
+    shape = `n-n${shape.slice(list[0].length)}`
   }
   // Between a day, a month and a year, a dash only separates: '12-Jun-2027'.
-  const order = wordOrders[shape.replace(/-+/g, '-').replace(/-$/, '')] ?? wordOrders[shape.replaceAll('-', '')]
-  if (order === undefined) return undefined
+  const order = wordOrders[shape] ?? wordOrders[shape.replaceAll('-', '')]
+  if (order === undefined || (isYearLess && shape.endsWith('n') && /[yY]$/.test(order))) return undefined
   const at = (letter: string) => numbers[order.indexOf(letter)]
   const year = at(order.includes('Y') ? 'Y' : 'y')
   const first = { ...fullYear(at('y')), month: at('m') ?? 0, day: at('d') ?? 0 }

@@ -524,3 +524,60 @@ describe('words behind a date', () => {
     expect(wordsBehindDate('12 March 2027')).toBe('')
   })
 })
+
+describe('a word that is a month and a weekday', () => {
+  const season = { isMonthFirst: false, firstDate: '2026-11-28' }
+  test.each([
+    ['29 Mar to 2 Apr 2027', '2027-03-29', '2027-04-02'],
+    ['29 Mar to 2 Apr', '2027-03-29', '2027-04-02'],
+    ['26 Feb – 1 Mar', '2027-02-26', '2027-03-01'],
+    ['31 Mar – 3 Apr', '2027-03-31', '2027-04-03'],
+    ['31 Mar - 3 Apr 2027', '2027-03-31', '2027-04-03'],
+    ['28 Feb - 2 Mar 2027', '2027-02-28', '2027-03-02'],
+    ['Mar 31 - Apr 3, 2027', '2027-03-31', '2027-04-03'],
+    ['Wed 31 Mar - Sat 3 Apr 2027', '2027-03-31', '2027-04-03'],
+    ['Fri 26 Feb to Mon 1 Mar 2027', '2027-02-26', '2027-03-01'],
+    ['mar 30 mar - ven 2 apr 2027', '2027-03-30', '2027-04-02'],
+    ['lun 1 - mar 2 feb 2027', '2027-02-01', '2027-02-02'],
+    ['sab 27 feb - mar 2 mar 2027', '2027-02-27', '2027-03-02'],
+    ['mar 16 mar 2027', '2027-03-16', undefined],
+    ['mar 16-mar-27', '2027-03-16', undefined],
+    ['mar 16 marzo 2027', '2027-03-16', undefined],
+    ['mar 6 abril 2027', '2027-04-06', undefined],
+    ['16 mar 2027', '2027-03-16', undefined],
+  ])('%s', (text, date, lastDate) => {
+    const read = readDateText(text, season)
+    expect(read).toEqual({ date, ...(lastDate && { lastDate }) })
+  })
+})
+
+test.each(['31 Mar – 3', '26 Feb – 1', '28 Dec - 30', 'Sat 28 Dec to 30'])('%s has no year', (text) => {
+  expect(readDateText(text, { ...options, firstDate: '2026-11-28' })).toBeUndefined()
+})
+
+test.each([
+  ['Mon 1 Mar 8am', '2027-03-01', 8 * 60],
+  ['Wed 17 Mar 10am', '2027-03-17', 10 * 60],
+  ['Sat 6 Mar 10.30pm', '2027-03-06', 22.5 * 60],
+  ['1 March 10 pm', '2027-03-01', 22 * 60],
+])('%s is a date with a time', (text, date, starts) => {
+  expect(readDateText(text, { ...options, firstDate: '2026-11-28' })).toEqual({ date, times: { starts } })
+})
+
+test.each([
+  ['Παρ 9/7 έως Κυρ 11/7/2027', '2027-07-09', '2027-07-11'],
+  ['12-14.02', '2027-02-12', '2027-02-14'],
+  ['12.–14.02', '2027-02-12', '2027-02-14'],
+  ['divendres 12 de març de 2027', '2027-03-12', undefined],
+])('%s is read', (text, date, lastDate) => {
+  expect(readDateCellText(text, { ...options, firstDate: '2026-11-28' })).toEqual({
+    date,
+    ...(lastDate && { lastDate }),
+  })
+})
+
+test('a week is read as its first day, and marked', () => {
+  expect(readDateText('w/c 5 Apr 2027', options)).toEqual({
+    ...{ date: '2027-04-05', isNamed: true, note: 'The file says ‘w/c 5 Apr 2027’' },
+  })
+})

@@ -24,11 +24,13 @@ const otherForms = {
     ...{ sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
     ...{ ιανουάριος: 1, φεβρουάριος: 2, μάρτιος: 3, απρίλιος: 4, μάιος: 5, ιούνιος: 6, ιούλιος: 7, αύγουστος: 8 },
     ...{ σεπτέμβριος: 9, οκτώβριος: 10, νοέμβριος: 11, δεκέμβριος: 12 },
+    ...{ gener: 1, febrer: 2, març: 3, maig: 5, juny: 6, juliol: 7, agost: 8, setembre: 9, desembre: 12 },
   },
   weekday: {
     ...{ mon: 1, tues: 2, wednes: 3, thur: 4, thurs: 4 },
     ...{ mit: 3, don: 4, fre: 5, sam: 6, son: 7, mié: 3, tir: 2 },
     ...{ pn: 1, wt: 2, czw: 4, sob: 6, nd: 7, ndz: 7 },
+    ...{ dilluns: 1, dimarts: 2, dimecres: 3, dijous: 4, divendres: 5, dissabte: 6, diumenge: 7 },
     ...{ lu: 1, me: 3, mi: 3, ju: 4, je: 4, gi: 4, vi: 5, ve: 5, sa: 6 },
     ...{ måndagen: 1, tisdagen: 2, onsdagen: 3, torsdagen: 4, fredagen: 5, lördagen: 6, söndagen: 7 },
   },
