@@ -8,8 +8,10 @@ import {
 } from '#shared/imports/date-text.ts'
 import { readDuration } from '#shared/imports/duration-text.ts'
 import type { CellValues, ParsedCell, PartCells, RowContext } from '#shared/imports/import-columns.ts'
+import type { CellOptions } from '#shared/imports/import-options.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import {
+  canBeEvening,
   hasHalfOfDay,
   inEvening,
   inMorning,
@@ -119,7 +121,8 @@ function readTimeCell(row: Row, name: DayTime, texts: Readonly<Record<string, st
   const isMorning = name === 'load_in' && (written?.starts ?? 0) >= earliestMorningLoadIn
   const isEvening = options.isEvening && !isMorning && isBare
   const asMorning = written && options.isMorning && isBare ? inMorning(written) : written
-  const times = written && isEvening ? inEvening(written, isEnd(name)) : asMorning
+  const shown = written && isEvening ? inEvening(written, isEnd(name)) : asMorning
+  const times = shown && isMorningByClock(name, text, options) ? { note: morningNote, ...shown } : shown
   const read = times ? undefined : readDateText(text, options)
   if (times) addTimesOf(row, name, times, texts.date)
   else if (read && 'problem' in read) row.read.problems[name] = read.problem
@@ -128,6 +131,14 @@ function readTimeCell(row: Row, name: DayTime, texts: Readonly<Record<string, st
   const isTwelve = options.isEvening || options.isMorning || hasHalfOfDay(texts.starts ?? texts.doors ?? '')
   const end = row.times.get(name)
   if (end && isEnd(name) && isTwelve && isOnTwelveHours(text)) row.times.set(name, { ...end, isOnTwelveHours: true })
+}
+
+const morningNote = 'Read as morning, because other times have 24 hours: please check'
+
+/** Whether doors or a start such as '8' or 'Doors 7' are in the morning only because of the clock of other cells. */
+function isMorningByClock(name: DayTime, text: string, { has24Hours, isMorning }: CellOptions): boolean {
+  const isBeginning = name === 'doors' || name === 'starts' || name === 'second_start'
+  return isBeginning && has24Hours === true && isMorning !== true && canBeEvening(text)
 }
 
 /** Add times, which an offset converts to the zone of the row if its date is known. */

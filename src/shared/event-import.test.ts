@@ -618,6 +618,17 @@ describe('times without am or pm', () => {
     ['midnight without a start is that of the night', { ends: 'midnight' }, { ends: '00:00 +1' }],
   ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts })).toEqual({ date, ...cells }))
 
+  test.each([
+    ...['8', 'Doors 7 / show 8', 'Doors 7', 'doors 7:30, show 8.30', 'Einlass 9'].map((text) => [text, true] as const),
+    ...['08', '20', '8:30', '8 Uhr', 'Doors 07:00', 'Doors 7 / show 20', '8pm', '10h'].map(
+      (text) => [text, false] as const,
+    ),
+  ])('%s beside times with 24 hours is marked as one in the morning: %s', (starts, isMarked) => {
+    const cellOptions = () => ({ ...context.cellOptions('starts'), has24Hours: true })
+    const note = 'Read as morning, because other times have 24 hours: please check'
+    expect(read({ date, starts }, { cellOptions })?.notes).toEqual(isMarked ? { starts: note } : {})
+  })
+
   test('are marked if they are read as evening', () => {
     expect(read({ date, starts: '8' }, isEvening)?.notes).toEqual({ starts: 'Read as evening' })
     expect(read({ date, starts: '8' })).toMatchObject({ cells: { starts: '08:00' }, notes: {} })

@@ -182,6 +182,17 @@ export function isBareTime(text: string): boolean {
   return /^\d{1,2}(?!\d)[\d.:\s/&+,\u2010-\u2015-]{0,20}$/.test(plain) && !/^0?[.,]\d/.test(plain)
 }
 
+/** Whether times are hours that can be meant as those of an evening: '8', 'Doors 7 / show 8', 'Doors 7:30'. */
+export function canBeEvening(text: string): boolean {
+  const plain = text.slice(0, maximumCharacters)
+  const [first, ...others] = plain.match(/\d{1,4}(?:[:.]\d{2})?/g) ?? []
+  const isLabeled = /^\s*\p{L}{4}/u.test(plain)
+  const isHour = (one: string) => /^(?:[1-9]|1[01])$/.test(one) || (isLabeled && /^[5-9][:.]\d\d$/.test(one))
+  return (
+    first !== undefined && [first, ...others].every(isHour) && !/\d ?(?:h|u|uhr|[ap]\.?m?\.?)(?!\p{L})/iu.test(plain)
+  )
+}
+
 const noonMinutes = minutesOfDay / 2
 
 /** Whether one of the times is that of a 24-hour clock, which the other times of the cell have too: '11:00 & 14:00'. */
