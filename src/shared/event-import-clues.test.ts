@@ -176,7 +176,7 @@ describe('a word for an end in the notes or another column', () => {
 
   test.each(['CANCELLED', 'canx', 'VERVALT', 'afgelast', 'İptal', 'ακυρώνεται'])('%s cancels', (word) => {
     expect(statusOf({ notes: word })).toBe('Cancelled')
-    expect(statusOf({}, ['£40', word])).toBe(word)
+    expect(statusOf({}, ['£40', word])).toBe('Cancelled')
   })
 
   test('beside another status is a note', () => {
@@ -193,5 +193,40 @@ describe('a word for an end in the notes or another column', () => {
   test('behind the date is the status', () => {
     expect(statusOf({ 'days.date': '12 March 2027 (2nd option)' })).toBe('2nd option')
     expect(statusOf({ 'days.date': '12 March 2027 - cancelled', status: 'Hold' })).toBeUndefined()
+  })
+})
+
+describe('a cell that begins with a cancellation', () => {
+  const complete = (texts: Record<string, string>, remarks: string[] = []) =>
+    completeEventTexts({ name: 'Civic', ...texts }, { with_states: false }, remarks)
+  test.each([
+    ['cancelled, band broke up', 'Cancelled'],
+    ['CANCELLED - visa', 'Cancelled'],
+    ['cancelled: flu', 'Cancelled'],
+    ['Cancelled – flu', 'Cancelled'],
+    ['annulé (malade)', 'Cancelled'],
+    ['geannuleerd; ziek', 'Cancelled'],
+    ['CANCELLED\nrefund all', 'Cancelled'],
+    ['verschoben, neuer Termin folgt', 'Postponed'],
+  ])('%s has its status', (text, status) => {
+    const notes = { status: `The file says ‘${text}’` }
+    expect(complete({ notes: text })).toEqual({ texts: { status }, notes })
+    expect(complete({}, [text])).toEqual({ texts: { status }, notes })
+    expect(complete({ 'days.starts': text })).toEqual({ texts: { status }, notes })
+    expect(complete({ notes: text, status: 'Confirmed' })).toEqual({
+      ...{ texts: {}, notes: { status: `The file also says ‘${text}’` } },
+    })
+  })
+
+  test.each([
+    'cancelled flights of fancy',
+    'not cancelled, only late',
+    'Cancel-Culture',
+    'off, then on',
+    'pencilled, by Kate',
+  ])('%s has none', (text) => expect(complete({ notes: text })).toEqual({ texts: {}, notes: {} }))
+
+  test('as a name of an artist or venue has none', () => {
+    expect(complete({ venue: 'Cancelled, the bar', 'artists.names': 'Cancelled, Nova' }).texts.status).toBeUndefined()
   })
 })

@@ -25,6 +25,10 @@ const isHourOrRank = /^(?:\d ?h|h ?\d)$/
 /** Statuses that columns about something else can tell, such as one for payments. */
 const endings: ReadonlySet<EventStatus> = new Set(['cancelled', 'postponed'])
 
+/** Columns whose words are names, or a status by themselves. */
+const columnsOfNames = new Set(['id', 'name', 'status', 'artists.names', 'venue', 'venue.city', 'notes'])
+const longestShown = 100
+
 const statusByWord = new Map<string, EventStatus>(
   namedStatuses.flatMap((status) =>
     [status, ...(statusWords[status] ?? [])]
@@ -43,6 +47,14 @@ function beginningsOf(title: string): { word: string; length: number }[] {
     { word: headingKey(bracketed ?? plain ?? ''), length: marked.length },
     { word: headingKey(capitals), length: title.indexOf(capitals) + capitals.length },
   ]
+}
+
+/** The cancellation that a text is or begins with: 'cancelled', 'annulé (malade)', 'CANCELLED - visa'. */
+function endingIn(text: string): EventStatus | undefined {
+  const [first = ''] =
+    /^\s*[^,;:.([\n–—-]{2,40}?(?= ?(?:[,;:.([\n]|[ \n]?[–—]|-[ \n]| -|$))/u.exec(text.slice(0, 60)) ?? []
+  const status = statusByWord.get(headingKey(first))
+  return status !== undefined && endings.has(status) ? status : undefined
 }
 
 export function statusInTitle(title: string): EventStatus | undefined {
@@ -132,15 +144,15 @@ export function completeEventTexts(
     added.texts.status = eventStatuses[status]
     added.notes.status = 'From the title'
   }
-  const endingOf = (text: string) => endings.has(statusByWord.get(headingKey(text.slice(0, 40))) ?? 'draft')
   const noted = statusByWord.get(headingKey((texts.notes ?? '').slice(0, 40)))
-  const ending = [texts.notes ?? '', ...remarks].find(endingOf)
+  const others = Object.entries(texts).filter(([name]) => !columnsOfNames.has(name))
+  const ending = [texts.notes ?? '', ...remarks, ...others.map(([, text]) => text)].find((text) => endingIn(text))
   if (status === undefined && texts.status === undefined && noted !== undefined) {
     added.texts.status = eventStatuses[noted]
     added.notes.status = 'From the notes'
   } else if (status === undefined && ending !== undefined) {
-    if (texts.status === undefined) added.texts.status = ending
-    added.notes.status = `The file ${texts.status === undefined ? 'says' : 'also says'} ‘${ending}’`
+    if (texts.status === undefined) added.texts.status = eventStatuses[endingIn(ending) ?? 'cancelled']
+    added.notes.status = `The file ${texts.status === undefined ? 'says' : 'also says'} ‘${ending.slice(0, longestShown)}’`
   }
   const dated = wordsBehindDate(texts['days.date'] ?? '')
   if (statusByWord.has(headingKey(dated)) && texts.status === undefined && added.texts.status === undefined) {
