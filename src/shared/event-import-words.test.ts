@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
-import { kindWords, roleWords, statusWords } from './event-import-words.ts'
+import { kindWords, roleWords, statedRank, statusWords } from './event-import-words.ts'
 import { eventRecord } from './event-record.ts'
 
 const { status, kind } = eventRecord.fields
@@ -77,3 +77,13 @@ test.each(['Wedding', 'Hochzeit', 'urodziny'])('%s says more than its kind, so t
     ...{ value: 'private', note: `The file says ‘${text}’`, isPartial: true },
   })
 })
+
+test.each([
+  ['2e optie (1e = Spot Groningen)', 2],
+  ['hold 2, Kate', 2],
+  ['1st hold – WME', 1],
+  ['2nd', 2],
+  ['hold', null],
+  ['hold (2 days)', null],
+  ['confirmed, 2nd hold released', null],
+])('the rank that %s states is %s', (text, rank) => expect(statedRank(text)).toBe(rank))

@@ -25,9 +25,10 @@ function ranked(
   )
 }
 
-/** Rank of a hold that a cell states: 2 of '2nd hold', 'H2', '2nd' and 'second option'; null if it states none. */
+/** Rank of a hold that a cell states: 2 of '2nd hold', 'H2', 'second option' and '2e optie (1e = Nova)'; or null. */
 export function statedRank(text: string): number | null {
-  return ranks.get(headingKey(text)) ?? null
+  const [beginning = ''] = /^[^(,;:/–—]{1,40}/u.exec(text) ?? []
+  return ranks.get(headingKey(text)) ?? ranks.get(headingKey(beginning)) ?? null
 }
 
 /** Ordinals that are the whole cell of a hold. */

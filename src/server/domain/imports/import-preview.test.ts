@@ -308,6 +308,31 @@ test('events come with any status, within the limits of the plan', async () => {
   ])
 })
 
+test('a hold without a rank takes the one that the others of its night leave free [E-HOLD-01]', async () => {
+  const row = (name: string, date: string, status: string) => [name, date, status, 'Annex', 'Attic']
+  const { id } = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'status', 'venue', 'days.spaces'],
+    options: { create: ['venue', 'space'] },
+    rows: [
+      row('Lucrecia', '2027-07-04', 'hold'),
+      row('Nabihah', '2027-07-04', '2nd hold'),
+      row('X', '2027-07-05', 'pencil'),
+      row('Y', '2027-07-05', '3rd hold (1st = X)'),
+      row('Z', '2027-07-05', '2nd hold'),
+      row('Last', '2027-07-05', 'hold'),
+    ],
+  })
+  const notes = (await rowsOfImport(marquee, writer, events, id)).map(
+    ({ values }) => values.find(({ column }) => column === 'status')?.note ?? null,
+  )
+  expect(notes).toEqual(['1st', '2nd', '1st', '3rd', '2nd', '4th'].map((rank) => `Will be the ${rank} hold`))
+  await finish(marquee, writer, events, id)
+  const ranks = new Map((await list(events)).map(({ name, hold_ranks }) => [name, hold_ranks]))
+  expect(['Lucrecia', 'Nabihah', 'X', 'Y', 'Z', 'Last'].map((name) => ranks.get(name))).toEqual([
+    ...['1', '2', '1', '3', '2', '4'],
+  ])
+})
+
 test('holds of a night get the ranks that they state, behind those that are there, as the preview says [E-HOLD-01]', async () => {
   const venue = (await askRecords(marquee, writer, venues, 'createRecord', { name: 'House', time_zone: 'UTC' })).ok
     .record

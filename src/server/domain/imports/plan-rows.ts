@@ -187,8 +187,7 @@ async function prepareRows(
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
-  const positionOf = ({ texts }: ParsedRow) => rules.positionOf?.(texts) ?? 0
-  await addNotes(rules, fresh, makings, positionOf)
+  const positions = await addNotes(rules, fresh, makings)
   const shown = shownColumns(record)
   return await mapYielding(rows, (row) => {
     const { number, cells, name, before } = row
@@ -211,29 +210,32 @@ async function prepareRows(
         ),
       has_ignored: Object.keys(row.problems).length > 0,
       making: created,
-      position: positionOf(row),
+      position: positions.get(number) ?? 0,
       change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }
   })
 }
 
+/** Add the notes of new records. Returns their positions, by row. */
 async function addNotes(
-  { notesOf }: ImportRules,
+  { notesOf, positionsOf }: ImportRules,
   fresh: readonly ParsedRow[],
   makings: ReadonlyMap<number, NewRecord | AppError | undefined>,
-  positionOf: (row: ParsedRow) => number,
-): Promise<void> {
-  if (!notesOf) return
-  const created = fresh
-    .flatMap((row) => {
-      const making = makings.get(row.number)
-      return making && !(making instanceof AppError) ? [{ row, texts: row.texts, values: making.values }] : []
-    })
-    .toSorted((one, other) => positionOf(one.row) - positionOf(other.row))
-  const notes = await notesOf(created)
-  created.forEach(({ row }, at) => {
+): Promise<ReadonlyMap<number, number>> {
+  const created = fresh.flatMap((row) => {
+    const making = makings.get(row.number)
+    return making && !(making instanceof AppError) ? [{ row, texts: row.texts, values: making.values }] : []
+  })
+  const found = (await positionsOf?.(created)) ?? []
+  const positions = new Map(created.map(({ row }, at) => [row.number, found[at] ?? 0]))
+  const inOrder = created.toSorted(
+    (one, other) => (positions.get(one.row.number) ?? 0) - (positions.get(other.row.number) ?? 0),
+  )
+  const notes = (await notesOf?.(inOrder)) ?? []
+  inOrder.forEach(({ row }, at) => {
     Object.assign(row.notes, notes[at])
   })
+  return positions
 }
 
 /** Columns of which the preview shows the values of new records. */

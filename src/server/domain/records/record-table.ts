@@ -98,8 +98,8 @@ export interface ImportRules {
   placeOf?: (values: Values) => { zone: string; isGuess?: boolean; dayStartsAt: number }
   /** Values that a new record gets if the row has none, with a note for the person. Empty cells are null. */
   complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
-  /** Position of a new record among those of the file, by its cells, such as the rank of a hold. Rows decide if equal. */
-  positionOf?: (texts: Readonly<Record<string, string>>) => number
+  /** Positions of new records among those of the file, such as the ranks of holds. Rows decide if equal. */
+  positionsOf?: (created: readonly { texts: Readonly<Record<string, string>>; values: Values }[]) => Promise<number[]>
   /** Notes for the preview by column, for each of the new records in the order in which they are created. */
   notesOf?: (
     created: readonly { texts: Readonly<Record<string, string>>; values: Values }[],

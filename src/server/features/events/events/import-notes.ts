@@ -6,10 +6,10 @@ import { checkBookings } from './check-bookings.ts'
 import { importRanks } from './import-ranks.ts'
 
 /** Notes about new events of a file: the rank that each hold gets, and conflicts that are allowed for a reason. */
-export function importNotes(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionOf' | 'notesOf'> {
-  const { positionOf, notesOf } = importRanks(tx, ctx)
+export function importNotes(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionsOf' | 'notesOf'> {
+  const { positionsOf, notesOf } = importRanks(tx, ctx)
   return {
-    ...(positionOf && { positionOf }),
+    ...(positionsOf && { positionsOf }),
     notesOf: async (created) => {
       const ranks = (await notesOf?.(created)) ?? []
       const conflicts = await allowedConflicts(

@@ -1,7 +1,7 @@
 import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
 import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
-import { keyOf } from '#server/features/events/queue-place.ts'
+import { keyOf, type QueuePlace } from '#server/features/events/queue-place.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -11,25 +11,34 @@ import { statedRank } from '#shared/event-import-words.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 
+type CreatedEvents = Parameters<NonNullable<ImportRules['notesOf']>>[0]
+
 /** Holds of a file are placed in the order of the ranks that they state. The preview has the rank that each one gets. */
-export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionOf' | 'notesOf'> {
+export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionsOf' | 'notesOf'> {
+  const loadQueues = async (created: CreatedEvents) => {
+    const venues = created.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
+    const places = await loadPlaces(tx, ctx.company.id, venues)
+    const nightsWith = (state: BookingState) =>
+      mapYielding(created, ({ values }) =>
+        daysWith(values, state).map(({ date, spaces }) =>
+          [...new Set(spaces.flatMap((id) => places.space(id)?.leaves ?? []))].map((space_id) => ({ space_id, date })),
+        ),
+      )
+    const nights = await nightsWith('hold')
+    const confirmed = await nightsWith('confirmed')
+    const taken = await loadTakenRanks(tx, ctx.company.id, nights.flat(2), confirmed.flat(2))
+    return { nights, confirmed, taken }
+  }
   return {
-    positionOf: ({ status = '' }) => statedRank(status) ?? Number.MAX_SAFE_INTEGER,
+    positionsOf: async (created) => {
+      const stated = created.map(({ texts }) => statedRank(texts.status ?? ''))
+      const positions = stated.map((rank) => rank ?? Number.MAX_SAFE_INTEGER)
+      if (stated.every((rank) => rank === null)) return positions
+      const { nights, taken } = await loadQueues(created)
+      return placeBetween(positions, stated, nights, taken)
+    },
     notesOf: async (created) => {
-      const venues = created.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
-      const places = await loadPlaces(tx, ctx.company.id, venues)
-      const nightsWith = (state: BookingState) =>
-        mapYielding(created, ({ values }) =>
-          daysWith(values, state).map(({ date, spaces }) =>
-            [...new Set(spaces.flatMap((id) => places.space(id)?.leaves ?? []))].map((space_id) => ({
-              space_id,
-              date,
-            })),
-          ),
-        )
-      const nights = await nightsWith('hold')
-      const confirmed = await nightsWith('confirmed')
-      const taken = await loadTakenRanks(tx, ctx.company.id, nights.flat(2), confirmed.flat(2))
+      const { nights, confirmed, taken } = await loadQueues(created)
       const above = await loadConfirmedAt(tx, ctx, nights.flat(2))
       const names = new Map(
         nights.flat(2).map((place): [string, (string | null)[]] => {
@@ -57,6 +66,31 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
       })
     },
   }
+}
+
+/** Positions in which holds without a rank take the ranks that no other hold of their nights states. */
+async function placeBetween(
+  positions: readonly number[],
+  stated: readonly (number | null)[],
+  nights: readonly QueuePlace[][][],
+  taken: ReadonlyMap<string, number>,
+): Promise<number[]> {
+  const used = new Map<string, Set<number>>()
+  const keys = nights.map((all) => all.flat().map(keyOf))
+  const use = (of: readonly string[], rank: number) => {
+    for (const key of of) used.set(key, (used.get(key) ?? new Set()).add(rank))
+  }
+  await mapYielding(stated, (rank, at) => {
+    if (rank !== null) use(keys[at] ?? [], rank)
+  })
+  return mapYielding(positions, (position, at) => {
+    const own = (keys[at] ?? []).filter((key) => used.has(key))
+    if (stated[at] !== null || own.length === 0) return position
+    let rank = Math.max(...own.map((key) => taken.get(key) ?? 0)) + 1
+    while (own.some((key) => used.get(key)?.has(rank))) rank += 1
+    use(own, rank)
+    return rank
+  })
 }
 
 /** Maximum number of confirmed events that are counted in one place. */
