@@ -759,3 +759,21 @@ test('links as Notion and Markdown write them are their texts, and addresses in 
   )
   expect(rowsOf(table)?.[1]).toEqual(['Nova', 'Blue Room, Foyer', 'https://tickets.example/1'])
 })
+
+test.each([
+  ['windows-1254', 'Windows-1254', 'Tarih;Sanatçı\n5 Şubat 2027;Büyük Ev\n6 Ağustos 2027;Işıl · İlhan'],
+  ['windows-1254', 'Windows-1254', 'Tarih;Sanatçı\n5 Mart 2027;Café Kapı, açık, yarı'],
+  ['windows-1252', 'Windows-1252', 'Dagur;Hljómsveit\n12. maí;Þórir Bæði\n13. maí;Kvöld í Norðri, ýmsir'],
+  ['windows-1252', 'Windows-1252', 'Datum;Titel\n12. März;Größe'],
+  ['windows-1252', 'Windows-1252', 'Date;Titre\n12 février;Été à Nîmes – « Œuvre »'],
+  ['windows-1250', 'Windows-1250', 'Datum;Název\n12. května;Žižkov, ťulpas, děti, šaty, vzácný'],
+  ['windows-1250', 'Windows-1250', 'Data;Nazwa\n12 maja;Źródło, łąka, gęś'],
+  ['macintosh', 'Mac Roman', 'Date;Titre\n12 février;Soirée à Nîmes'],
+  ['macintosh', 'Mac Roman', 'Datum;Titel\n12. Mai;Frühling in Bären'],
+])('the letters of a text in %s tell its encoding, %s: %j', async (label, name, text) => {
+  const signs = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, at) => at))
+  const file = new File([Uint8Array.from(text, (sign) => signs.indexOf(sign))], 'a.csv')
+  const { rows, notes } = (await readFile(file)).sheets[0] ?? { rows: [], notes: [] }
+  expect(rows.map((row) => row.join(';')).join('\n')).toBe(text)
+  expect(notes[0]).toMatch(`Read as ${name}.`)
+})

@@ -321,9 +321,9 @@ async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
     const other = await detectOtherScript(bytes)
     if (other) return decodeAs(other.label, other.name, bytes)
     const western = decodeAs('windows-1252', 'Windows-1252', bytes)
-    return isEasternText(western.text.slice(0, sampledCharacters))
-      ? decodeAs('windows-1250', 'Windows-1250', bytes)
-      : western
+    const { latinEncodingOf } = await loadCode(() => import('./latin-encodings.ts'))
+    const latin = latinEncodingOf(western.text.slice(0, sampledCharacters))
+    return latin ? decodeAs(latin.label, latin.name, bytes) : western
   }
 }
 
@@ -350,20 +350,6 @@ async function detectOtherScript(bytes: Uint8Array) {
   const { analyse } = await import('chardet')
   const [best] = analyse(bytes.subarray(0, sampledBytes))
   return best && best.confidence >= minimumConfidence ? otherScripts[best.name] : undefined
-}
-
-/**
- * Whether a text decoded as Windows-1252 is one of Central Europe: with signs within words where Polish has ł and ą,
- * with Czech š or ž beside è, ì or ø, which are č, ě and ř, or with Hungarian ő and ű.
- */
-function isEasternText(text: string): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const signs = count(/(?<=\p{L})[¹³¿](?=\p{L})|(?<=\p{L})[¹¿]|[³¿£¯¹](?=\p{Ll})|[£¯][¹³]|(?<=\p{Lu})[£¥¯](?=\p{Lu})/gu)
-  const polish = signs + count(/[œŸŒ](?=[^aeiou\s]|$)/g)
-  const western = count(/[äöåàâçëîïõãÿ]/gi)
-  const czech = Math.min(count(/[šžŠŽ\u009D\u008D]/g), count(/[èìøùÈØ]/g))
-  const hungarian = Math.min(count(/õ/gi), count(/û/gi)) > 0 && count(/[ãç]/gi) === 0
-  return signs > 0 ? polish * 3 > western : czech * 3 > western || hungarian
 }
 
 function decodeAs(label: string, encoding: DecodedText['encoding'], bytes: Uint8Array): DecodedText {
