@@ -2,6 +2,7 @@ import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-tex
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
+import { withDayHeadings } from './day-headings.ts'
 import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import { withMonths } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
@@ -83,7 +84,7 @@ function yearIn(texts: readonly string[]): string | null {
  */
 export function withSheetDates(given: Sheet, columns: readonly ImportColumn[]): Sheet {
   if (given.problem || given.rows.length === 0) return given
-  const sheet = withoutRepeatedHeadings(given, findHeadingRow(given.rows, columns))
+  const sheet = withDayHeadings(withoutRepeatedHeadings(given, findHeadingRow(given.rows, columns)), columns)
   const heading = findHeadingRow(sheet.rows, columns)
   const body = sheet.rows.slice(heading + 1)
   const chosen = toMatchedColumns(sheet.rows, heading, columns, {})

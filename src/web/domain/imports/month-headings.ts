@@ -69,11 +69,12 @@ function withoutMonths(rows: Rows, months: readonly (Month | null)[], first: num
   const at = rows[first]?.findIndex((cell) => cell !== '') ?? -1
   const cells = rows.slice(first).flatMap((row, index) => (months[first + index] ? [] : (row[at] ?? '') || []))
   const dates = cells.filter((cell) => readDateText(cell, { isMonthFirst: false, firstDate: null }) !== undefined)
-  const isHeading = (row: readonly string[]) => /\p{L}/u.test(row[at] ?? '')
-  if (first === -1 || dates.length < 2 || dates.length < cells.length * leastShare) return continueMonths(rows)
+  const isHeading = (row: readonly string[], index: number) => months[index] !== null && /\p{L}/u.test(row[at] ?? '')
+  const heading = rows.find(isHeading)
+  if (!heading || dates.length < 2 || dates.length < cells.length * leastShare) return continueMonths(rows)
   return {
-    rows: rows.map((row, index) => row.map((cell) => (months[index] && isHeading(row) ? '' : cell))),
-    notes: [`Rows with only a month, such as ‘${rows[first]?.[at]}’, are headings, so they were left out.`],
+    rows: rows.map((row, index) => (isHeading(row, index) ? row.map(() => '') : [...row])),
+    notes: [`Rows with only a month, such as ‘${heading[at]}’, are headings, so they were left out.`],
   }
 }
 

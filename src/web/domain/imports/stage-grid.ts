@@ -117,7 +117,7 @@ function timeColumn(headings: readonly string[], columns: readonly ImportColumn[
 }
 
 /** Date in a row with one text, such as ‘Festival 2027 – Friday 2 July 2027’; empty if it has none. */
-function dateIn(row: readonly string[]): string {
+export function dateIn(row: readonly string[]): string {
   const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return ''
   return [line, ...line.split(/ [-–—|·] |: /)].find((part) => /\p{L}|[./-]\d/u.test(part) && isDate(part)) ?? ''

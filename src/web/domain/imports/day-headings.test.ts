@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/event-record.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { withSheetDates } from './joined-sheets.ts'
+import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
+import { withMonths } from './month-headings.ts'
+
+const columns = importColumns(eventRecord)
+const read = (...lines: string[]) => {
+  const rows = lines.map((line) => line.split(' | '))
+  const width = Math.max(...rows.map((row) => row.length))
+  const padded = rows.map((row) => Array.from({ length: width }, (_, at) => row[at]?.trim() ?? ''))
+  return withSheetDates({ name: '', rows: padded, notes: [] }, columns)
+}
+const datesOf = (sheet: ReturnType<typeof read>) => {
+  const heading = findHeadingRow(sheet.rows, columns)
+  const chosen = toMatchedColumns(sheet.rows, heading, columns, {})
+  const at = chosen.findIndex(({ column }) => column === 'days.date')
+  return sheet.rows.slice(heading + 1).map((row) => row[at] ?? null)
+}
+
+describe('rows below a date that is alone in its row', () => {
+  test.each([
+    [
+      'DAY 1 – Thursday 15 April 2027',
+      'DAY 2 – Friday 16 April 2027',
+      'Thursday 15 April 2027',
+      'Friday 16 April 2027',
+    ],
+    ['15.04.2027', '16.04.2027', '15.04.2027', '16.04.2027'],
+    ['Donnerstag, 15. April', 'Freitag, 16. April', 'Donnerstag, 15. April', 'Freitag, 16. April'],
+    ['2027-04-01', '2027-04-02', '2027-04-01', '2027-04-02'],
+  ])('get it: %s', (one, other, first, second) => {
+    const sheet = read(
+      'Time | Session | Room',
+      one,
+      '08:30–09:00 | Registration | Foyer',
+      '09:00–09:45 | Keynote | Main hall',
+      `${other} | ${other} | ${other}`,
+      'Time | Session | Room',
+      '09:30–10:15 | Panel | Main hall',
+    )
+    expect(datesOf(sheet)).toEqual(['', first, first, '', '', second])
+    expect(sheet.notes.at(-1)).toBe(`Rows get the date that is alone in a row above them, such as ‘${one}’.`)
+  })
+
+  test('get it in the column of dates that is empty otherwise', () => {
+    const sheet = read(
+      'Date | Time | Title',
+      '15.04.2027',
+      ' | 20:00 | Nova',
+      ' | 21:00 | Luna',
+      '16.04.2027',
+      ' | 20:00 | Vega',
+    )
+    expect(sheet.rows[0]).toEqual(['Date', 'Time', 'Title'])
+    expect(datesOf(sheet)).toEqual(['', '15.04.2027', '15.04.2027', '', '16.04.2027'])
+  })
+
+  test.each([
+    ['the rows have dates', ['Date | Title', '2027-04-15 | Nova', 'Sat 17 April 2027', '2027-04-18 | Luna']],
+    [
+      'the times have dates',
+      ['Start | Title', '2027-04-15 20:00 | Nova', 'Sat 17 April 2027', '2027-04-18 20:00 | Luna'],
+    ],
+    [
+      'it is below most rows',
+      ['Time | Title', '20:00 | Nova', '21:00 | Luna', 'Printed on: 12.04.2027', '22:00 | Vega'],
+    ],
+    ['it is above the headings', ['As at: 12.04.2027', 'Time | Title', '20:00 | Nova']],
+  ])('do not get it if %s', (_, lines) => expect(read(...lines).notes).toEqual([]))
+})
+
+test('the first of a month in a list of days is no heading of a month', () => {
+  const rows = [
+    ['Date', 'Act'],
+    ['2027-03-01', ''],
+    ['2027-03-02', ''],
+    ['2027-03-03', 'Nova'],
+  ]
+  expect(withMonths(rows)).toEqual({ rows, notes: [] })
+})
