@@ -6,11 +6,12 @@ import { splitMonthPage } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
 import { splitRooms } from './room-columns.ts'
 import { splitStages } from './stage-grid.ts'
+import { splitStatuses } from './status-columns.ts'
 import { tableSizeProblem } from './table-size.ts'
 
 /**
  * For each sheet with an event per cell, add one with a row per event: calendar pages, and sheets with a column per day,
- * room or stage.
+ * status, room or stage.
  */
 export function withGridSheets(sheets: readonly Sheet[], columns: readonly ImportColumn[]): (Sheet | GridSheet)[] {
   if (!columns.some(({ name }) => name === 'days.date')) return [...sheets]
@@ -18,7 +19,8 @@ export function withGridSheets(sheets: readonly Sheet[], columns: readonly Impor
     if (sheet.problem || sheet.rows.length === 0) return []
     const page = splitMonthPage(sheet, at, columns)
     const days = page.length > 0 ? page : splitDays(sheet, at, columns)
-    const rooms = days.length > 0 ? days : splitRooms(sheet, at, columns)
+    const statuses = days.length > 0 ? days : splitStatuses(sheet, at, columns)
+    const rooms = statuses.length > 0 ? statuses : splitRooms(sheet, at, columns)
     const found = rooms.length > 0 ? rooms : splitStages(sheet, at, columns)
     return found.filter(({ rows }) => tableSizeProblem(rows.length, rows[0]?.length ?? 0) === null)
   })
