@@ -42,6 +42,21 @@ describe('sheets with the same headings', () => {
     ])
   })
 
+  test('keep notes about rows, with the numbers that these have in the preview', () => {
+    const first = sheetOf('Jan 27', '', 'Date | Title', '2027-01-04 | A', '2027-01-05 | B')
+    const second = sheetOf('Feb 27', 'Date | Title', '2027-02-04 | C', '2027-02-05 | D')
+    const [joined] = join(
+      { ...first, notes: ['Row 4 is struck through.', 'Made in 2027'] as never[] },
+      { ...second, notes: ['Rows 2 and 3 are struck through.'] as never[] },
+    )
+    expect(joined?.rows.map(([, title]) => title)).toEqual(['Title', 'A', 'B', 'C', 'D'])
+    expect(joined?.notes.slice(1)).toEqual([
+      'Row 3 is struck through.',
+      'Made in 2027',
+      'Rows 4 and 5 are struck through.',
+    ])
+  })
+
   test('are not joined if they are no lists of events, or have other headings', () => {
     expect(join(sheetOf('A', 'Promoter | Email', 'X | y'), sheetOf('B', 'Promoter | Email', 'Z | w'))).toEqual([])
     expect(

@@ -35,8 +35,13 @@ export function withJoinedSheets<Any extends Sheet>(
     const members = parts.flatMap((at) => sheets[at] ?? [])
     const areDated = members.every(({ name }) => isDateName(name))
     const label = members.every(({ name }) => isRoomName(name)) ? 'Room' : 'Sheet'
-    const rows = members.flatMap(({ name, rows: all }, index) => {
+    const told: string[] = []
+    let start = 1
+    const rows = members.flatMap(({ name, rows: all, notes }, index) => {
       const heading = findHeadingRow(all, columns)
+      const moved = start - heading - 1
+      told.push(...notes.map((note) => withRowNumbers(note, (row) => row + moved)))
+      start += all.length - heading - 1
       const own = (row: readonly string[], cell: string) => [...row, ...(areDated ? [] : [cell.replace(ofGrid, '')])]
       const body = all.slice(heading + 1).map((row) => own(row, row.some((cell) => cell !== '') ? name : ''))
       return index === 0 ? [own(all[heading] ?? [], label), ...body] : body
@@ -44,10 +49,17 @@ export function withJoinedSheets<Any extends Sheet>(
     if (tableSizeProblem(rows.length, rows[0]?.length ?? 0)) return []
     const names = members.map(({ name }) => `‘${name.replace(ofGrid, '')}’`).join(', ')
     const note = `${names} have the same headings, so they are imported together. Select a sheet to import it alone.`
-    const notes = [...new Set(members.flatMap((member) => member.notes))]
-    return [{ parts, name: `All of ${names}`.slice(0, maximumShownNames), rows, notes: [note, ...notes] }]
+    return [{ parts, name: `All of ${names}`.slice(0, maximumShownNames), rows, notes: [note, ...new Set(told)] }]
   })
   return [...sheets, ...joined]
+}
+
+/** A note about rows, with their numbers in the joined sheet: 'Row 12 is struck through'. */
+function withRowNumbers(note: string, numberOf: (row: number) => number): string {
+  const [rows] = /^Rows? \d+(?:(?:, | and )\d+)*/.exec(note) ?? []
+  return rows === undefined
+    ? note
+    : rows.replace(/\d+/g, (row) => String(numberOf(Number(row)))) + note.slice(rows.length)
 }
 
 /** Headings of a sheet that has all that new records need, as a key; null for other sheets. */

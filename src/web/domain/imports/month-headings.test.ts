@@ -188,3 +188,23 @@ describe('days below a date with a month', () => {
     expect(withMonths(rows)).toEqual({ rows, notes: [] })
   })
 })
+
+test.each([
+  ['weekdays', 'JANUARI | ', 'vr | 15-jan', 'za | 16-jan', 'FEBRUARI | ', 'vr | 5-feb'],
+  ['numbers of rows', 'STYCZEŃ | ', '1 | 15.01', '2 | 16.01', 'LUTY | ', '3 | 5.02'],
+])('rows of months between %s beside whole dates are left out, and nothing gets a month', (_, ...lines) => {
+  const rows = [['', 'Data'], ...lines.map((line) => line.split(' | '))]
+  const left = rows.map((row, at) => (at === 1 || at === 4 ? ['', ''] : row))
+  expect(withMonths(rows)).toEqual({ rows: left, notes: [expect.stringMatching(/^Rows with only a month, such as ‘/)] })
+})
+
+test('days below months stay days, beside prices and times that could be dates', () => {
+  const rows = [
+    ['JANUARY', '', ''],
+    ['15', '8.5', '7/8'],
+    ['16', '9.5', '8/9'],
+    ['FEBRUARY', '', ''],
+    ['5', '8.5', '7/8'],
+  ]
+  expect(datesOf(rows)).toEqual(['', '2027-01-15', '2027-01-16', '', '2027-02-05'])
+})

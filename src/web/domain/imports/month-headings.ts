@@ -1,5 +1,5 @@
 import { foldText } from '#shared/fold-text.ts'
-import { readDateText } from '#shared/imports/date-text.ts'
+import { orderOfDate, readDateText } from '#shared/imports/date-text.ts'
 import { monthWords, weekdayWords } from '#shared/imports/words-of-dates.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -26,9 +26,11 @@ const longestHeading = 30
 export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   const months = rows.map(monthOf)
   const first = months.findIndex((month) => month !== null)
-  const left = first === -1 ? new Set<number>() : repeatedRows(rows)
-  const at = first === -1 ? -1 : dayColumn(rows, months, first, left)
-  if (at === -1) return withoutMonths(rows, months, first)
+  if (first === -1) return continueMonths(rows)
+  if (hasDates(rows, months, first)) return withoutMonths(rows, months)
+  const left = repeatedRows(rows)
+  const at = dayColumn(rows, months, first, left)
+  if (at === -1) return continueMonths(rows)
   let current: Month | null = null
   const filled = rows.map((row, index) => {
     const month = months[index]
@@ -64,18 +66,39 @@ function repeatedRows(rows: Rows): Set<number> {
   return found
 }
 
-/** Empty rows that name a month above whole dates of the same column: ‘JANUARY’ above ‘08.01.2027’. */
-function withoutMonths(rows: Rows, months: readonly (Month | null)[], first: number) {
-  const at = rows[first]?.findIndex((cell) => cell !== '') ?? -1
-  const cells = rows.slice(first).flatMap((row, index) => (months[first + index] ? [] : (row[at] ?? '') || []))
-  const dates = cells.filter((cell) => readDateText(cell, { isMonthFirst: false, firstDate: null }) !== undefined)
-  const isHeading = (row: readonly string[], index: number) => months[index] !== null && /\p{L}/u.test(row[at] ?? '')
+const sampledCells = 200
+
+/** Whether a column has whole dates in the months of the rows above them: ‘08.01.2027’ below ‘JANUARY’. */
+function hasDates(rows: Rows, months: readonly (Month | null)[], first: number): boolean {
+  return (rows[first] ?? []).some((_, at) => {
+    let [dates, cells, month] = [0, 0, 0]
+    for (let index = first; index < rows.length && cells < sampledCells; index += 1) {
+      month = months[index]?.month ?? month
+      const cell = rows[index]?.[at] ?? ''
+      if (months[index] || cell === '') continue
+      cells += 1
+      if (isInMonth(cell, month)) dates += 1
+    }
+    return dates > 1 && dates >= cells * leastShare
+  })
+}
+
+function isInMonth(cell: string, month: number): boolean {
+  if (cell.length > longestHeading || !/\d\D+\d|\d.*\p{L}|\p{L}.*\d/u.test(cell)) return false
+  const read = readDateText(cell, { isMonthFirst: orderOfDate(cell) === 'month', firstDate: '2024-01-01' })
+  if (!read || 'problem' in read || read.times) return false
+  return [read.date, read.lastDate].some((date) => Number(date?.slice(5, 7)) === month)
+}
+
+/** Empty rows that name a month above whole dates. The first day of a month in numbers is a date. */
+function withoutMonths(rows: Rows, months: readonly (Month | null)[]) {
+  const nameOf = (row: readonly string[]) => row.find((cell) => /\p{L}/u.test(cell))
+  const isHeading = (row: readonly string[], index: number) => months[index] !== null && nameOf(row) !== undefined
   const heading = rows.find(isHeading)
-  if (!heading || dates.length < 2 || dates.length < cells.length * leastShare) return continueMonths(rows)
-  return {
-    rows: rows.map((row, index) => (isHeading(row, index) ? row.map(() => '') : [...row])),
-    notes: [`Rows with only a month, such as ‘${heading[at]}’, are headings, so they were left out.`],
-  }
+  const notes = heading
+    ? [`Rows with only a month, such as ‘${nameOf(heading)}’, are headings, so they were left out.`]
+    : []
+  return { rows: rows.map((row, index) => (isHeading(row, index) ? row.map(() => '') : [...row])), notes }
 }
 
 function yearAfter(before: Month | null, month: number): number | null {

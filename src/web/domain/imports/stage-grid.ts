@@ -63,7 +63,7 @@ function stagesOf(
 ): number[] {
   const headings = rows[at] ?? []
   const time = timeColumn(headings, columns)
-  if (time === -1) return []
+  if (time === -1 || readTimeText(headings[time] ?? '') !== undefined) return []
   const body = rows.slice(at + 1).filter((row) => dateIn(row) === '' && row[time] !== headings[time])
   const times = body.map((row) => row[time] ?? '').filter((cell) => cell !== '')
   if (times.length === 0 || !times.every((cell) => readTimeText(cell) !== undefined)) return []
