@@ -271,12 +271,16 @@ test.each([
 
 test.each([
   ['concert', ['gig', 'Konzert', 'concierto', 'live show', 'Concert']],
-  ['club_night', ['party', 'club', 'DJ set', 'Clubnacht', 'soirée']],
+  ['club_night', ['dance party', 'club', 'DJ set', 'Clubnacht', 'soirée']],
   ['private', ['wedding', 'Hochzeit', 'private event', 'birthday']],
   ['theatre', ['comedy', 'Theater', 'theatre', 'musical', 'Kabarett']],
   ['conference', ['Kongress', 'meeting', 'Tagung']],
 ])('kind %s', (kind, texts) => {
   for (const text of texts) expect([text, choiceIn(kinds, text)]).toEqual([text, kind])
+})
+
+test.each(['Party', 'fiesta', 'fête', 'Feest'])('the kind %s can be a club night or a private event', (text) => {
+  expect(choiceIn(kinds, text)).toBeNull()
 })
 
 test.each([
