@@ -73,6 +73,15 @@ describe('two confirmed events in one space', () => {
     expect((await get(second.id)).status).toBe('draft')
   })
 
+  test('the second is refused after a start without an end too, which the sentence says [E-BOOK-09]', async () => {
+    await confirmed('Matinee', { days: [{ ...night(), starts: at(12, '11:00'), ends: null }] })
+    const second = await create('Second', { days: [night()] })
+    const sentence = /, 11:00–06:00 \+1\)\. That event has no end, so it takes the rest of the day\.$/
+    expect((await take(second.id, 'confirmed')).error?.data).toMatchObject({
+      fields: { days: expect.stringMatching(sentence) },
+    })
+  })
+
   test('the next one begins when the first ends [E-BOOK-07]', async () => {
     await confirmed('First')
     const next = await confirmed('Next', { days: [{ ...night(13), starts: at(13, '00:30'), ends: at(13, '02:00') }] })

@@ -166,7 +166,8 @@ async function errorOf(
   const now = minutesByKey(found)
   const fresh = found.filter((one) => (now.get(keyOf(one)) ?? 0) > (known.get(keyOf(one)) ?? -1))
   const { conflict_reason: sent } = draft.values
-  const sentence = (one: Conflict) => describeConflict(nameConflict(one, { event: after, places, others })).sentence
+  const sentence = (one: Conflict) =>
+    `${describeConflict(nameConflict(one, { event: after, places, others })).sentence}${endlessText(one, others.days)}`
   const [first] = found
   if (sent === null && first) return fieldError('conflict_reason', `${sentence(first)} A reason is needed.`)
   if (fresh.length === 0) return null
@@ -177,6 +178,12 @@ async function errorOf(
   const [one] = typeof sent === 'string' ? fresh.filter(isNewer) : fresh
   const act = before ? 'save' : 'confirm'
   return one ? fieldError('conflict_reason', `${sentence(one)} To ${act} anyway, give a reason.`) : null
+}
+
+/** Why a show that begins later is in conflict: the other one has a start, but no end. */
+function endlessText({ kind, other }: Conflict, days: BookedDays): string {
+  const day = kind === 'booked_twice' && other ? days.find(other) : undefined
+  return day?.has_start && !day.has_end ? ' That event has no end, so it takes the rest of the day.' : ''
 }
 
 /** Minutes of equal conflicts together, because one that becomes longer counts as new. */
