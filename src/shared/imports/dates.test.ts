@@ -581,3 +581,41 @@ test('a week is read as its first day, and marked', () => {
     ...{ date: '2027-04-05', isNamed: true, note: 'The file says ‘w/c 5 Apr 2027’' },
   })
 })
+
+test.each<[string, Record<string, unknown>]>([
+  ...[
+    '8pm sharp',
+    '20 óra',
+    'ora 20:00',
+    'u 20 sati',
+    '20.00 hod.',
+    'à partir de 20h',
+    'dès 20h',
+    '20時',
+    'ore 20',
+  ].map((text): [string, Record<string, unknown>] => [text, { starts: 20 * 60 }]),
+  ['19時30分', { starts: 19.5 * 60 }],
+  ['19時半', { starts: 19.5 * 60 }],
+  ['3ish', { starts: 15 * 60, note: 'Read as 15:00' }],
+  ['3pm-ish', { starts: 15 * 60, note: 'Read as 15:00' }],
+  ['7.30-ish', { starts: 19.5 * 60, note: 'Read as 19:30' }],
+  ['doors 8, first band 8.30', { doors: 20 * 60, starts: 20.5 * 60, note: 'Read as evening' }],
+  ['drs 7/show 8 PM', { doors: 19 * 60, starts: 20 * 60, note: 'Read as evening' }],
+  ['開場18:00 / 開演19:00', { doors: 18 * 60, starts: 19 * 60 }],
+])('the time %s is read', (text, times) => expect(readTimeText(text)).toEqual(times))
+
+test.each([
+  ['ore 21, domenica ore 16', 21 * 60],
+  ['7.30pm, sat 2pm & 7.30pm', 19.5 * 60],
+  ['20 uhr, so 15 uhr', 20 * 60],
+])('of %s the first time is read, and the text is kept', (text, starts) => {
+  const note = `Only the first time of ‘${text}’ is read`
+  expect(readTimeText(text)).toEqual({ starts, note, isNamed: true })
+})
+
+test.each(['foolish', 'ish', '8pm, nova 9pm', 'domenica, ore 21', 'sharp', '8 sharpish bands'])(
+  '%s is no time',
+  (text) => {
+    expect(readTimeText(text)).toBeUndefined()
+  },
+)

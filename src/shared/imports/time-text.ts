@@ -1,6 +1,7 @@
 import { foldText } from '#shared/fold-text.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { weekdayWords } from './words-of-dates.ts'
 
 /** Times of a cell in minutes after midnight of its date; 1440 and more is after the next midnight. */
 export interface TimeText {
@@ -34,9 +35,9 @@ const midnight = 'midnight mitternacht minuit medianoche mezzanotte middernacht 
   ' ',
 )
 const before =
-  /^(?:(?:ab|um|at|a|à|as|às|alle|las|om|vanaf|from|von|ca|circa|approx|about|around|kl|klo|klokka|kello|godz|o godz|godzina|v|ve|fra|fran|od|o|de|dalle|ore|start|@|~)(?:\.|:| |$) ?|@|~)+/
+  /^(?:(?:ab|um|at|a|à|as|às|alle|las|om|vanaf|partire?|des|u|ora|orele|from|von|ca|circa|approx|about|around|kl|klo|klokka|kello|godz|o godz|godzina|v|ve|fra|fran|od|o|de|dalle|ore|start|@|~)(?:\.|:| |$) ?|@|~)+/
 const after =
-  /(?: ?(?:uhr|hours|hour|hrs|hr|hs|heures|heure|ore|uur|o'clock|onwards|approx|ca|circa|local time|local|time|lt|cest|cet|mesz|mez|bst|gmt|utc|ist|wet|west|eet|eest|e[sd]t|c[sd]t|m[sd]t|p[sd]t|et|pt|ct|mt|ast|aest|aedt|jst)\.?|\((?:local|local time|uhr)\))+$/
+  /(?: ?(?:uhr|hours|hour|hrs|hr|hs|heures|heure|ore|uur|ora(?:kor|tol)?|sati?|hod(?:in)?|o'clock|sharp|prompt|punktlich|onwards|approx|ca|circa|local time|local|time|lt|cest|cet|mesz|mez|bst|gmt|utc|ist|wet|west|eet|eest|e[sd]t|c[sd]t|m[sd]t|p[sd]t|et|pt|ct|mt|ast|aest|aedt|jst)\.?|\((?:local|local time|uhr)\))+$/
 
 /**
  * Read the times of a cell: '20 Uhr', 'kl. 20', '8:00pm BST', '19:30–23:00', 'Doors 19:00 / Show 20:00', or 0.8125 of
@@ -100,6 +101,7 @@ function readTimes(text: string, given: TimeOptions): TimeText | undefined {
     readPair(plain, has24Hours) ??
     readSpoken(plain) ??
     readShows(plain) ??
+    readBeforeWeekday(plain) ??
     readShowRanges(plain, has24Hours) ??
     (text.includes('\n')
       ? readShows(
@@ -162,6 +164,7 @@ function readClock(text: string): number | undefined {
   if (midnight.includes(plain) || plain === '12 midnight') return 0
   const minutes = parseTimeOfDay(
     plain
+      .replace(/^(\d{1,2})時(?:(\d{2})分)?(半)?$/, (_, hour, rest = '00', half) => `${hour}:${half ? '30' : rest}`)
       .replace(/^(\d{1,2}:\d{2}):\d{2}(?:[.,]\d{1,9})?(?=$| ?[ap]\.? ?m\.?$)/, '$1')
       .replace(/^(\d{1,2})[.h](\d{2})[.:]\d{2}$/, '$1:$2')
       .replace(/^(\d{1,2} ?[:.h] ?\d{2}) ?(?:h|min|u)\.?$/, '$1')
@@ -319,11 +322,11 @@ function withHalf(from: string, until: string, ends: number | undefined): string
 const labels: [name: 'starts' | 'doors' | 'ends' | 'curfew', label: RegExp][] = [
   [
     'doors',
-    /^(?:d(?=[:. ]{0,2}\d)|doors?(?: open)?|einlass|turen|portes|ouverture(?: des portes)?|puertas|apertura(?: puertas| porte)?|porte|deuren|dorrar|insl[aä]pp|dore|dorer|portas|drzwi|get in)[:.]? ?/,
+    /^(?:d(?=[:. ]{0,2}\d)|doors?(?: open)?|drs|開場|einlass|turen|portes|ouverture(?: des portes)?|puertas|apertura(?: puertas| porte)?|porte|deuren|dorrar|insl[aä]pp|dore|dorer|portas|drzwi|get in)[:.]? ?/,
   ],
   [
     'starts',
-    /^(?:s(?=[:. ]{0,2}\d)|shows?|start|starts|beginn?|konzert|concert|debut|inicio|inizio|aanvang|on stage|stage|band|musik|music|live|borjar|forestilling|koncert)[:.]? ?/,
+    /^(?:s(?=[:. ]{0,2}\d)|shows?|start|starts|(?:first|1st) (?:band|act|set)|開演|beginn?|konzert|concert|debut|inicio|inizio|aanvang|on stage|stage|band|musik|music|live|borjar|forestilling|koncert)[:.]? ?/,
   ],
   ['ends', /^(?:ends?|ende|finish|fin|fine|einde|slut|koniec)[:.]? ?/],
   ['curfew', /^curfew[:.]? ?/],
@@ -375,7 +378,14 @@ function readPair(text: string, has24Hours: boolean): TimeText | undefined {
   return { doors, starts, ...(isEvening && { note: eveningNote }) }
 }
 
-/** Read times as people say them: 'half 8', '8 for 8.30pm', '20 Uhr c.t.'. */
+/** Read the time in front of one for a weekday: 'ore 21, domenica ore 16'. The text says more. */
+function readBeforeWeekday(text: string): TimeText | undefined {
+  const [, first = '', word = ''] = /^(.{1,30}?) ?[,;/] ?(\p{L}{2,15})\.? .{0,60}\d/u.exec(text) ?? []
+  const starts = weekdayWords().has(word) ? readTime(first) : undefined
+  return starts === undefined ? undefined : { starts, note: `Only the first time of ‘${text}’ is read`, isNamed: true }
+}
+
+/** Read times as people say them: '3ish', 'half 8', '8 for 8.30pm', '20 Uhr c.t.'. */
 function readSpoken(text: string): TimeText | undefined {
   const [, word, hour = ''] = /^(half(?: past)?|halb|halv) (\d{1,2})$/.exec(text) ?? []
   const evening = readEveningHour(hour)
@@ -383,6 +393,9 @@ function readSpoken(text: string): TimeText | undefined {
     const starts = evening + (word.startsWith('half') ? 30 : -30)
     return { starts, note: `Read as ${formatTimeOfDay(starts)}` }
   }
+  const [, about] = /^(.{1,20}?) ?-?ish$/.exec(text) ?? []
+  const near = about === undefined ? undefined : (readEvening(about) ?? readEveningHour(about) ?? readTime(about))
+  if (near !== undefined) return { starts: near, note: `Read as ${formatTimeOfDay(near)}` }
   const [, quarter] = /^(.{1,40}?),? ?\(?c\. ?t\.?\)?$/.exec(text) ?? []
   const hours = quarter === undefined ? undefined : readTime(quarter)
   if (hours !== undefined) return { starts: hours + 15, note: `Read as ${formatTimeOfDay(hours + 15)}` }
