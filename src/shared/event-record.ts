@@ -256,7 +256,9 @@ export const eventRecord = recordType({
     /** Ranks of an event on hold by date, or one where all are equal: '1/1/2'. */
     hold_ranks: derivedField('text', 'Rank of hold', z.string().nullable(), { not_filtered: true }),
     /** How the hold of a declined event has ended. */
-    hold_end: derivedField('text', 'How the hold ended', z.enum(['released', 'expired']).nullable(), { not_filtered: true }),
+    hold_end: derivedField('text', 'How the hold ended', z.enum(['released', 'expired']).nullable(), {
+      not_filtered: true,
+    }),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     /** Status of a cancelled event before it was cancelled. */
     cancelled_from: derivedField('text', 'Status before', z.string().nullable(), {

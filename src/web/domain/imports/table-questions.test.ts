@@ -284,6 +284,13 @@ describe('times without am or pm', () => {
   })
 })
 
+test('a status with words behind it is suggested, but not a word that begins other texts', () => {
+  const texts = ['pencilled by Kate', 'Aplazado al 9 de abril', 'cancelled due to flu', 'public holiday', 'off season']
+  const { values } = questions({ status: texts })
+  const suggestions = new Map(values.map(({ text, suggestion }) => [text, suggestion]))
+  expect(texts.map((text) => suggestions.get(text))).toEqual(['Hold', 'Postponed', 'Cancelled', null, null])
+})
+
 test('a status with a date behind it is suggested', () => {
   const { values } = questions({ status: ['Hold till 15/12', 'ON SALE 12/4', 'Room 4'] })
   expect(values.map(({ text, suggestion, isRead }) => [text, suggestion, isRead])).toEqual([

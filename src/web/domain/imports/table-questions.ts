@@ -221,7 +221,8 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
     if (isOption(text) && other === undefined) return []
     const read = readChoiceWithAddition(field, text, value_synonyms)
     const dated = readChoice(field, beforeDate.exec(text)?.[0] ?? '', value_synonyms)
-    const meant = other ?? [read, dated].flatMap((one) => ('value' in one ? [one.value] : []))[0]
+    const begun = firstWordMeaning(column, text)
+    const meant = other ?? [read, dated, begun].flatMap((one) => ('value' in one ? [one.value] : []))[0]
     const suggestion = choices.find(({ value }) => value === meant)?.label ?? null
     if (suggestion === null && isUnknownText(text)) return []
     const isRead = 'value' in read && read.value === meant
@@ -231,6 +232,15 @@ function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { lef
 
 /** Words in front of a date or number: 'Hold' of 'Hold till 15/12'. */
 const beforeDate = /^\D{3,30}?(?= (?:(?:till?|until|from|on|to|bis|ab|am|vom) )?\d)/i
+
+/** Statuses that the first word of a longer text tells: 'pencilled by Kate', 'Aplazado al 9 de abril'. */
+const statusesOfFirstWords = new Set<unknown>(['hold', 'cancelled', 'postponed'])
+
+function firstWordMeaning({ name, field, value_synonyms = {} }: ImportColumn, text: string): { value?: unknown } {
+  const [word] = /^\p{L}{5,20}(?= )/u.exec(text) ?? []
+  const read = name === 'status' && word !== undefined ? readChoice(field, word, value_synonyms) : {}
+  return 'value' in read && statusesOfFirstWords.has(read.value) ? read : {}
+}
 
 /** Option that other systems mean by a text that is the value of another option. */
 function otherMeaning({ value_synonyms = {} }: ImportColumn, key: string): string | undefined {
