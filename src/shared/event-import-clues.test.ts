@@ -206,6 +206,7 @@ describe('a cell that begins with a cancellation', () => {
     ['Cancelled – flu', 'Cancelled'],
     ['annulé (malade)', 'Cancelled'],
     ['geannuleerd; ziek', 'Cancelled'],
+    ['geannuleerd 12/11, geld terug', 'Cancelled'],
     ['CANCELLED\nrefund all', 'Cancelled'],
     ['verschoben, neuer Termin folgt', 'Postponed'],
   ])('%s has its status', (text, status) => {
@@ -229,4 +230,17 @@ describe('a cell that begins with a cancellation', () => {
   test('as a name of an artist or venue has none', () => {
     expect(complete({ venue: 'Cancelled, the bar', 'artists.names': 'Cancelled, Nova' }).texts.status).toBeUndefined()
   })
+})
+
+test.each([
+  ['confirmed', 'Confirmed'],
+  ['bevestigd', 'Confirmed'],
+  ['SOLD OUT', 'Confirmed'],
+  ['επιβεβαιωμένο', 'Confirmed'],
+  ['confirmed by mail?', undefined],
+  ['contract', undefined],
+  ['yes', undefined],
+  ['to be confirmed', 'Hold'],
+])('the note %s alone says the status %s', (text, status) => {
+  expect(completeEventTexts({ name: 'Nova', notes: text }, { with_states: false }).texts.status).toBe(status)
 })

@@ -52,7 +52,7 @@ function beginningsOf(title: string): { word: string; length: number }[] {
 /** The cancellation that a text is or begins with: 'cancelled', 'annulé (malade)', 'CANCELLED - visa'. */
 function endingIn(text: string): EventStatus | undefined {
   const [first = ''] =
-    /^\s*[^,;:.([\n–—-]{2,40}?(?= ?(?:[,;:.([\n]|[ \n]?[–—]|-[ \n]| -|$))/u.exec(text.slice(0, 60)) ?? []
+    /^\s*[^,;:.([\n–—-]{2,40}?(?= ?(?:[,;:.([\n]|[ \n]?[–—]|-[ \n]| -| \d|$))/u.exec(text.slice(0, 60)) ?? []
   const status = statusByWord.get(headingKey(first))
   return status !== undefined && endings.has(status) ? status : undefined
 }
@@ -97,6 +97,15 @@ export function artistsInTitle(title: string): string {
 }
 
 const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].map(headingKey))
+
+/** Beginnings of words that confirm an event in any column, unlike 'contract' or 'yes'. */
+const beginningOfConfirmation =
+  /^(?:confirm|conferm|bestatig|bevestigd|bekraft|bekreft|vahvist|potwierdz|potvrzen|onayland|επιβεβαιω|sold out|ausverkauft|uitverkocht|complet$|agotad|esaurit|esgotad|udsolgt|utsolgt|slutsal|utsalt|wyprzedan|vyprodan|loppuunmyyty|tukendi)/
+
+function isConfirmation(text: string): boolean {
+  const key = text.length > longestShown ? '' : headingKey(text)
+  return beginningOfConfirmation.test(key) && confirmedWords.has(key)
+}
 
 const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingKey))
 
@@ -153,6 +162,11 @@ export function completeEventTexts(
   } else if (status === undefined && ending !== undefined) {
     if (texts.status === undefined) added.texts.status = eventStatuses[endingIn(ending) ?? 'cancelled']
     added.notes.status = `The file ${texts.status === undefined ? 'says' : 'also says'} ‘${ending.slice(0, longestShown)}’`
+  }
+  const confirmation = [texts.notes ?? '', ...remarks].find(isConfirmation)
+  if (confirmation !== undefined && texts.status === undefined && added.texts.status === undefined) {
+    added.texts.status = eventStatuses.confirmed
+    added.notes.status = `The file says ‘${confirmation}’`
   }
   const dated = wordsBehindDate(texts['days.date'] ?? '')
   if (statusByWord.has(headingKey(dated)) && texts.status === undefined && added.texts.status === undefined) {
