@@ -127,6 +127,27 @@ describe('columns', () => {
 
   test.each<[string, string, string[], (string | null)[]]>([
     [
+      'rooms of a pub below a heading for places are spaces',
+      'When | Who | Where',
+      [
+        ...['12.06.2027 | Nova | Band room', '13.06.2027 | Luna | Front bar', '14.06.2027 | Vega | Upstairs'],
+        ...['15.06.2027 | Orion | Beer garden', '16.06.2027 | Mistral | Band room'],
+      ],
+      ['days.date', 'name', 'days.spaces'],
+    ],
+    [
+      'statuses below a heading for a status and remarks are statuses',
+      'Datum | Artiest | Status / opmerkingen',
+      ['12.06.2027 | A | bevestigd', '13.06.2027 | B | 1e optie', '14.06.2027 | C | bevestigd – let op'],
+      ['days.date', 'artists.names', 'status'],
+    ],
+    [
+      'remarks below a heading for a status and remarks are notes',
+      'Datum | Artiest | Status / opmerkingen',
+      ['12.06.2027 | A | bellen', '13.06.2027 | B | rider volgt', '14.06.2027 | C | let op'],
+      ['days.date', 'artists.names', 'notes'],
+    ],
+    [
       'of rooms in Finnish, beside the status',
       'Pvm | Esiintyjä | Tila | Tilanne',
       ['4.6.2027 | Nova | Iso sali | vahvistettu', '5.6.2027 | Echo | Klubi | varaus'],

@@ -159,10 +159,11 @@ function columnsOfParts(heading: string, columnsOf: (key: string) => string[]): 
     : []
 }
 
-/** Columns that one cell can fill together: a date with times, an event named by its artists, a city with its state. */
+/** Columns that one cell can fill together: a date with times, a status with remarks, a city with its state. */
 const together = [
   ['days.date', 'days.starts', 'days.doors', 'days.ends', 'days.last_date'],
   ['name', 'artists.names'],
+  ['status', 'notes'],
   ['venue.city', 'venue.region'],
   ['city', 'region'],
 ]

@@ -51,7 +51,7 @@ const most = 0.8
 
 /** Words for rooms. 'Sala' and 'Salle' also begin the names of venues. */
 const roomWords =
-  /(?:^| )(?:sal|salen|saal|zaal|rum|rummet|raum|room|studio|foyer|keller|kallaren?|kjeller(?:en)?|cellar|basement|scenen|buhne|stage|terrasse|hof|werkstatt|balkon|grosses haus|kleines haus|kammer|ballroom|terrace|garden|loft|auditorium|black box|nagyterem|kisterem|terem|(?:main|great|small|upper|lower) hall|hall (?:\d|[a-f]))(?:$| \d| [a-f]$)/
+  /(?:^| )(?:sal|salen|saal|zaal|rum|rummet|raum|room|studio|foyer|keller|kallaren?|kjeller(?:en)?|cellar|basement|scenen|buhne|stage|terrasse|hof|werkstatt|balkon|grosses haus|kleines haus|kammer|ballroom|terrace|garden|loft|upstairs|downstairs|(?:front|back|upper|lower) bar|auditorium|black box|nagyterem|kisterem|terem|(?:main|great|small|upper|lower) hall|hall (?:\d|[a-f]))(?:$| \d| [a-f]$)/
 
 /** Times below a heading for spaces are those of the start: ‘Stage’ with ‘21:00’. */
 function stagesHaveTimes(matched: Matched, { cells, isKept }: Context): void {
