@@ -34,6 +34,12 @@ test.each<[Record<string, string>, boolean]>([
 test.each([
   ['?', 'Not a title yet: please check'],
   ['TBA', 'Not a title yet: please check'],
+  ['TBD - call Jeb back', 'Not a title yet: please check'],
+  ['TBA (Valentines)', 'Not a title yet: please check'],
+  ['UNTITLED EVENT', 'Not a title yet: please check'],
+  ['Untitled Orchestra', undefined],
+  ['Nova - TBA', undefined],
+  ['', undefined],
   ['Nova?', undefined],
 ])('the title %s has the note %s', (name, note) => {
   expect(completeEventTexts({ name }, { with_states: false }).notes.name).toBe(note)

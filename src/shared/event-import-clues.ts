@@ -61,6 +61,22 @@ export function statusInTitle(title: string): EventStatus | undefined {
   return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0]
 }
 
+/** Whether a title says that there is none yet: 'TBA', 'TBD - call Jeb back', 'TBA (Valentines)', 'Untitled event'. */
+function isNoTitle(title: string): boolean {
+  const [beginning] = /^[^-–—(,:]{2,30}?(?= ?[(,:]| [-–—] )/u.exec(title) ?? []
+  return [title, beginning ?? ''].some((text) => isUnknownText(text) || untitled.has(headingKey(text)))
+}
+
+const untitled = new Set([
+  'untitled',
+  'untitled event',
+  'new event',
+  'belirsiz',
+  'ohne titel',
+  'sans titre',
+  'sin titulo',
+])
+
 /** Kinds of events without artists, that titles name as in 'Private: Kline wedding' and 'Vermietung: Abiball'. */
 const hiredKinds = ['private', 'rental'] as const
 /** Words for these kinds that also begin other titles. */
@@ -184,7 +200,7 @@ export function completeEventTexts(
     added.notes.kind = 'From the title'
   }
   if (isHouseClosed) added.rejected = 'This means closed, so it is not an event'
-  if (isUnknownText(texts.name ?? '')) added.notes.name = 'Not a title yet: please check'
+  if (isNoTitle(texts.name ?? '')) added.notes.name = 'Not a title yet: please check'
   for (const place of ['venue', 'venue.city'] as const) addDayOff(added, texts, place)
   if (texts.venue !== undefined && isUnknownText(texts.venue)) added.texts.venue = ''
   addCountry(added, texts)
