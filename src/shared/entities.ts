@@ -186,7 +186,7 @@ export const userWidget = z.object({
 export type UserWidget = z.output<typeof userWidget>
 
 /** State of an invitation's mail. 'link' means that somebody copied the link instead. */
-export const deliveries = ['queued', 'sent', 'failed', 'link'] as const
+export const invitationDeliveries = ['queued', 'sent', 'failed', 'link'] as const
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const
 export const invitation = z.object({
   id,
@@ -197,7 +197,7 @@ export const invitation = z.object({
   status: z.enum(invitationStatuses),
   scope: z.enum(['company', 'event']),
   event_ids: z.array(id),
-  delivery: z.enum(deliveries),
+  delivery: z.enum(invitationDeliveries),
   expires_at: timestamp,
   created_at: timestamp,
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),

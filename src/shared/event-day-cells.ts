@@ -378,8 +378,8 @@ function completeDates(row: Row): void {
   const isNextMorning =
     ends.minutes < begins && lastDate === addDays(date, 1) && !(context.endsBesideEvenings && ends.date === null)
   if (!isNextMorning) {
-    // An event that ends by day, before the time of its start, is open all the time: a weekend from 18:00 to 16:00.
-    // So is one whose start and end have their dates in the same cells.
+    // Some events run without a break: those that end in the daytime before the time of their start, such as a weekend
+    // from 18:00 to 16:00, and those whose start and end have dates of their own.
     const isOneStretch = starts !== undefined && starts.date !== null && ends.date !== null && row.lastDate !== date
     const isOpenThroughout =
       starts !== undefined && ends.minutes >= context.dayStartsAt && (ends.minutes < begins || isOneStretch)
@@ -393,7 +393,7 @@ function completeDates(row: Row): void {
   if (begins < evening) row.read.notes.last_date ??= 'Read as one night, because the end is after midnight'
 }
 
-/** An event that begins before it and ends after midnight can also be two days. */
+/** In minutes after midnight. The dates of an event that begins earlier and ends after midnight can also be two days. */
 const evening = 18 * 60
 
 /** Whether a row lasts from midnight to midnight, as calendars write events without times. */

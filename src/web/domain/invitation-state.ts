@@ -1,9 +1,9 @@
-import type { deliveries, invitationStatuses } from '#shared/entities.ts'
+import type { invitationDeliveries, invitationStatuses } from '#shared/entities.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 interface InvitationLike {
   status: (typeof invitationStatuses)[number]
-  delivery: (typeof deliveries)[number]
+  delivery: (typeof invitationDeliveries)[number]
   expires_at: string
 }
 

@@ -12,7 +12,7 @@ interface SubscriptionChange {
   /** Part of the idempotency key. */
   name: string
   change(subscription: ProviderSubscription, key: string): Promise<ProviderSubscription>
-  /** The change ends the subscription, so that one which has just ended is no error. */
+  /** The change cancels the subscription. It succeeds if the subscription has just ended. */
   isEnd?: boolean
   staff?: StaffAct
 }

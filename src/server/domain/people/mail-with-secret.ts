@@ -70,8 +70,8 @@ export function mailWithSecret({
 }
 
 /**
- * Create the token for an address. A stranger may have signed up with an unverified address, so mails to it omit the
- * name.
+ * Create the token for an address, and return it with the recipient. Without a name for an unverified address, because
+ * a stranger may have signed up with it.
  */
 async function createTokenFor(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { sendWebhookPaused } from './send-webhook-paused.ts'
 import { signedHeaders } from './signing.ts'
 
 /** Seconds before each retry, from the Standard Webhooks specification. */
-export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
+export const retryDelaySeconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
 
 /** Seconds for which a delivery is claimed, longer than an attempt takes. Meanwhile other workers skip the delivery. */
 const claimSeconds = 120
@@ -89,7 +89,7 @@ async function recordAttempt(
     })
     .execute()
   const delivered = answer.status !== null && answer.status >= 200 && answer.status < 300
-  const wait = delivered ? undefined : retryDelays[due.tries]
+  const wait = delivered ? undefined : retryDelaySeconds[due.tries]
   const outcome = delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending'
   // Up to 10 % of jitter, to spread simultaneous retries.
   const seconds = Math.round((wait ?? 0) * (1 + Math.random() / 10))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { deliveries, invitation, invitationStatuses } from '#shared/entities.ts'
+import { invitation, invitationDeliveries, invitationStatuses } from '#shared/entities.ts'
 import {
   addressesPerCall,
   emailAddress,
@@ -190,7 +190,7 @@ export const invitations = feature('invitations', {
       /** In a URL, a single id is sent as a string instead of an array. */
       invitation_ids: z.union([id, z.array(id).max(addressesPerCall)]).transform((ids) => [ids].flat()),
     }),
-    output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(deliveries) })) }),
+    output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(invitationDeliveries) })) }),
     errors: [],
   }),
   copyInvitationLink: write({

@@ -168,7 +168,7 @@ const importStateLabels: Record<ImportState, string> = {
   failed: 'Failed',
 }
 
-/** Warning before a file is chosen whose import would be refused. */
+/** Warning that too many imports are waiting. It appears before the user chooses a file that would be refused. */
 function WaitingImports({ screen }: { screen: RecordScreen }) {
   const past = useApiQuery(screen.api.listImports, {})
   const waiting = past.data?.imports.filter(({ state }) => waitingStates.includes(state)).length ?? 0

@@ -12,8 +12,8 @@ import type { ClaimedCalendar, WriteOutcome } from './written-calendars.ts'
 /** Milliseconds that a job run writes for. The next run continues. */
 const maximumRunTime = 60_000
 /** Seconds to wait before the first, second and third retry. */
-const retryDelays = [30, 120, 600]
-const finalRetryDelay = 3600
+const retryDelaySeconds = [30, 120, 600]
+const finalRetryDelaySeconds = 3600
 
 class CalendarGone extends Error {}
 
@@ -23,7 +23,7 @@ export async function writeCalendar(ctx: JobContext, claimed: ClaimedCalendar): 
     written_changes: null,
     compared: false,
     tries: claimed.tries + 1,
-    again_in: retryDelays[claimed.tries] ?? finalRetryDelay,
+    again_in: retryDelaySeconds[claimed.tries] ?? finalRetryDelaySeconds,
   }
   const ended = await withConnection(
     connectionHolder(ctx, claimed),

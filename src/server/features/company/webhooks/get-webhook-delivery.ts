@@ -4,11 +4,11 @@ import { iso } from '#server/platform/database/iso.ts'
 import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { requireEventAccess } from './endpoint-rows.ts'
-import { deliveriesOf, deliveryRows } from './list-webhook-deliveries.ts'
+import { deliveryRows, selectDeliveries } from './list-webhook-deliveries.ts'
 
 export const getWebhookDelivery: Handler<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>
-    deliveryRows(tx, deliveriesOf(tx, ctx.company.id).where('d.id', '=', delivery_id))
+    deliveryRows(tx, selectDeliveries(tx, ctx.company.id).where('d.id', '=', delivery_id))
       .select('m.body as request_body')
       .select((eb) =>
         jsonArrayFrom(

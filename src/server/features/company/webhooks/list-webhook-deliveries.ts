@@ -7,7 +7,7 @@ import type { webhooks } from '#shared/features/company/webhooks.ts'
 export const listWebhookDeliveries: Handler<typeof webhooks.calls.listWebhookDeliveries> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) => {
-    const page = deliveriesOf(tx, ctx.company.id)
+    const page = selectDeliveries(tx, ctx.company.id)
       .$if(input.endpoint_id !== undefined, (query) => query.where('d.endpoint_id', '=', input.endpoint_id ?? ''))
       .$if(input.status !== undefined, (query) => query.where('d.status', '=', input.status ?? 'pending'))
       .$if(after !== null, (query) => query.where(sql<boolean>`(d.created_at, d.id) < (${after?.at}, ${after?.id})`))
@@ -20,7 +20,7 @@ export const listWebhookDeliveries: Handler<typeof webhooks.calls.listWebhookDel
   return { deliveries: page.rows, next_cursor: page.next_cursor }
 }
 
-export function deliveriesOf(tx: Transaction, companyId: string) {
+export function selectDeliveries(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('webhook_deliveries as d')
     .select(['d.id', 'd.company_id', 'd.endpoint_id', 'd.message_id', 'd.status', 'd.created_at', 'd.next_attempt_at'])
@@ -31,7 +31,7 @@ export function deliveriesOf(tx: Transaction, companyId: string) {
  * Deliveries of a page, newest first, with endpoint, number of attempts and last response. `page` is limited before
  * it is joined; otherwise, the database would join and sort all deliveries.
  */
-export function deliveryRows(tx: Transaction, page: ReturnType<typeof deliveriesOf>) {
+export function deliveryRows(tx: Transaction, page: ReturnType<typeof selectDeliveries>) {
   return tx
     .with('page', () => page)
     .selectFrom('page as d')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliverWebhook, retryDelays } from '#server/domain/webhooks/deliver-webhook.ts'
+import { deliverWebhook, retryDelaySeconds } from '#server/domain/webhooks/deliver-webhook.ts'
 import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
 import { onPostgres } from '#tests/support/database.ts'
@@ -189,24 +189,24 @@ describe('a delivery', () => {
     const { id, message_id } = await onlyDelivery()
     receiver.answer(500)
     await attempt(id)
-    for (const _ of retryDelays.slice(1)) await nextAttempt(id)
+    for (const _ of retryDelaySeconds.slice(1)) await nextAttempt(id)
     receiver.answer(200)
     await nextAttempt(id)
-    expect(await onlyDelivery()).toMatchObject({ status: 'delivered', attempts: retryDelays.length + 1 })
-    expect(receiver.received).toHaveLength(retryDelays.length + 1)
+    expect(await onlyDelivery()).toMatchObject({ status: 'delivered', attempts: retryDelaySeconds.length + 1 })
+    expect(receiver.received).toHaveLength(retryDelaySeconds.length + 1)
     for (const one of receiver.received) {
       expect(one.headers['webhook-id']).toBe(message_id)
       verified(secret, one)
     }
     const [at_once, ...later] = await waits(id)
     expect(at_once).toBe(0)
-    expect(retryDelays).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400])
-    for (const [index, seconds] of retryDelays.entries()) {
+    expect(retryDelaySeconds).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400])
+    for (const [index, seconds] of retryDelaySeconds.entries()) {
       expect(later[index]).toBeGreaterThanOrEqual(seconds)
       expect(later[index]).toBeLessThanOrEqual(Math.ceil(seconds * 1.1))
     }
     const { delivery } = (await marquee.call(tenant.owner, 'webhooks', 'getWebhookDelivery', { delivery_id: id })).ok
-    expect(delivery.log).toHaveLength(retryDelays.length + 1)
+    expect(delivery.log).toHaveLength(retryDelaySeconds.length + 1)
     expect(delivery.log[0]).toMatchObject({ response_status: 200, response_body: 'answer 200', url: receiver.url })
     expect(delivery.log[1]).toMatchObject({ response_status: 500, response_body: 'answer 500', error: null })
     expect(delivery.log[0]?.request_headers).toMatchObject({ 'webhook-id': message_id })
@@ -219,10 +219,10 @@ describe('a delivery', () => {
     const { id } = await onlyDelivery()
     receiver.answer(503)
     await attempt(id)
-    for (const _ of retryDelays) await nextAttempt(id)
-    expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts: retryDelays.length + 1 })
+    for (const _ of retryDelaySeconds) await nextAttempt(id)
+    expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts: retryDelaySeconds.length + 1 })
     await nextAttempt(id)
-    expect(receiver.received).toHaveLength(retryDelays.length + 1)
+    expect(receiver.received).toHaveLength(retryDelaySeconds.length + 1)
   })
 
   test('is attempted once for repeated jobs, and not before it is due', async () => {
@@ -317,15 +317,15 @@ describe('a delivery', () => {
     await endpoint()
     await rename()
     const { id } = await onlyDelivery()
-    const attempts = retryDelays.length + 1
+    const attempts = retryDelaySeconds.length + 1
     receiver.answer(503)
     await attempt(id)
-    for (const _ of retryDelays) await nextAttempt(id)
+    for (const _ of retryDelaySeconds) await nextAttempt(id)
     expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts })
     const admin = await member(marquee, tenant, 'admin')
     await marquee.call(admin, 'webhooks', 'replayWebhookDelivery', { delivery_id: id })
     await attempt(id)
-    for (const _ of retryDelays.slice(1)) await nextAttempt(id)
+    for (const _ of retryDelaySeconds.slice(1)) await nextAttempt(id)
     expect(await onlyDelivery()).toMatchObject({ status: 'pending', attempts: 2 * attempts - 1 })
     await nextAttempt(id)
     expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts: 2 * attempts })
@@ -367,7 +367,11 @@ describe('an endpoint', () => {
     const all = await deliveries()
     // Only the last attempt of each is left.
     await marquee.sql((tx) =>
-      tx.updateTable('webhook_deliveries').set({ tries: retryDelays.length }).where('endpoint_id', '=', id).execute(),
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ tries: retryDelaySeconds.length })
+        .where('endpoint_id', '=', id)
+        .execute(),
     )
     for (const { id: each } of all.slice(0, 4)) await attempt(each)
     expect((await state())?.status).toBe('active')
@@ -397,7 +401,11 @@ describe('an endpoint', () => {
     receiver.answer(500)
     for (let n = 0; n < 6; n++) await rename()
     await marquee.sql((tx) =>
-      tx.updateTable('webhook_deliveries').set({ tries: retryDelays.length }).where('endpoint_id', '=', id).execute(),
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ tries: retryDelaySeconds.length })
+        .where('endpoint_id', '=', id)
+        .execute(),
     )
     const [delivered, ...others] = await deliveries()
     for (const { id: each } of others.slice(0, 4)) await attempt(each)

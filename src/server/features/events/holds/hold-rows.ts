@@ -20,8 +20,8 @@ export function isHidden(ctx: CompanyContext, row: string): RawBuilder<boolean> 
 }
 
 /**
- * SQL: until when a decision about hold `h` is due. While it is challenged, its term does not end; a challenger with
- * nothing above has to be confirmed.
+ * SQL: deadline of hold `h`. While it is challenged: when the challenge is due. After a challenge that left nothing above
+ * it: until when it must be confirmed. Otherwise its expiry.
  */
 export const deadline = sql<string | null>`coalesce(
   (select min(c.due_at) from hold_challenges c

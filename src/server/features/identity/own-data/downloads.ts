@@ -2,7 +2,7 @@ import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 
-export async function countDownloads(tx: Transaction, userId: string): Promise<number> {
+export async function countDownloadsOfLastDay(tx: Transaction, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('data_downloads')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useSendPasswordReset, useTurnOffTwoFactor, useUnblockSignIn } from './use-sign-in-mutations.ts'
+import { useSendPasswordReset, useTurnOffTwoFactor, useUnblockSignIn } from './use-user-sign-in.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 

@@ -12,7 +12,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-users.module.css'
 import { useForceLogout } from './use-admin-users.ts'
-import { useEndUserSession, useUserSessions } from './use-sign-in-mutations.ts'
+import { useEndUserSession, useUserSessions } from './use-user-sign-in.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
