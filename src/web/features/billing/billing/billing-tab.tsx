@@ -221,7 +221,7 @@ interface CheckFailure {
 }
 
 /** Delays in ms before the second, third and fourth attempt to check the subscription. */
-const retryDelaySeconds = [1000, 2000, 4000]
+const retryDelays = [1000, 2000, 4000]
 
 export function checkFailure(error: unknown): CheckFailure {
   if (!(error instanceof ApiError)) return { message: defaultCheckMessage, retryable: true }
@@ -248,9 +248,9 @@ export function checkFailure(error: unknown): CheckFailure {
 const defaultCheckMessage = 'Failed to check subscription status. Please try again.'
 
 export function shouldRetryCheck(failures: number, error: unknown): boolean {
-  return failures < retryDelaySeconds.length && checkFailure(error).retryable
+  return failures < retryDelays.length && checkFailure(error).retryable
 }
 
 export function checkRetryDelay(attempt: number): number {
-  return retryDelaySeconds[attempt] ?? 4000
+  return retryDelays[attempt] ?? 4000
 }
