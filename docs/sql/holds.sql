@@ -1346,7 +1346,10 @@ select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
       when not false then above.name
     end, 'holder',
     case
-      when not false then coalesce(h.holder_name, coalesce("u"."display_name", "u"."full_name"))
+      when not false then h.holder_name
+    end, 'owner',
+    case
+      when not false then coalesce("u"."display_name", "u"."full_name")
     end, 'rank', f.above_rank
   ) as above
 from unnest($4::uuid[]) asked (id)
