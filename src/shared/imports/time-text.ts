@@ -185,7 +185,7 @@ export function isBareTime(text: string): boolean {
   return /^\d{1,2}(?!\d)[\d.:\s/&+,\u2010-\u2015-]{0,20}$/.test(plain) && !/^0?[.,]\d/.test(plain)
 }
 
-/** Whether times are hours that can be meant as those of an evening: '8', 'Doors 7 / show 8', 'Doors 7:30'. */
+/** Whether all times of a text can be morning or evening: '8', 'Doors 7 / show 8', 'Doors 7:30'. */
 export function canBeEvening(text: string): boolean {
   const plain = text.slice(0, maximumCharacters)
   const [first, ...others] = plain.match(/\d{1,4}(?:[:.]\d{2})?/g) ?? []

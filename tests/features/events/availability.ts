@@ -30,7 +30,10 @@ export const guard = guarded(availability, {
       .insertInto('share_links')
       .values({
         ...{ company_id, created_by: owner.id, kind: 'availability', token_hash: hashToken(newToken()) },
-        ...{ subject: json({ ...june, length: 1, weekdays: [], spaces: [space.id] }), expires_at: `${nextYear}-06-01T00:00:00Z` },
+        ...{
+          subject: json({ ...june, length: 1, weekdays: [], spaces: [space.id] }),
+          expires_at: `${nextYear}-06-01T00:00:00Z`,
+        },
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -72,7 +72,7 @@ interface ScannedParts {
   notes: string[]
   workbook: string
   relations: string
-  /** What was found in each worksheet, such as hidden rows, by the name of its part in the file. */
+  /** Hidden rows, formulas and the like of each worksheet, by the name of its part in the file. */
   facts: ReadonlyMap<string, SheetFacts>
 }
 
