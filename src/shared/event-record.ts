@@ -97,8 +97,8 @@ export const timeOrderRule = 'Times must be in this order: load-in, doors, start
 type OrderedTime = (typeof orderedTimes)[number]
 
 /**
- * Time that breaks the order: of the first two in the wrong order the one without which all are in order, else one on
- * another date, else the later one. Missing times are ignored.
+ * Find the time that breaks the order, ignoring missing ones. Of the first two in the wrong order: the one without which
+ * the others are in order; if there is none, the one on another date, else the later one.
  */
 export function findMisplacedTime(day: EventDay): OrderedTime | undefined {
   const known = orderedTimes.filter((name) => day[name] !== null)
