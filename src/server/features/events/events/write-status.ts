@@ -29,7 +29,8 @@ export async function writeStatus(
     sql`insert into record_undos (company_id, undo_id, record_id, user_id, kind, action, version, before)
       select company_id, ${undo_id}::uuid, id, ${ctx.user.id}::uuid, 'event', 'status', version + 1, jsonb_build_object(
         'status', status, 'status_reason', status_reason, 'status_changed_at', status_changed_at,
-        'status_changed_by', status_changed_by, 'moved_from', moved_from, 'is_date_open', is_date_open)
+        'status_changed_by', status_changed_by, 'moved_from', moved_from, 'is_date_open', is_date_open,
+        'ended_for', (select h.ended_for from holds h where h.company_id = events.company_id and h.event_id = events.id))
       from events where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])`.execute(tx),
     tx
       .updateTable('events')
@@ -110,6 +111,11 @@ export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
   for (let at = 0; at < entries.length; at += maxRecordsAtOnce)
     await auditEach(tx, ctx, entries.slice(at, at + maxRecordsAtOnce), { isPart: entries.length > maxRecordsAtOnce })
   await storeBookings(tx, ctx, ids, { regains: true })
+  // Holds that had ended for a confirmed event have ended for it again.
+  await sql`update holds h set ended_for = won.id from record_undos u
+      join events won on won.company_id = u.company_id and won.id = (u.before ->> 'ended_for')::uuid
+      where u.company_id = ${ctx.company.id} and u.undo_id = ${undoId} and h.company_id = u.company_id
+        and h.event_id = u.record_id and h.event_id = any(${ids}::uuid[]) and h.ended_at is not null`.execute(tx)
   return { done: ids, refused }
 }
 

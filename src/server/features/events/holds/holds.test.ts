@@ -300,6 +300,8 @@ describe('confirming', () => {
     expect((await marquee.call(writer, 'events', 'previewStatus', { id: won ?? '' })).ok.return_to_hold).toBe(null)
     await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id })
     expect(await statuses(tour)).toEqual(['confirmed', 'declined', 'declined', 'declined'])
+    const again = (await marquee.call(writer, 'events', 'previewStatus', { id: won ?? '' })).ok
+    expect(again.return_to_hold?.released).toEqual(preview.return_to_hold?.released)
   })
 
   test('one of several dates releases the others, and one of all does not [E-HOLD-15..17 E-HOLD-19..21 E-HOLD-23]', async () => {
