@@ -79,7 +79,7 @@ const hold = z.object({
   owner_name: z.string().nullable(),
   ...{ holder_name: z.string().nullable(), holder_email: z.string().nullable() },
   ...{ is_rank_fixed: z.boolean(), extensions: z.number().int() },
-  ...{ placed_at: timestamp, expires_at: timestamp.nullable(), ended_at: timestamp.nullable() },
+  ...{ placed_at: timestamp.nullable(), expires_at: timestamp.nullable(), ended_at: timestamp.nullable() },
   status_reason: z.string().nullable(),
   hold_end: z.enum(['released', 'expired']).nullable(),
   /** The member who ended the hold; null if it expired, or the holder released it by a link. */

@@ -105,7 +105,7 @@ const hidden = {
     is_behind_confirmed: false,
   } as const),
   ...{ owner_name: null, holder_name: null, holder_email: null, group: null, challenge: null },
-  ...{ is_rank_fixed: false, extensions: 0, expires_at: null },
+  ...{ is_rank_fixed: false, extensions: 0, placed_at: null, expires_at: null },
 }
 
 /** Load challenges of events, the newest first. */

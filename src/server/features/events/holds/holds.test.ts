@@ -1050,7 +1050,7 @@ describe('holds of others', () => {
     const listed = (await marquee.call(reader, 'holds', 'listHolds', {})).ok
     expect(listed.holds.find(({ event_id }) => event_id === secret.id)).toMatchObject({
       ...{ name: 'Busy', is_busy: true, rank: null, ranks: null, holder_name: null, owner_name: null, challenge: null },
-      ...{ expires_at: null, extensions: 0, is_rank_fixed: false },
+      ...{ placed_at: null, expires_at: null, extensions: 0, is_rank_fixed: false },
     })
     const seen = await holdOf(echo.id, reader)
     expect(seen.queues[0]?.holds[0]).toMatchObject({ name: null, holder: null, expires_at: null, rank: 1 })
