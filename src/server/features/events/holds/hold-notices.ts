@@ -144,14 +144,15 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
     // The company calls back. The holder of the challenger only gets the outcome.
     if (to === 'holder') return null
     const isOwnCall = asker?.owner_id === event.owner_id
+    const isNumberShown = call_number && !event.is_private && asker?.is_owner_writer
     return {
       for: 'asker',
       subject: `Call about ${seen}`,
       paragraphs: [
-        `${holder} asks for a call about ${seen}${call_number && !event.is_private ? `, at ${call_number}` : ''}${entered}.`,
+        `${holder} asks for a call about ${seen}${isNumberShown ? `, at ${call_number}` : ''}${entered}.`,
         ...(isOwnCall
           ? ['Please call them.']
-          : event.owner_name
+          : event.owner_name && !event.is_private
             ? [`${event.owner_name} has been asked to call them.`]
             : []),
         `The challenge ends on ${due}.`,

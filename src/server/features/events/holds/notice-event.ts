@@ -41,6 +41,8 @@ export interface NoticeEvent {
   owner_id: string | null
   owner_email: string | null
   owner_name: string | null
+  /** Whether the owner can change events, and may see the phone numbers of holders. */
+  is_owner_writer: boolean
   slug: string
   name: string
   brand_primary: string
@@ -59,7 +61,9 @@ export async function loadNoticeEvents(
   companyId: string,
   ids: readonly string[],
 ): Promise<Map<string, NoticeEvent>> {
-  const { rows } = await sql<NoticeEvent & { subject: AccessSubject | null; needs_write: boolean }>`
+  const { rows } = await sql<
+    Omit<NoticeEvent, 'is_owner_writer'> & { subject: AccessSubject | null; needs_write: boolean }
+  >`
     select e.id, e.name as event_name, e.first_date::text, e.last_date::text,
       case when not e.is_private then (select to_char(min(d.starts), ${wallFormat}) from event_days d
         where d.company_id = e.company_id and d.event_id = e.id and d.date = e.first_date) end as starts,
@@ -86,9 +90,11 @@ export async function loadNoticeEvents(
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null and ${canAct}`.execute(tx)
   return new Map(
     rows.map(({ subject, needs_write, ...event }) => {
-      const level = needs_write ? 'write' : 'read'
-      const hasAccess = subject && can(subject, { module: 'events', level, status: 'follows' })
-      return [event.id, hasAccess ? event : { ...event, owner_id: null, owner_email: null, owner_name: null }]
+      const has = (level: 'read' | 'write') =>
+        subject !== null && can(subject, { module: 'events', level, status: 'follows' })
+      const shown = { ...event, is_owner_writer: has('write') }
+      const isTold = has(needs_write ? 'write' : 'read')
+      return [event.id, isTold ? shown : { ...shown, owner_id: null, owner_email: null, owner_name: null }]
     }),
   )
 }
