@@ -253,6 +253,14 @@ describe('a calendar file is read as a table', () => {
     ])
   })
 
+  test('a place of many hyphens is read in linear time', () => {
+    const started = performance.now()
+    const place = `LOCATION:Hall\\, ${'a-'.repeat(40_000)}\\, Berlin\\, Germany`
+    const [row] = read(...event('SUMMARY:Nova', 'DTSTART:20270612T183000Z', place))
+    expect([row?.Location, row?.Country]).toEqual(['Hall', 'Germany'])
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
   test('many events are read in linear time, and too many are refused before', () => {
     const many = (count: number, ...lines: string[]) =>
       calendar(

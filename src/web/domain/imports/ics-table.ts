@@ -270,7 +270,7 @@ function stateOf(text: string): State | undefined {
 /** Text without words that have digits, such as postal codes. */
 function withoutDigits(text: string): string {
   return text
-    .replace(/\b[\w-]*\d[\w-]*\b/g, '')
+    .replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '' : word))
     .replace(/\s+/g, ' ')
     .trim()
 }
