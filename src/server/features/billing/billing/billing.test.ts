@@ -180,12 +180,13 @@ describe('a checkout', () => {
         subscription_tier: plan,
         subscription_end: expect.stringMatching(/^\d{4}-/),
         trial_ends_at: expect.stringMatching(/^\d{4}-/),
+        first_charge: { amount, currency: 'USD' },
       })
       const { subscription } = await billingOf(tenant)
       expect(subscription).toMatchObject({ status: 'trialing', currency: 'USD', period_amount: amount })
       await provider.simulator.advance(15 * day)
       const { ok } = await marquee.call(tenant.owner, 'billing', 'checkSubscription')
-      expect([ok.subscribed, ok.trial_ends_at]).toEqual([true, null])
+      expect([ok.subscribed, ok.trial_ends_at, ok.first_charge]).toEqual([true, null, null])
       const [paid] = (await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok.invoices
       expect(paid).toMatchObject({ status: 'paid', amount_paid: amount, currency: 'usd' })
     },
@@ -437,6 +438,7 @@ describe('another plan', () => {
       subscription_tier: null,
       subscription_end: null,
       trial_ends_at: null,
+      first_charge: null,
     })
     expect(await billingOf(tenant)).toMatchObject({
       subscription: { status: 'past_due' },

@@ -73,14 +73,14 @@ test('inviting members see used and available seats, without guests', async () =
   const tenant = await company(marquee)
   const seats = async () => (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents')).ok.seats
   const { allowed } = await seats()
-  expect(await seats()).toEqual({ used: 1, allowed })
+  expect(await seats()).toEqual({ used: 1, invited: 0, allowed })
   await member(marquee, tenant, 'viewer')
-  expect(await seats()).toEqual({ used: 2, allowed })
+  expect(await seats()).toEqual({ used: 2, invited: 0, allowed })
   const { membership_id } = await member(marquee, tenant, 'viewer')
   await marquee.sql((tx) =>
     tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute(),
   )
-  expect(await seats()).toEqual({ used: 2, allowed })
+  expect(await seats()).toEqual({ used: 2, invited: 0, allowed })
   await marquee.sql((tx) => tx.updateTable('companies').set({ plan_id: null }).where('id', '=', tenant.id).execute())
   expect((await seats()).allowed).toBeNull()
 })
