@@ -623,6 +623,11 @@ describe('unreadable files are rejected with a message:', () => {
     ],
     ['a row that does not exist', () => file('a.xlsx', sheetOf('<row r="9999999999"/>')), /damaged/],
     ['a column that does not exist', () => file('a.xlsx', sheetOf(cell('ZZZZ1'))), /damaged/],
+    [
+      'a cell with more text than Excel allows',
+      () => file('a.xlsx', sheetOf(cell('A1'), 'x'.repeat(2_000_000))),
+      /more text/,
+    ],
     ['many brackets', () => file('a.xlsx', sheetOf(cell('A1'), '<'.repeat(2000), cell('A2'))), /damaged/],
     [
       'many ranges of merged cells over each other',

@@ -97,13 +97,18 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
     const extent = new SheetExtent()
     const sheet = new SheetFacts(signs, looks)
     let last = ''
+    let run = 0
     await unpackInChunks(part, (piece) => {
-      if (!isSheet && !text) return
+      if (!isSheet && !text && !sharedTexts.test(part.name)) return
       const decoded = decoder.decode(piece, { stream: true })
+      for (const [at, { length }] of decoded.split('<').entries()) {
+        run = at === 0 ? run + length : length
+        if (run > longestCell) throwUnreadable('This file has a cell with more text than Excel allows.')
+      }
       if (text) {
         texts[text] += decoded
         if (texts[text].length > longestText) throwUnreadable(tooManyFormats)
-      } else {
+      } else if (isSheet) {
         // A tag may be split across two chunks.
         const xml = `${last}${decoded}`
         last = unfinishedTag(xml)
@@ -136,6 +141,10 @@ const textParts = {
   styles: /(^|\/)styles\.xml$/,
   comments: /(^|\/)comments\/?[^/]*\.xml$/,
 } as const
+
+const sharedTexts = /(^|\/)sharedStrings\.xml$/
+/** Characters of a cell with its tag. Excel allows 32,767 in a cell; the parser is slow for millions. */
+const longestCell = 1_000_000
 
 const isWorksheet = ({ name }: ZipPart) => /worksheets\/[^/]+\.xml$/.test(name)
 
