@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dashboard } from '#shared/features/company/dashboard.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
@@ -364,6 +364,7 @@ describe('the page of an invitation', () => {
       'invitations/accept-invitation': () =>
         refusal('invitation_email_mismatch', 403, 'This invitation was sent to another email address.'),
     })
+    fireEvent.click(await screen.findByRole('tab', { name: 'Sign In & Accept Invite' }))
     await fill('Email', 'other@example.test')
     await fill('Password', 'Curtain-call-7')
     page.answer('auth/get-session', () => newcomer())
