@@ -51,6 +51,18 @@ test('both sides of a running challenge are urgent, also long before they expire
   expect((await urgent()).names.toSorted()).toEqual(['Echo', 'Nova'])
 })
 
+test('holds of one date and start are sorted by rank, in the calendar and among the urgent ones', async () => {
+  const all = [await create('Zenith'), await create('Mira'), await create('Aurora')]
+  for (const id of all) await expireIn(id, 2)
+  await marquee.sql((tx) =>
+    sql`update holds set expires_at = date_trunc('hour', expires_at) where company_id = ${tenant.id}`.execute(tx),
+  )
+  const date = `${nextYear}-06-12`
+  const { entries } = (await marquee.call(reader, 'events', 'getCalendar', { from: date, until: date })).ok
+  expect(entries.map(({ name }) => name)).toEqual(['Zenith', 'Mira', 'Aurora'])
+  expect((await urgent()).names).toEqual(['Zenith', 'Mira', 'Aurora'])
+})
+
 test('only the first seven are returned, and that there are more', async () => {
   for (let at = 0; at < 8; at++) await expireIn(await create(`Act ${at}`, 10 + at), 1 + at / 2)
   const { names, has_more } = await urgent()
