@@ -1,4 +1,5 @@
 import { releaseStorage } from '#server/domain/plans/limits.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
@@ -8,7 +9,11 @@ import { logoPath } from './upload-logo.ts'
 export const removeLogo: Handler<typeof branding.calls.removeLogo> = async (ctx) => {
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })
+  await deleteLogoFile(ctx)
+  return changed
+}
+
+export async function deleteLogoFile(ctx: CompanyContext): Promise<void> {
   await ctx.app.storage.remove(logoPath(ctx.company.id))
   await ctx.transaction((tx) => releaseStorage(tx, ctx.company.id, logoPath(ctx.company.id)))
-  return changed
 }

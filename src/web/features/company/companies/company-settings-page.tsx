@@ -1,10 +1,11 @@
 import { Button, Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hasOwnColors } from '#shared/brand-colors.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { type SettingsTab, settingsTabLabels, visibleTabs } from '#web/features/company/settings-tabs.ts'
 import { companyApi } from '#web/platform/api/api.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
@@ -17,6 +18,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { GeneralForm } from './general-form.tsx'
 
 const IntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
 
 interface CompanySettingsProps {
@@ -101,6 +103,7 @@ export function GeneralTab() {
 function FormerBranding() {
   const can = useCan()
   const { account } = useSession()
+  const [isAsking, setAsking] = useState(false)
   const remove = useApiMutation(companyApi.branding.removeBrand, {
     successToast: 'Logo and colors removed',
     errorToast: 'Failed to remove logo and colors:',
@@ -114,9 +117,27 @@ function FormerBranding() {
   return (
     <Panel title="Branding" description="Your plan no longer includes branding" width="form">
       <p>Your logo and colors are still shown. To change them, upgrade to a plan with branding.</p>
-      <Button variant="default" mt="md" loading={remove.isPending} onClick={() => remove.mutate({})}>
+      <Button variant="default" mt="md" onClick={() => setAsking(true)}>
         Remove logo and colors
       </Button>
+      {isAsking ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Remove logo and colors?"
+            confirmLabel="Remove"
+            working={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(
+                {},
+                closeOnSettled(() => setAsking(false)),
+              )
+            }
+            onCancel={() => setAsking(false)}
+          >
+            To show them again, you need a plan with branding and have to upload the logo again.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
     </Panel>
   )
 }

@@ -101,6 +101,9 @@ test('logo and colors of a former plan can be removed', async () => {
     },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Remove logo and colors' }))
+  const confirm = await screen.findByRole('button', { name: 'Remove' })
+  expect(page.asked.some(({ call }) => call === 'branding/remove-brand')).toBe(false)
+  fireEvent.click(confirm)
   await screen.findByText('Logo and colors removed')
   expect(page.asked.some(({ call }) => call === 'branding/remove-brand')).toBe(true)
 })
