@@ -21,7 +21,14 @@ test('a user saves profile, photo and password, and adds, verifies, promotes and
   await page.goto('/settings')
 
   await test.step('saves the profile and photo [C-USER-01..04] [C-USER-06 C-USER-08 C-USER-09 C-USER-11]', async () => {
-    await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations', 'Your Data'])
+    await expect(page.getByRole('tab')).toHaveText([
+      'Profile',
+      'Security',
+      'Emails',
+      'Notifications',
+      'Integrations',
+      'Your Data',
+    ])
     const photo = page.getByLabel('Profile photo file')
     await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
     await expectToast(page, 'Failed to upload photo', 'This file is not a picture we can read.')

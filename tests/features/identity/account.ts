@@ -8,6 +8,8 @@ export const guard = guarded(account, {
     getPasswordPolicy: signedIn,
     updateProfile: signedIn,
     setFormats: signedIn,
+    listNotificationChoices: signedIn,
+    setNotificationChoice: signedIn,
     uploadProfilePhoto: ownAccount,
     listEmails: signedIn,
     addEmail: ownAccount,
@@ -19,6 +21,7 @@ export const guard = guarded(account, {
   samples: (ids) => ({
     updateProfile: { display_name: 'Sam', bio: 'Sample' },
     setFormats: { format_locale: 'de-DE' },
+    setNotificationChoice: { kind: 'hold_news', email: 'never' },
     uploadProfilePhoto: { photo: 'bm90IGFuIGltYWdl' },
     addEmail: { email: 'another@sample.example', current_password: 'not it' },
     setPrimaryEmail: { email_id: ids.email, current_password: 'not it' },

@@ -549,6 +549,11 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
   }
+  notification_choices: {
+    user_id: string
+    kind: string
+    email: 'at_once' | 'daily' | 'never'
+  }
   outside_calendars: {
     id: Generated<string>
     company_id: string

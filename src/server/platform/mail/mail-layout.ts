@@ -23,6 +23,8 @@ export interface MailContent {
   button?: { label: string; url: string }
   /** Advice for recipients who did not expect the mail. */
   closing: string
+  /** Page on which the recipient chooses which emails they get. */
+  settings_url?: string
   /** The company that the mail is about; see brandOf(). */
   brand?: Brand
 }
@@ -45,6 +47,8 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
   }
 }
 
+const settingsLabel = 'Choose which emails you get'
+
 export function renderMail(content: MailContent): Mail {
   const brand = content.brand ?? { name: 'Marquee', primary: productColor, logo_url: null }
   // The button must have enough contrast even if the brand color is pale.
@@ -54,6 +58,7 @@ export function renderMail(content: MailContent): Mail {
     ...paragraphs,
     ...(content.button ? [`${content.button.label}:\n${content.button.url}`] : []),
     content.closing,
+    ...(content.settings_url ? [`${settingsLabel}:\n${content.settings_url}`] : []),
     '-- \nMarquee',
   ]
   const block = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2430'
@@ -66,7 +71,7 @@ export function renderMail(content: MailContent): Mail {
 <tr><td style="padding:32px">
 ${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${textColorOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(content.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(content.button.url)}</p>` : ''}
-<p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(content.closing)}</p>
+<p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(content.closing)}${content.settings_url ? ` <a href="${escapeHtml(content.settings_url)}" style="color:#565b68">${settingsLabel}</a>` : ''}</p>
 </td></tr></table></td></tr></table></body></html>`
   return {
     to: content.to,

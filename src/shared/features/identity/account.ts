@@ -13,6 +13,9 @@ import {
   timestamp,
 } from '#shared/fields.ts'
 import { formatLocales } from '#shared/format-locales.ts'
+import { emailChoices, type NotificationKind, notificationKinds } from '#shared/notification-choices.ts'
+
+const emailChoice = z.enum(emailChoices)
 
 export const bioMaximum = 500
 
@@ -67,6 +70,28 @@ export const account = feature('account', {
     summary: 'Chooses by whose ways dates, times and numbers are written; null follows the browser.',
     access: 'signed-in',
     input: z.strictObject({ format_locale: z.enum(formatLocales).nullable() }),
+    output: success,
+    errors: [],
+  }),
+  listNotificationChoices: read({
+    summary: 'When the signed-in user gets an email about each kind of notification.',
+    access: 'signed-in',
+    input: noInput,
+    output: z.object({
+      choices: z.object({ hold_challenges: emailChoice, hold_news: emailChoice } satisfies Record<
+        NotificationKind,
+        typeof emailChoice
+      >),
+    }),
+    errors: [],
+  }),
+  setNotificationChoice: write({
+    summary: 'Choose when to get an email about a kind of notification, in all companies: at once, daily, or never.',
+    access: 'signed-in',
+    input: z.strictObject({
+      kind: z.enum(Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]),
+      email: emailChoice,
+    }),
     output: success,
     errors: [],
   }),

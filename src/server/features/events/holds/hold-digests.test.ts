@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { EmailChoice, NotificationKind } from '#shared/notification-choices.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 import { sendHoldDigest, sendHoldDigests } from './hold-digests.ts'
+import { sendHoldNotice } from './hold-notices.ts'
 import { sweepHolds } from './sweep-holds.ts'
 
 const access = { events: { access: 'write' }, dashboard: { access: 'read' } } as const
@@ -210,4 +212,119 @@ test('the bell shows owners what happened to their holds, and nobody else', asyn
     ['hold_moved_up', 'Second'],
   ])
   expect(await bell(tenant.owner)).toEqual([])
+})
+
+const choose = (who: Person, kind: NotificationKind, email: EmailChoice) =>
+  marquee.call(who, 'account', 'setNotificationChoice', { kind, email })
+
+/** Run an action and return the recipients and texts of the mails sent by it. */
+async function sentBy(act: () => Promise<void>) {
+  const send = vi.spyOn(marquee.app.mailer, 'send')
+  await act()
+  const mails = send.mock.calls.map(([{ to, text }]) => ({ to, text }))
+  send.mockRestore()
+  return mails
+}
+
+/** Run the jobs that wait for mails of the company, of the daily job and of the sweep. */
+const mailAll = async () => {
+  const jobs = await waitingJobs(marquee)
+  const done = new Set<string>()
+  for (const { name, data } of jobs) {
+    const key = JSON.stringify([name, data])
+    if (data.company_id !== tenant.id || done.has(key) || mailed.has(key)) continue
+    done.add(key)
+    mailed.add(key)
+    if (name === sendHoldDigest.name) await sendHoldDigest.work(jobContext(marquee), data as never)
+    if (name === sendHoldNotice.name) await sendHoldNotice.work(jobContext(marquee), data as never)
+  }
+}
+const mailed = new Set<string>()
+
+test('owners get mails about their holds at once, once a day or never, as they have chosen, and the bell always shows them [M-NOTE-28 M-NOTE-29 M-NOTE-33]', async () => {
+  const owners = {
+    at_once: writer,
+    daily: await member(marquee, tenant, access),
+    never: await member(marquee, tenant, access),
+  }
+  for (const [email, who] of Object.entries(owners)) await choose(who, 'hold_news', email as EmailChoice)
+  for (const [index, who] of Object.values(owners).entries()) {
+    const above = await create('Above', 12 + index, tenant.owner)
+    await create(`Own ${index}`, 12 + index, who)
+    await release(above)
+  }
+  const now = await sentBy(async () => {
+    await sweep()
+    await mailAll()
+  })
+  expect(now.map(({ to }) => to)).toEqual([owners.at_once.email])
+  expect(now[0]?.text).toContain('‘Own 0’')
+  expect(now[0]?.text).toContain('You receive this email because these events are yours')
+  expect(now[0]?.text).toContain('/settings?tab=notifications')
+  await age('20 hours')
+  await setHour(12)
+  const later = await sentBy(async () => {
+    await digests()
+    await mailAll()
+  })
+  expect(later.map(({ to }) => to)).toEqual([owners.daily.email])
+  expect(later[0]?.text).toContain('‘Own 1’')
+  await age('0 hours')
+  const bell = (await marquee.call(owners.never, 'notices', 'listNotices')).ok.notices
+  expect(bell.map(({ kind, detail }) => [kind, detail])).toEqual([['hold_moved_up', 'Own 2']])
+})
+
+test('owners get mails about challenges at once, once a day or never, as they have chosen', async () => {
+  const owners = {
+    at_once: writer,
+    daily: await member(marquee, tenant, access),
+    never: await member(marquee, tenant, access),
+  }
+  for (const [email, who] of Object.entries(owners)) await choose(who, 'hold_challenges', email as EmailChoice)
+  const below: string[] = []
+  for (const [index, who] of Object.values(owners).entries()) {
+    await create(`Above ${index}`, 12 + index, who)
+    below.push((await create('Below', 12 + index, tenant.owner)).id)
+  }
+  const now = await sentBy(async () => {
+    expect((await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: below })).code).toBeNull()
+    await sweep()
+    await mailAll()
+  })
+  expect(now.map(({ to }) => to)).toEqual([owners.at_once.email])
+  await age('20 hours')
+  await setHour(12)
+  const later = await sentBy(async () => {
+    await digests()
+    await mailAll()
+  })
+  expect(later.map(({ to }) => to)).toEqual([owners.daily.email])
+  expect(later[0]?.text).toMatch(
+    /The hold for ‘Above 1’ .* is challenged\. Say whether you want the date or release the hold by /,
+  )
+})
+
+test.each([
+  ['release', /Your challenge for ‘Below’ on .*: the hold above was released\./],
+  ['keep', /Your challenge for ‘Below’ on .*: the holder above wants the date/],
+  ['call', /Your challenge for ‘Below’ on .*: the holder asked for a call/],
+] as const)('the daily mail has the outcome of a challenge: %s', async (answer, line) => {
+  const above = await create('Above', 12)
+  const below = await create('Below', 12, tenant.owner)
+  await choose(tenant.owner, 'hold_challenges', 'daily')
+  await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [below.id] })
+  const { challenges } = (await marquee.call(writer, 'holds', 'getHold', { id: above.id })).ok
+  expect(
+    (await marquee.call(writer, 'holds', 'answerChallenge', { id: challenges[0]?.id ?? '', answer })).code,
+  ).toBeNull()
+  await sweep()
+  await age('20 hours')
+  await setHour(12)
+  const sent = await sentBy(async () => {
+    await digests()
+    await mailAll()
+  })
+  const own = sent.filter(({ to }) => to === tenant.owner.email)
+  expect(own).toHaveLength(1)
+  expect(own[0]?.text).toMatch(line)
 })

@@ -7,19 +7,31 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { rankText } from '#shared/bookings/hold-queue.ts'
+import { challengeOutcomes } from '#shared/features/events/challenge-outcomes.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { contactsOf, loadNoticeEvents, momentText, type NoticeEvent, replyText, titleOf } from './notice-event.ts'
+import {
+  contactsOf,
+  loadNoticeEvents,
+  momentText,
+  type NoticeEvent,
+  notificationSettings,
+  replyText,
+  titleOf,
+} from './notice-event.ts'
 import { canAct, isNotPaused } from './pause-holds.ts'
 
 const noticesAtOnce = 1000
+/** Maximum number of notices of one mail; the sweep stores up to 2,000 in a transaction. */
+const mostNotices = 2000
 /** Maximum number of lines of a mail. */
 const maxLines = 50
 
 /**
- * Every 15 minutes: send the mails of companies where it is past 8:00, with what happened until then. Each person gets
- * one mail a day, because later notices wait for the next day.
+ * Every 15 minutes: send the daily mails of companies where it is past 8:00, with what happened until then. Each person
+ * gets one a day, because later notices wait for the next day.
  */
 export const sendHoldDigests = job({
   name: 'send-hold-digests',
@@ -48,19 +60,40 @@ async function enqueueDigests(
     update hold_notices set is_mailed = true where id in (select id from hold_notices
       where company_id = ${company_id} and not is_mailed and at < ${until} order by id limit ${noticesAtOnce} for update skip locked)
     returning id::text, event_id`.execute(tx)
-  const ids = [...new Set(rows.map(({ event_id }) => event_id))]
-  const events = await loadNoticeEvents(tx, company_id, ids)
+  const events = await loadNoticeEvents(tx, company_id, [...new Set(rows.map(({ event_id }) => event_id))])
   for (const to of ['owner', 'holder'] as const) {
     const byPerson = Map.groupBy(rows, ({ event_id }) => recipientOf(events.get(event_id), to))
-    for (const [person, notices] of byPerson)
-      if (person)
-        await ctx.app.jobs.enqueue(
-          tx,
-          sendHoldDigest,
-          { company_id, to, notices: notices.map(({ id }) => id) },
-          { group: company_id },
-        )
+    for (const [person, notices] of byPerson) if (person) await enqueueMail(tx, ctx, { company_id, to }, notices)
   }
+}
+
+interface StoredNotice {
+  id: string
+  event_id: string
+}
+
+/** Enqueue the mails of owners who want news about holds at once. Mails of challenges are enqueued by their own job. */
+export async function enqueueImmediateMails(
+  tx: Transaction,
+  ctx: JobContext,
+  company_id: string,
+  stored: readonly StoredNotice[],
+): Promise<void> {
+  const events = await loadNoticeEvents(tx, company_id, [...new Set(stored.map(({ event_id }) => event_id))])
+  const wanted = stored.filter(({ event_id }) => events.get(event_id)?.owner_wants('hold_news') === 'at_once')
+  const byOwner = Map.groupBy(wanted, ({ event_id }) => recipientOf(events.get(event_id), 'owner'))
+  for (const [owner, notices] of byOwner)
+    if (owner) await enqueueMail(tx, ctx, { company_id, to: 'owner', is_at_once: true }, notices)
+}
+
+async function enqueueMail(
+  tx: Transaction,
+  ctx: JobContext,
+  mail: { company_id: string; to: 'owner' | 'holder'; is_at_once?: boolean },
+  notices: readonly StoredNotice[],
+): Promise<void> {
+  const data = { ...mail, notices: notices.map(({ id }) => id) }
+  await ctx.app.jobs.enqueue(tx, sendHoldDigest, data, { group: mail.company_id })
 }
 
 function recipientOf(event: NoticeEvent | undefined, to: 'owner' | 'holder'): string | null {
@@ -73,12 +106,16 @@ export const sendHoldDigest = job({
   data: z.object({
     company_id: z.string(),
     to: z.enum(['owner', 'holder']),
-    notices: z.array(z.string()).max(noticesAtOnce),
+    notices: z.array(z.string()).max(mostNotices),
+    is_at_once: z.boolean().optional(),
   }),
-  async work(ctx, { company_id, to, notices }) {
+  async work(ctx, { company_id, to, notices, is_at_once = false }) {
     const { rows, events } = await ctx.asSystem(async (tx) => {
       const { rows } = await sql<Notice>`
-        select n.event_id, n.kind, n.rank_before,
+        select n.event_id, n.kind, n.rank_before, n.outcome,
+          (select min(c.due_at) from hold_challenges c where c.company_id = n.company_id and c.state = 'running'
+            and n.event_id = case when n.kind = 'challenged' or n.outcome = 'call_wanted' then c.challenged_id
+              else c.challenger_id end) as due_at,
           exists (select from hold_ranks r where r.company_id = n.company_id and r.event_id = n.event_id
             and ${shownRank('r')} > r.rank) as is_taken,
           exists (select from events oe where oe.company_id = n.company_id and oe.id = n.event_id and ${isLost}) as is_lost
@@ -93,7 +130,9 @@ export const sendHoldDigest = job({
     if (!first || !person) return
     const told = rows.flatMap((notice) => {
       const event = events.get(notice.event_id)
-      const lines = event && recipientOf(event, to) === person ? noticeLine(event, notice, to) : []
+      const isMeant =
+        event && recipientOf(event, to) === person && (to === 'holder' || isWanted(event, notice, is_at_once))
+      const lines = isMeant ? noticeLine(event, notice, to) : []
       return event ? lines.map((line) => ({ event, line })) : []
     })
     const lines = told.map(({ line }) => line)
@@ -115,18 +154,30 @@ export const sendHoldDigest = job({
         }),
         closing:
           to === 'owner'
-            ? `You receive this email once a day because these events are yours at ${first.name}.`
+            ? `You receive this email${is_at_once ? '' : ' once a day'} because these events are yours at ${first.name}.`
             : `You receive this email because ${first.name} holds dates for you.`,
+        ...(to === 'owner' && { settings_url: notificationSettings(ctx.app.env) }),
         brand: brandOf(ctx.app.env, first),
       }),
     )
   },
 })
 
+/** Whether the owner wants the line in a mail that is sent at once, or in the daily one. */
+function isWanted(event: NoticeEvent, { kind }: Notice, isAtOnce: boolean): boolean {
+  const isOfChallenge = kind === 'challenged' || kind === 'challenge_answered'
+  if (isAtOnce) return !isOfChallenge && event.owner_wants('hold_news') === 'at_once'
+  return event.owner_wants(isOfChallenge ? 'hold_challenges' : 'hold_news') === 'daily'
+}
+
 interface Notice {
   event_id: string
   kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
   rank_before: number | null
+  /** How a challenge ended. */
+  outcome: string | null
+  /** End of the challenge that the notice is about; null if none is running. */
+  due_at: string | null
   /** Whether another event is confirmed above. */
   is_taken: boolean
   /** Whether the date can no longer be had. */
@@ -135,7 +186,7 @@ interface Notice {
 
 function noticeLine(
   event: NoticeEvent,
-  { kind, rank_before, is_taken, is_lost }: Notice,
+  { kind, rank_before, outcome, due_at, is_taken, is_lost }: Notice,
   to: 'owner' | 'holder',
 ): string[] {
   const what = titleOf(event)
@@ -167,9 +218,23 @@ function noticeLine(
     }
     case 'group_incomplete':
       return !is_lost ? [] : [`${what} can no longer be had, and all dates of its group are wanted.`]
-    default:
-      return []
+    case 'challenged':
+      return to === 'owner' && due_at
+        ? [
+            `The hold for ${what} is challenged. Say whether you want the date or release the hold by ${momentText(due_at, event.time_zone)}.`,
+          ]
+        : []
+    case 'challenge_answered':
+      return to === 'owner' && event.is_on_hold ? challengeLine(what, outcome, due_at !== null) : []
   }
+}
+
+function challengeLine(what: string, outcome: string | null, isRunning: boolean): string[] {
+  if (outcome === 'wanted') return [`The holder of ${what} wants the date. Confirm the event.`]
+  if (outcome === 'call_wanted') return isRunning ? [`The holder of ${what} asks for a call.`] : []
+  const isOver = (outcome === 'call' || outcome === 'running') && !isRunning
+  const text = ownValue(challengeOutcomes, outcome ?? '')
+  return text && !isOver ? [`Your challenge for ${what}: ${text}.`] : []
 }
 
 /** 'the 2nd hold' or 'on the ranks 1/2' */

@@ -10,7 +10,15 @@ import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
 import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { countHolderMail } from './count-holder-mail.ts'
-import { contactsOf, loadNoticeEvents, momentText, type NoticeEvent, replyText, titleOf } from './notice-event.ts'
+import {
+  contactsOf,
+  loadNoticeEvents,
+  momentText,
+  type NoticeEvent,
+  notificationSettings,
+  replyText,
+  titleOf,
+} from './notice-event.ts'
 
 /**
  * Send a mail about a challenge to the owner of a challenged event, or to its holder without an account; about its
@@ -42,6 +50,7 @@ export const sendHoldNotice = job({
     const shown = text?.for === 'asker' && asker ? asker : event
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
     if (!text || !address) return
+    if (to === 'owner' && shown.owner_wants('hold_challenges') !== 'at_once') return
     if (to === 'holder' && !(await countHolderMail(ctx, company_id))) return
     const answer =
       to === 'holder' && challenge.state === 'running' && !is_back
@@ -78,6 +87,7 @@ export const sendHoldNotice = job({
           to === 'owner'
             ? `You receive this email because the event is yours at ${event.name}.`
             : `You receive this email because ${event.name} holds this date for you.`,
+        ...(to === 'owner' && { settings_url: notificationSettings(ctx.app.env) }),
         brand: brandOf(ctx.app.env, event),
       }),
     )

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { accessSubject } from '#server/domain/people/access-subject.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
+import type { Environment } from '#server/platform/app/env.ts'
+import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns } from '#server/platform/mail/mail-layout.ts'
 import type { MailContact } from '#server/platform/mail/mailer.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
 import type { HoldChoice } from '#shared/features/events/holds.ts'
+import { type EmailChoice, emailChoiceFor, type NotificationKind } from '#shared/notification-choices.ts'
 import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
@@ -41,6 +44,8 @@ export interface NoticeEvent {
   owner_id: string | null
   owner_email: string | null
   owner_name: string | null
+  /** When the owner wants emails about a kind of notification. */
+  owner_wants: (kind: NotificationKind) => EmailChoice
   /** Whether the owner can change events, and may see the phone numbers of holders. */
   is_owner_writer: boolean
   slug: string
@@ -62,7 +67,11 @@ export async function loadNoticeEvents(
   ids: readonly string[],
 ): Promise<Map<string, NoticeEvent>> {
   const { rows } = await sql<
-    Omit<NoticeEvent, 'is_owner_writer'> & { subject: AccessSubject | null; needs_write: boolean }
+    Omit<NoticeEvent, 'is_owner_writer' | 'owner_wants'> & {
+      subject: AccessSubject | null
+      needs_write: boolean
+      choices: Partial<Record<NotificationKind, EmailChoice>> | null
+    }
   >`
     select e.id, e.name as event_name, e.first_date::text, e.last_date::text,
       case when not e.is_private then (select to_char(min(d.starts), ${wallFormat}) from event_days d
@@ -80,6 +89,7 @@ export async function loadNoticeEvents(
         and won.event_id = h.ended_for and won.group_id = h.group_id) as is_date_taken, h.group_id, g.choice, u.id as owner_id, u.email as owner_email,
       coalesce(${shownName('u')}, u.email) as owner_name, ${accessSubject} as subject,
       e.is_private and e.owner_id is null and not e.created_by = any(e.viewers) as needs_write,
+      (select jsonb_object_agg(n.kind, n.email) from notification_choices n where n.user_id = u.id) as choices,
       ${sql.join(brandColumns.map((column) => sql.ref(`c.${column}`)))}
     from events e join companies c on c.id = e.company_id
     left join holds h on h.company_id = e.company_id and h.event_id = e.id
@@ -89,10 +99,11 @@ export async function loadNoticeEvents(
     left join users u on u.id = m.user_id
     where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null and ${canAct}`.execute(tx)
   return new Map(
-    rows.map(({ subject, needs_write, ...event }) => {
+    rows.map(({ subject, needs_write, choices, ...event }) => {
       const has = (level: 'read' | 'write') =>
         subject !== null && can(subject, { module: 'events', level, status: 'follows' })
-      const shown = { ...event, is_owner_writer: has('write') }
+      const owner_wants = (kind: NotificationKind) => emailChoiceFor(kind, choices)
+      const shown = { ...event, owner_wants, is_owner_writer: has('write') }
       const isTold = has(needs_write ? 'write' : 'read')
       return [event.id, isTold ? shown : { ...shown, owner_id: null, owner_email: null, owner_name: null }]
     }),
@@ -143,4 +154,9 @@ export function replyText(company: string, contacts: readonly MailContact[]): st
 export function momentText(moment: string, timeZone: string): string {
   const [date = '', time = ''] = wallTimeOf(moment, timeZone).split('T')
   return `${longDateWithWeekday(date)}, ${time.slice(0, 5)} (${timeZone})`
+}
+
+/** Page on which owners choose which of these emails they get. */
+export function notificationSettings(env: Environment): string {
+  return link(env, '/settings', { tab: 'notifications' })
 }

@@ -61,6 +61,7 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
   }
   await storeNotices(
     tx,
+    ctx,
     challenges.rows.flatMap(
       ({
         company_id,

@@ -3,6 +3,7 @@ import { isLost } from '#server/domain/holds/lost-dates.ts'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
+import { enqueueImmediateMails } from './hold-digests.ts'
 import { type HolderNews, sendHolderNews } from './holder-news.ts'
 import { isNotPaused } from './pause-holds.ts'
 
@@ -13,7 +14,7 @@ const reminders = [24, 72] as const
 /** Store notices of reminders, incomplete groups and holds that have moved up, and enqueue the mails of holders. */
 export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise<void> {
   await tellHolders(tx, ctx)
-  await tellOfGroups(tx)
+  await tellOfGroups(tx, ctx)
   for (const hours of reminders) {
     const due = await sql<{ company_id: string; event_id: string }>`
       update holds set reminded_hours = ${hours} where (company_id, event_id) in (
@@ -24,6 +25,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
       returning company_id, event_id`.execute(tx)
     await storeNotices(
       tx,
+      ctx,
       due.rows.map((row) => ({ ...row, kind: 'expires' })),
     )
   }
@@ -49,7 +51,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
     from moved m cross join lateral (select max(${shownRank('r')}) as rank, bool_or(${shownRank('r')} > r.rank) as is_taken
       from hold_ranks r where r.company_id = m.company_id and r.event_id = m.event_id) now
     where (m.is_taken and now.is_taken) or m.rank_before > now.rank`.execute(tx)
-  await storeNotices(tx, moved.rows)
+  await storeNotices(tx, ctx, moved.rows)
 }
 
 /** Holders get a mail about a release after one minute, because it can be undone until then. */
@@ -82,7 +84,7 @@ async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
 }
 
 /** Store a notice for each group of which all dates are wanted, when one can no longer be had while others are on hold. */
-async function tellOfGroups(tx: Transaction): Promise<void> {
+async function tellOfGroups(tx: Transaction, ctx: JobContext): Promise<void> {
   const { rows } = await sql<{ company_id: string; event_id: string | null }>`
     with found as (
       select company_id, id, is_told from hold_groups where is_to_check and ${isNotPaused('hold_groups.company_id')}
@@ -101,6 +103,7 @@ async function tellOfGroups(tx: Transaction): Promise<void> {
     returning g.company_id, case when not c.is_told then c.lost end as event_id`.execute(tx)
   await storeNotices(
     tx,
+    ctx,
     rows.flatMap(({ company_id, event_id }) =>
       event_id === null ? [] : [{ company_id, event_id, kind: 'group_incomplete' as const }],
     ),
@@ -115,12 +118,15 @@ export interface NewNotice {
   outcome?: string
 }
 
-/** Notices of challenges need no further mail. */
-export async function storeNotices(tx: Transaction, notices: readonly NewNotice[]): Promise<void> {
+/** Store notices for the bell and the daily mail, and enqueue the mails of owners who want them at once. */
+export async function storeNotices(tx: Transaction, ctx: JobContext, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
-  await sql`
-    insert into hold_notices (company_id, event_id, kind, rank_before, outcome, is_mailed)
-    select n.company_id, n.event_id, n.kind, n.rank_before, n.outcome, n.kind in ('challenged', 'challenge_answered')
+  const { rows } = await sql<{ company_id: string; id: string; event_id: string }>`
+    insert into hold_notices (company_id, event_id, kind, rank_before, outcome)
+    select n.company_id, n.event_id, n.kind, n.rank_before, n.outcome
     from jsonb_to_recordset(${json(notices)}::jsonb)
-      n (company_id uuid, event_id uuid, kind text, rank_before integer, outcome text)`.execute(tx)
+      n (company_id uuid, event_id uuid, kind text, rank_before integer, outcome text)
+    returning company_id, id::text, event_id`.execute(tx)
+  for (const [company_id, stored] of Map.groupBy(rows, (row) => row.company_id))
+    await enqueueImmediateMails(tx, ctx, company_id, stored)
 }

@@ -113,5 +113,5 @@ async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: s
       and not ${isChallenged}`.execute(tx)
   if (rows.length === 0) return
   const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, holdExpired)
-  if (isEnded) await storeNotices(tx, [{ company_id: companyId, event_id: id, kind: 'expired' }])
+  if (isEnded) await storeNotices(tx, ctx, [{ company_id: companyId, event_id: id, kind: 'expired' }])
 }

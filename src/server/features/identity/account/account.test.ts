@@ -45,6 +45,23 @@ test('date and number formats are stored per person for all browsers; unknown on
   expect(await chosen()).toBeNull()
 })
 
+test('emails of notifications are chosen per kind and person; unknown kinds and choices are rejected', async () => {
+  const [someone, other] = [await person(marquee), await person(marquee)]
+  const choose = (kind: string, email: string) =>
+    marquee.call(someone, 'account', 'setNotificationChoice', { kind, email } as never)
+  const chosen = async (who = someone) => (await marquee.call(who, 'account', 'listNotificationChoices')).ok.choices
+  expect(await chosen()).toEqual({ hold_challenges: 'at_once', hold_news: 'daily' })
+  await choose('hold_news', 'at_once')
+  await choose('hold_news', 'never')
+  expect(await chosen()).toEqual({ hold_challenges: 'at_once', hold_news: 'never' })
+  expect(await chosen(other)).toEqual({ hold_challenges: 'at_once', hold_news: 'daily' })
+  for (const [kind, email] of [
+    ['billing', 'never'],
+    ['hold_news', 'weekly'],
+  ] as const)
+    expect((await choose(kind, email)).code).toBe('bad_input')
+})
+
 test('others see and search the display name if set, the full name otherwise', async () => {
   const at = await company(marquee)
   const { owner } = at

@@ -47,6 +47,11 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
     columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
     omitted: { token_hash: secretReason },
   }),
+  notification_choices: exportedTable('notification_choices', {
+    key: ['kind'],
+    columns: ['user_id', 'kind', 'email'],
+    omitted: {},
+  }),
   place_feeds: exportedTable('place_feeds', {
     key: ['id'],
     columns: [

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ordinal } from '#shared/bookings/hold-queue.ts'
 import type { Notice } from '#shared/features/company/notices.ts'
+import { challengeOutcomes } from '#shared/features/events/challenge-outcomes.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { planLimits } from '#shared/plan-limits.ts'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
@@ -151,15 +152,6 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'limit_reached':
       return { text: `${limitLabel(detail)} limit reached`, path: billingPath }
   }
-}
-
-const challengeOutcomes: Record<string, string> = {
-  call: 'the holder asked for a call',
-  kept: 'the holder above wants the date, so your hold stays below it',
-  released: 'the hold above was released',
-  dropped: 'nobody answered, so your hold is above now',
-  returned: 'not confirmed in time, so the old order is back',
-  running: 'the hold above is back, so the challenge runs again',
 }
 
 const billingPath = '/company-settings?tab=billing'

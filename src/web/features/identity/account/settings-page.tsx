@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { EmailsTab } from './emails-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { useSetFormats } from './use-profile.ts'
@@ -27,7 +28,7 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
   const tab = mySettingsTabs.some(({ key }) => key === asked) ? asked : 'profile'
   return (
     <>
-      <PageHeader title="My Settings" subtitle="Profile, security, emails and integrations" />
+      <PageHeader title="My Settings" subtitle="Profile, security, emails, notifications and integrations" />
       <Tabs
         value={tab}
         onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? 'profile' }, { replace: true })}
@@ -51,6 +52,9 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
         </Tabs.Panel>
         <Tabs.Panel value="emails">
           <EmailsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <NotificationsTab />
         </Tabs.Panel>
         <Tabs.Panel value="integrations">{integrations}</Tabs.Panel>
         <Tabs.Panel value="data">{data}</Tabs.Panel>
