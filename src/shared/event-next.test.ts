@@ -35,6 +35,13 @@ test.each([
   expect(nextSteps(event(), { ...known, hold_ends_at })[0]).toMatchObject({ what: 'Confirm the event', due })
 })
 
+test('a challenged hold is to be answered by the end of the challenge, unless its date is taken', () => {
+  const challenged = { ...known, is_challenged: true, hold_ends_at: '2027-06-03T16:00:00.000Z' }
+  expect(nextSteps(event(), challenged)[0]).toMatchObject({ what: 'Answer the challenge', due: '2027-06-03' })
+  const taken_by = ['Club is taken: ‘The Lanterns’ is confirmed there.']
+  expect(nextSteps(event(), { ...challenged, taken_by })[0]).toMatchObject({ what: 'Find another date or space' })
+})
+
 test('a confirmed event without a space at a venue that has some needs one', () => {
   const lacking = { ...known, lacks_space: true }
   expect(whats({ status: 'confirmed' }, lacking)).toEqual(['Choose a space'])

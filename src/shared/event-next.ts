@@ -47,6 +47,8 @@ export interface StepContext {
   lacks_space?: boolean
   /** Sentence about a hold above that its holder wants to keep; null if there is none. */
   kept_above?: string | null
+  /** Whether its hold is challenged, and the challenge runs. */
+  is_challenged?: boolean
   /** Whether other holds are above that of the event, and whether it has challenged one of them. */
   holds_above?: 'challenged' | 'unchallenged' | null
 }
@@ -65,6 +67,7 @@ const confirmationSteps: StepSource = (event, known) => {
     dateText,
     hold_ends_at,
     taken_by = [],
+    is_challenged = false,
     kept_above = null,
     holds_above = null,
   } = known
@@ -78,11 +81,13 @@ const confirmationSteps: StepSource = (event, known) => {
     {
       ...(taken_by.length > 0
         ? { what: 'Find another date or space', details: taken_by }
-        : kept_above !== null
-          ? { what: 'Wait for the hold above', details: [kept_above] }
-          : holds_above !== null
-            ? { what: waitingSteps[holds_above], details: [] }
-            : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
+        : is_challenged
+          ? { what: 'Answer the challenge', details: ['Say whether you want the date, or release the hold.'] }
+          : kept_above !== null
+            ? { what: 'Wait for the hold above', details: [kept_above] }
+            : holds_above !== null
+              ? { what: waitingSteps[holds_above], details: [] }
+              : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
       due: [deadline, ...announced, ...held].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },

@@ -70,12 +70,19 @@ const spaceAvailability = z.object({
 })
 export type SpaceAvailability = z.output<typeof spaceAvailability>
 
+const askedTimes = {
+  /** Times of the venue that are asked for; null for its whole day. */
+  begins: z.string().nullable(),
+  ends: z.string().nullable(),
+}
+
 /** The same for people without an account: only spaces, and dates with their rank. */
 export const sharedAvailability = z.object({
   ...range,
   length: z.number().int(),
   /** Weekdays from 1 for Monday to 7 for Sunday; empty for all. */
   weekdays: z.array(z.number().int()),
+  ...askedTimes,
   spaces: z.array(
     z.object({
       ...{ id, name: z.string(), capacity: z.number().int().nullable() },
@@ -118,6 +125,7 @@ export const availability = feature('availability', {
         z.object({
           id,
           ...{ from: z.string(), until: z.string(), length: z.number().int(), weekdays: z.array(z.number().int()) },
+          ...askedTimes,
           /** Names of its spaces. Those that no longer exist are left out. */
           spaces: z.array(z.string()),
           ...{ created_at: timestamp, expires_at: timestamp, opened_at: timestamp.nullable() },

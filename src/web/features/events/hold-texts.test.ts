@@ -58,9 +58,9 @@ test.each([
 const group = { id: 'g', choice: 'all' as const, size: 3, held: 2, lost_dates: ['2027-06-03', '2027-06-04'] }
 test.each([
   ['nothing of dates that are left', { lost_dates: [], ended_dates: [] }, null, null],
-  ['that dates were confirmed for others', { ended_dates: [] }, null, 'Thu, Jun 3, Fri, Jun 4 can no longer be had'],
+  ['that dates were confirmed for others', { ended_dates: [] }, null, 'Thu, Jun 3, Fri, Jun 4 are no longer available'],
   ['that dates were released', { ended_dates: group.lost_dates }, null, 'Thu, Jun 3, Fri, Jun 4 are no longer on hold'],
-  ['both', { ended_dates: ['2027-06-04'] }, null, 'Thu, Jun 3 can no longer be had, Fri, Jun 4 is no longer on hold'],
+  ['both', { ended_dates: ['2027-06-04'] }, null, 'Thu, Jun 3 is no longer available, Fri, Jun 4 is no longer on hold'],
   ['nothing after the hold has ended', { ended_dates: group.lost_dates }, '2027-06-01T10:00:00Z', null],
 ])('a group says %s', (_, given, ended_at, text) => {
   expect(lostDatesText({ ended_at, group: { ...group, ...given } })).toBe(text)

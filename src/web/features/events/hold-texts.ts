@@ -52,17 +52,18 @@ export function groupText({ group, ended_at }: Pick<Hold, 'group' | 'ended_at'>)
   return ended_at === null && held < size ? `${held} of ${size} dates left` : `One of ${size} dates`
 }
 
-/** 'Thu, Jun 3 can no longer be had', for an active hold of a group of which all dates are wanted; null if all can. */
+/** 'Thu, Jun 3 is no longer available', for an active hold of a group of which all dates are wanted; null if all can. */
 export function lostDatesText({ group, ended_at }: Pick<Hold, 'group' | 'ended_at'>): string | null {
   if (!group || ended_at !== null) return null
   const taken = group.lost_dates.filter((date) => !group.ended_dates.includes(date))
-  const ended = group.ended_dates.length === 1 ? 'is no longer on hold' : 'are no longer on hold'
-  const parts = [textOf(taken, 'can no longer be had'), textOf(group.ended_dates, ended)].filter(Boolean)
+  const parts = [textOf(taken, 'no longer available'), textOf(group.ended_dates, 'no longer on hold')].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
 function textOf(dates: readonly string[], what: string): string {
-  return dates.length > 0 ? `${dates.map(weekDayOfLocalDate).join(', ')} ${what}` : ''
+  return dates.length > 0
+    ? `${dates.map(weekDayOfLocalDate).join(', ')} ${dates.length === 1 ? 'is' : 'are'} ${what}`
+    : ''
 }
 
 /** Sentence about a challenge for the page of one of its two events. */

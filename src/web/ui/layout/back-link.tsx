@@ -9,6 +9,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
     <Button
       component={Link}
       to={rememberedList(to)}
+      state={{ list: true }}
       variant="subtle"
       color="gray"
       size="compact-sm"

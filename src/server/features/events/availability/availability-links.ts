@@ -26,8 +26,8 @@ export const listAvailabilityLinks: Handler<Calls['listAvailabilityLinks']> = as
     const names = new Map(rows.map(({ id, name }) => [id, name]))
     return {
       links: links.map(({ subject, ...link }) => {
-        const { from, until, length, weekdays, spaces } = queryOf(subject)
-        return { ...link, from, until, length, weekdays, spaces: spaces.flatMap((id) => names.get(id) ?? []) }
+        const { spaces, ...asked } = queryOf(subject)
+        return { ...link, ...shownQuery(asked), spaces: spaces.flatMap((id) => names.get(id) ?? []) }
       }),
     }
   })
@@ -46,11 +46,10 @@ export const availabilityLinks: LinkOpener<'availability'> = {
     const query = queryOf(subject)
     const spaces = query.spaces.length > 0 ? await loadSpaces(tx, company_id, query.spaces) : []
     const found = await findAvailability(tx, spaces, { company: company_id, hidden: null, query })
-    const { from, until, length, weekdays } = query
     return {
       kind: 'availability',
       availability: {
-        ...{ from, until, length, weekdays },
+        ...shownQuery(query),
         spaces: found.map(({ venue, dates, ...space }) => ({
           ...space,
           venue: venue.name,
@@ -59,6 +58,10 @@ export const availabilityLinks: LinkOpener<'availability'> = {
       },
     }
   },
+}
+
+function shownQuery({ from, until, length, weekdays, begins, ends }: Omit<AvailabilityQuery, 'spaces'>) {
+  return { from, until, length, weekdays, begins: begins ?? null, ends: ends ?? null }
 }
 
 /** Only this file stores subjects of the kind. */

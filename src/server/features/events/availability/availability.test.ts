@@ -225,7 +225,7 @@ test('a link shows the dates as they are when it is opened, without names, reaso
   const closures = [{ from: `${date('06-10')}T08:00`, until: `${date('06-10')}T20:00`, reason: 'Repairs' }]
   const room = await space('Annex', { closures, standing_capacity: 300 })
   const held = await book('Held gig', date('06-12'), { spaces: [room], is_private: true })
-  const query = { from: date('06-10'), until: date('06-13'), spaces: [room] }
+  const query = { from: date('06-10'), until: date('06-13'), spaces: [room], begins: '18:00' }
   const { url } = (await marquee.call(tenant.owner, 'availability', 'createAvailabilityLink', { query })).ok
   const open = async () => {
     const opened = await marquee.call({}, 'shareLinks', 'getShareLink', { token: url.split('/links/')[1] ?? '' })
@@ -235,7 +235,7 @@ test('a link shows the dates as they are when it is opened, without names, reaso
     return content.availability
   }
   expect(await open()).toEqual({
-    ...{ from: query.from, until: query.until, length: 1, weekdays: [] },
+    ...{ from: query.from, until: query.until, length: 1, weekdays: [], begins: '18:00', ends: null },
     spaces: [
       {
         ...{ id: room, name: 'Annex', capacity: 300, venue: 'Kesselhaus', time_zone: 'Europe/London' },

@@ -217,7 +217,7 @@ function noticeLine(
       ]
     }
     case 'group_incomplete':
-      return !is_lost ? [] : [`${what} can no longer be had, and all dates of its group are wanted.`]
+      return !is_lost ? [] : [`${what} is no longer available, and all dates of its group are wanted.`]
     case 'challenged':
       return to === 'owner' && due_at
         ? [

@@ -176,7 +176,7 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
       for: 'challenged',
       subject: `Your hold is challenged: ${what}`,
       paragraphs: [
-        `Somebody else is ready to confirm the date of ${what}.`,
+        `Somebody else wants the date of ${what}, and is ready to confirm it.`,
         `Say whether you want the date or release your hold by ${due}. Without an answer it ${on_silence === 'drop' ? 'loses its rank' : 'is released'}.`,
         ...(to === 'owner' && event.holder_email
           ? [`${event.holder_email} has also been asked, and can answer by a link.`]
@@ -207,11 +207,11 @@ function goesOnText({ goes_on }: ChallengeRow): string {
 
 const mostLost = 10
 
-/** ' All dates of its group are wanted, but Sat, 15 May 2027 can no longer be had.' */
+/** ' All dates of its group are wanted, but Sat, 15 May 2027 is no longer available.' */
 function lostText(lost: readonly string[]): string {
   if (lost.length === 0) return ''
   const more = lost.length > mostLost ? ` and ${lost.length - mostLost} more` : ''
-  return ` All dates of its group are wanted, but ${lost.slice(0, mostLost).map(longDateWithWeekday).join('; ')}${more} can no longer be had.`
+  return ` All dates of its group are wanted, but ${lost.slice(0, mostLost).map(longDateWithWeekday).join('; ')}${more} ${lost.length === 1 ? 'is' : 'are'} no longer available.`
 }
 
 /** For the owner of the challenged event, who has to confirm it now, or to call the holder. */

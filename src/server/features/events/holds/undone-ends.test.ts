@@ -119,7 +119,7 @@ test('both sides are told that a challenge runs again, once, if its end was told
   const { mails, notices } = await sweep()
   const texts = new Map(mails.map(({ who, text }) => [who, text]))
   expect([...texts.keys()]).toEqual(['booker', 'agency', 'rival owner', 'rivals'])
-  expect(texts.get('agency')).toContain('Somebody else is ready to confirm the date')
+  expect(texts.get('agency')).toContain('Somebody else wants the date')
   expect(texts.get('rival owner')).toMatch(/‘Tour’ .* is above your hold again, because a change was undone/)
   expect(texts.get('rivals')).toMatch(/The hold above ‘Rival’ .* is above it again/)
   expect(texts.get('rivals')).not.toContain('Tour')

@@ -96,7 +96,7 @@ test.each([
   ],
   [
     { kind: 'hold_group_incomplete', ...hold },
-    '‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) can no longer be had, and all dates of its group are wanted',
+    '‘Nova’ on Wed, Jun 12 (Hall, Kesselhaus) is no longer available, and all dates of its group are wanted',
     '/events/e1',
   ],
   [{ kind: 'limit_reached', ...gone, detail: 'storage' }, 'Storage limit reached', '/company-settings?tab=billing'],

@@ -144,7 +144,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
       }
     case 'hold_group_incomplete':
       return {
-        text: `‘${detail ?? ''}’${on}${at} can no longer be had, and all dates of its group are wanted`,
+        text: `‘${detail ?? ''}’${on}${at} is no longer available, and all dates of its group are wanted`,
         path: event,
       }
     case 'limit_near':

@@ -61,7 +61,7 @@ function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
   return (
     <Panel
       title={spaceText(space)}
-      description={`${space.venue.name} · ${length === 1 ? '' : `${lengthText(length)}, `}${countNoun(count, length === 1 ? 'date' : 'first date', undefined, numberText(count))}`}
+      description={`${space.venue.name} · ${length === 1 ? '' : `${lengthText(length)}, `}${countNoun(count, length === 1 ? 'date' : 'possible start date', undefined, numberText(count))}`}
     >
       {free.length === 0 ? <p className={styles.none}>No free dates</p> : null}
       <MonthsOfDates space={space} dates={free} length={length} onHold={onHold} />

@@ -116,6 +116,11 @@ function Availability({ mayWrite, HoldDialog }: AvailabilityPageProps & { mayWri
           {({ spaces, left_out }) => (
             <>
               <SearchedVenues query={query} leftOut={left_out} onChange={(venues) => change({ venues })} />
+              {query.begins || query.ends ? null : (
+                <p className={styles.searched}>
+                  Dates that are free for the whole day of the venue. Enter times to find those that are free only then.
+                </p>
+              )}
               <Result spaces={spaces} length={query.length} onHold={mayWrite ? setHeld : null} />
             </>
           )}

@@ -65,6 +65,15 @@ test('the heading names the weekdays that are asked for', () => {
   expect(text).toMatch(/^Free dates, Fridays, Saturdays, Jun 1, 2027 – Jun 30, 2027\n/)
 })
 
+test.each([
+  [{ begins: '19:00', ends: '23:30' }, '19:00–23:30, '],
+  [{ begins: '19:00', ends: null }, 'from 19:00, '],
+  [{ ends: '18:00' }, 'until 18:00, '],
+])('the heading names the times that are asked for: %j', (times, shown) => {
+  const { text } = availabilityText([space({ dates: [] })], { ...june, ...times })
+  expect(text.split('\n')[0]).toBe(`Free dates, ${shown}Jun 1, 2027 – Jun 30, 2027`)
+})
+
 test('blocks of several days are merged into ranges that are equally free', () => {
   const dates = [
     ...['12', '13', '14'].map((day) => free(`2027-06-${day}`)),

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { weekdayName } from '#web/domain/week.ts'
 import { shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
+import { storedTimeText } from '#web/ui/format/times-of-day.ts'
 
 /** Text for the rank that a new hold would get: 'open' or 'You’d be 2nd'. */
 export function rankText(rank: number): string {
@@ -42,6 +43,13 @@ export function runText({ first, until }: Run<{ date: string }>): string {
   return datesText(first.date, daysBetween(first.date, until) + 1)
 }
 
+/** 'Fri 12 Jun – Sat 13 Jun', or 'any 2 days in a row from Fri 12 Jun to Sun 14 Jun' for a run of several blocks. */
+export function blocksText(run: Run<{ date: string }>, length: number): string {
+  const { first, until } = run
+  if (daysBetween(first.date, until) < length) return runText(run)
+  return `any ${lengthText(length)} from ${datesText(first.date, 1)} to ${datesText(until, 1)}`
+}
+
 /** '2 days in a row' */
 export function lengthText(length: number): string {
   return `${length} days in a row`
@@ -64,11 +72,18 @@ export function beforeText(rank: number): string {
   return rank === 2 ? 'one hold before you' : `${rank - 1} holds before you`
 }
 
-/** 'Fridays, Jun 1, 2027 – Jun 30, 2027', or '2 days in a row from Fridays, …' */
-export function periodText({ from, until, weekdays, length }: AskedDates): string {
+/** 'Fridays, 19:00–23:00, Jun 1, 2027 – Jun 30, 2027', or '2 days in a row from Fridays, …' */
+export function periodText({ from, until, weekdays, length, begins, ends }: AskedDates): string {
   const names = weekdays.map((weekday) => `${weekdayName(weekday)}s`).join(', ')
   const blocks = length > 1 ? [lengthText(length), names && ` from ${names}`].join('') : names
-  return [blocks, `${shortLocalDate(from)} – ${shortLocalDate(until)}`].filter(Boolean).join(', ')
+  return [blocks, timesText(begins, ends), `${shortLocalDate(from)} – ${shortLocalDate(until)}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function timesText(begins: string | null | undefined, ends: string | null | undefined): string {
+  if (!begins) return ends ? `until ${storedTimeText(ends)}` : ''
+  return ends ? `${storedTimeText(begins)}–${storedTimeText(ends)}` : `from ${storedTimeText(begins)}`
 }
 
 export interface AskedDates {
@@ -77,6 +92,9 @@ export interface AskedDates {
   length: number
   /** Empty for all. */
   weekdays: readonly number[]
+  /** Times of the venue; without them its whole day is asked for. */
+  begins?: string | null
+  ends?: string | null
 }
 
 /** Free dates as text and as HTML, by venue and space, for a mail. Closed dates are left out. */
@@ -110,11 +128,7 @@ export function availabilityText(
 
 /** Open dates, and those on hold with the number of holds before a new one. */
 function listTexts({ dates }: SpaceAvailability, length: number): { free: string; held: string } {
-  // A run that is one block long is the block itself.
-  const textOf = (run: Run<FreeDate>) =>
-    daysBetween(run.first.date, run.until) < length
-      ? runText(run)
-      : runText(run).replace(/^(.*) – /, `any ${lengthText(length)} from $1 to `)
+  const textOf = (run: Run<FreeDate>) => blocksText(run, length)
   const runs = (state: FreeDate['state']) =>
     runsOf(
       dates.filter((one) => one.state === state),

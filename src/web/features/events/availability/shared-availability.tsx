@@ -1,7 +1,7 @@
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { beforeText, periodText, runsOf, runText, spaceText } from './availability-text.ts'
+import { beforeText, blocksText, periodText, runsOf, spaceText } from './availability-text.ts'
 import styles from './shared-availability.module.css'
 
 type SharedDates = ShareLinkContent['availability']['availability']['spaces'][number]['dates']
@@ -44,12 +44,12 @@ function MonthsOfDates({ dates, length }: { dates: SharedDates; length: number }
   return [...Map.groupBy(runsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
       <h3>{localMonth(month)}</h3>
-      <ul className={styles.dates}>
+      <ul className={styles.dates} data-runs={length > 1 || undefined}>
         {runs.map((run) => {
           const { date, rank } = run.first
           return (
             <li key={date} data-open={rank === 1}>
-              <span>{runText(run)}</span> {rank > 1 ? <span>{beforeText(rank)}</span> : null}
+              <span>{blocksText(run, length)}</span> {rank > 1 ? <span>{beforeText(rank)}</span> : null}
             </li>
           )
         })}

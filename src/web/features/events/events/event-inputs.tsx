@@ -78,6 +78,7 @@ function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
   return (
     <NativeSelect
       label="Status"
+      description="You can confirm it once it is saved"
       data-path="status"
       disabled={readOnly}
       data={newStatuses.map((status) => ({ value: status, label: eventStatuses[status] }))}

@@ -7,7 +7,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 
 /**
  * Start of the module: the calendar for companies with several spaces, otherwise the list. The entry in the sidebar,
- * filters in the address and a person's own default view open the list.
+ * links back to the list, filters in the address and a person's own default view open the list.
  */
 export function EventsStart() {
   const [params] = useSearchParams()

@@ -47,6 +47,7 @@ function NextSteps({ event }: { event: RecordRow }) {
     },
     dateText: shortLocalDate,
     hold_ends_at: hold ? deadlineOf(hold).at : null,
+    is_challenged: hold?.challenge?.state === 'running' && hold.challenge.challenged.id === event.id,
     kept_above: kept ? challengeText(kept, event.id, event.time_zone as string) : null,
     holds_above: hold ? holdsAbove(hold) : null,
     lacks_space,

@@ -54,7 +54,7 @@ export function columnsOf(
       key: 'holder',
       header: 'Held for',
       isEmpty: ({ holder_name }) => !holder_name,
-      cell: ({ holder_name }) => holder_name ?? '–',
+      cell: ({ holder_name }) => <div className={styles.holder}>{holder_name ?? '–'}</div>,
     },
   ]
   if (isEnded) return [...all, { key: 'reason', header: 'Ended', cell: (hold) => <Ended hold={hold} /> }]

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
 import { hasStart, holdChoices, holdLimits, holds, startMissing } from '#shared/features/events/holds.ts'
-import { addDays, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
+import { addDays, dayOfWeek, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 import { dateOf, endAfter, minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { countText } from '#web/domain/records/count-text.ts'
+import { weekdayName } from '#web/domain/week.ts'
 import { holderEmailHint } from '#web/features/events/hold-texts.ts'
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -142,7 +143,7 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
                   type="date"
                   {...(at === 0 ? { label: 'Date' } : { 'aria-label': `Date ${at + 1}` })}
                   required
-                  leftSection={isLocalDate(one.date) ? weekDayOfLocalDate(one.date).split(',')[0] : null}
+                  leftSection={isLocalDate(one.date) ? weekdayName(dayOfWeek(one.date)).slice(0, 3) : null}
                   leftSectionWidth={48}
                   {...form.getInputProps(`dates.${at}.date`)}
                 />
