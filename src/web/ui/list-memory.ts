@@ -5,7 +5,9 @@ export function rememberList(path: string, search: string): void {
   searches.set(path, search)
 }
 
-/** Path of a list with the filters that it had last. */
-export function rememberedList(path: string): string {
-  return path + (searches.get(path) ?? '')
+/** Address of a list with the filters that it had last, otherwise as given. */
+export function rememberedList(address: string): string {
+  const [path = address] = address.split('?')
+  const search = searches.get(path)
+  return search ? path + search : address
 }

@@ -34,7 +34,7 @@ const stepLabels = ['Choose a file', 'Match columns', 'Preview', 'Import'] as co
 /** Import wizard of a record type. From the third step, the URL contains the id of the import. */
 export function ImportPage() {
   const { screen } = useRecordPages()
-  const { type, path, title } = screen
+  const { type, path, listAddress = path, title } = screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })
   if (!mayWrite)
     return (
@@ -45,7 +45,7 @@ export function ImportPage() {
     )
   return (
     <>
-      <BackLink to={path}>{title}</BackLink>
+      <BackLink to={listAddress}>{title}</BackLink>
       <PageHeader
         title={`Import ${type.words.many}`}
         subtitle="From a spreadsheet or calendar file. You can check every row before anything is saved."

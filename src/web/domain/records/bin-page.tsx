@@ -23,7 +23,7 @@ const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dia
 /** List of deleted records with the person, the date of the deletion, and the last day to restore them. */
 export function BinPage() {
   const { screen } = useRecordPages()
-  const { type, path, title } = screen
+  const { type, path, listAddress = path, title } = screen
   const can = useCan()
   if (!can({ module: type.module, level: 'read' }))
     return (
@@ -34,7 +34,7 @@ export function BinPage() {
     )
   return (
     <>
-      <BackLink to={path}>{title}</BackLink>
+      <BackLink to={listAddress}>{title}</BackLink>
       <PageHeader title="Bin" tab={`Bin of ${type.words.many}`} subtitle="Deleted items stay here for 30 days" />
       <DeletedRecordList
         screen={screen}

@@ -34,14 +34,14 @@ export function NewRecordPage(props: NewRecordPageProps) {
 
 function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
   const screen = useScreenWithCustomFields(declared)
-  const { type, path, title, newNotice: Notice } = screen
+  const { type, path, listAddress = path, title, newNotice: Notice } = screen
   const navigate = useNavigate()
   // The router gives this key to the page that was opened first.
   const isFirstPage = useLocation().key === 'default'
   const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })
   return (
     <>
-      <BackLink to={path}>{title}</BackLink>
+      <BackLink to={listAddress}>{title}</BackLink>
       <PageHeader title={`New ${type.words.one}`} />
       <Suspense>{Notice ? <Notice /> : null}</Suspense>
       <LazyRecordForm

@@ -43,7 +43,7 @@ interface RecordPageProps {
 
 /** Page of a record with details, form and change history as tabs. The URL stores the tab. */
 export function RecordPage(props: RecordPageProps) {
-  const { type, path, title } = props.screen
+  const { type, path, listAddress = path, title } = props.screen
   const can = useCan()
   const [params] = useSearchParams()
   const isFilledIn = useOpenForm(params.get('tab') === 'edit', can({ module: type.module, level: 'write' }))
@@ -56,7 +56,7 @@ export function RecordPage(props: RecordPageProps) {
     )
   return (
     <>
-      <BackLink to={path}>{title}</BackLink>
+      <BackLink to={listAddress}>{title}</BackLink>
       <LoadedRecord {...props} isFilledIn={isFilledIn} />
     </>
   )

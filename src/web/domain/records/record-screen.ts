@@ -155,6 +155,8 @@ export interface RecordScreen {
   fresh: Values
   /** Path of the page with the other layouts of the record type. Its parameter `open` is the id of a saved view. */
   layoutPath?: string
+  /** Address of the list, if the path opens another page. */
+  listAddress?: string
   /** Notice above the form of a new record. */
   newNotice?: ComponentType
   /** Notice above the previewed rows of an import. */

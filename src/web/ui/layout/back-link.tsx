@@ -9,7 +9,6 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
     <Button
       component={Link}
       to={rememberedList(to)}
-      state={{ list: true }}
       variant="subtle"
       color="gray"
       size="compact-sm"

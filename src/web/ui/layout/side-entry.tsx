@@ -4,8 +4,6 @@ import styles from './side-entry.module.css'
 
 interface SideEntryProps {
   to: string
-  /** State of the history entry that the link makes. */
-  state?: unknown
   icon: ReactNode
   label: string
   collapsed: boolean
@@ -13,12 +11,11 @@ interface SideEntryProps {
   exact?: boolean
 }
 
-export function SideEntry({ to, state, icon, label, collapsed, exact = false }: SideEntryProps) {
+export function SideEntry({ to, icon, label, collapsed, exact = false }: SideEntryProps) {
   return (
     <NavLink
       className={styles.entry}
       to={to}
-      state={state}
       end={exact}
       title={collapsed ? label : undefined}
       data-collapsed={collapsed}

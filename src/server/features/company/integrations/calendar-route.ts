@@ -227,12 +227,14 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
 
 function entriesInFeed(
   ctx: PublicContext,
-  { company_name, company_slug }: CompanyRow,
+  { company_name, company_slug, is_guest }: CompanyRow,
   event: CompanyRow['events'][number],
   isBusy: boolean,
 ): CalendarEntry[] {
   const days = event.days.map((day) =>
-    isBusy ? { ...day, label: null, spaces: null } : { ...day, rank: event.ranks?.[day.date] ?? null },
+    isBusy
+      ? { ...day, label: null, spaces: null }
+      : { ...day, rank: is_guest ? null : (event.ranks?.[day.date] ?? null) },
   )
   return entriesOfEvent(ctx.app, { name: company_name, slug: company_slug }, { ...event, days })
 }

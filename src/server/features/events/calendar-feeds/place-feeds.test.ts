@@ -85,6 +85,25 @@ test('a hold behind a confirmed event has the rank that the product shows', asyn
   expect(await titlesIn((await subscribe(tenant.owner, { venue_id: venue })).url)).toContain('2nd hold: Behind')
 })
 
+test('guests do not learn the rank of a hold from their feed', async () => {
+  const tenant = await company(marquee)
+  const { bar, event } = await house(tenant)
+  await event('First', 1, [bar])
+  const shared = await event('Second', 1, [bar])
+  const someone = await member(marquee, tenant, { events: { access: 'read' } })
+  const { url } = (await marquee.call(someone, 'integrations', 'createCalendarFeed')).ok
+  expect(await titlesIn(url)).toContain('2nd hold: Second')
+  const { membership_id } = someone
+  await marquee.sql(async (tx) => {
+    await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
+    await tx
+      .insertInto('membership_events')
+      .values({ company_id: tenant.id, membership_id, event_id: shared })
+      .execute()
+  })
+  expect(await titlesIn(url)).toEqual(['Hold: Second'])
+})
+
 test('a feed is called like its venue or space, so that calendar apps tell feeds apart', async () => {
   const tenant = await company(marquee)
   const { venue, bar } = await house(tenant)

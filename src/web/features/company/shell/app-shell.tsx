@@ -79,11 +79,10 @@ function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
   return (
     <nav className={styles.navigation} aria-label="Modules">
       {entries.length === 0 ? <p className={styles.nothing}>No modules available</p> : null}
-      {entries.map(({ key, path, state, icon, label }) => (
+      {entries.map(({ key, path, search = '', icon, label }) => (
         <SideEntry
           key={key}
-          to={path}
-          state={state}
+          to={path + search}
           icon={<ModuleIcon icon={icon} />}
           label={label}
           collapsed={collapsed}

@@ -40,7 +40,7 @@ test('the dashboard comes first, the others by sort order, Super Admin last [C-L
 test('the entry of events asks for their list, because the calendar has its own entry', () => {
   const modules = [module('events', 10)]
   const [events, calendar] = navigationEntries({ modules, mayRead: anything, isSuperAdmin: false })
-  expect(events).toMatchObject({ path: '/events', state: { list: true } })
+  expect(events).toMatchObject({ path: '/events', search: '?list' })
   expect(calendar).toMatchObject({ label: 'Calendar', path: '/events/calendar' })
 })
 

@@ -28,8 +28,8 @@ interface NavigationEntry {
   key: string
   label: string
   path: string
-  /** State that the page gets with the link. */
-  state?: unknown
+  /** Search of the address, which belongs to the page but not to its path. */
+  search?: string
   icon: string
   sortOrder: number
 }
@@ -76,8 +76,8 @@ export function navigationEntries({
     return [
       {
         ...{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order },
-        // The start of the module is the calendar, which has an entry of its own.
-        ...(module_key === 'events' && { state: { list: true } }),
+        // The path opens the calendar, which has an entry of its own.
+        ...(module_key === 'events' && { search: '?list' }),
       },
       ...below.map(({ label, path, icon }) => ({ key: path, label, path, icon, sortOrder: sort_order })),
     ]

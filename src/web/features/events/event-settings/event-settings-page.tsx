@@ -35,7 +35,7 @@ export function EventSettingsPage() {
     )
   return (
     <>
-      <BackLink to="/events">Events</BackLink>
+      <BackLink to="/events?list">Events</BackLink>
       <PageHeader title="Event settings" subtitle="For everyone who works with events and venues" />
       <FieldsPanel kind="event" title="Custom event fields" />
       <FieldsPanel kind="venue" title="Custom venue fields" />

@@ -56,6 +56,7 @@ export const eventScreen: RecordScreen = {
   icon: CalendarDays,
   changesAlso: ['holds'],
   path: '/events',
+  listAddress: '/events?list',
   settings: '/events/settings',
   title: 'Events',
   subtitle: 'Inquiries, holds and confirmed shows',

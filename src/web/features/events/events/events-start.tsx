@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { RecordList } from '#web/domain/records/record-pages.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -6,16 +6,14 @@ import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 
 /**
- * Start of the module: the calendar for companies with several spaces, otherwise the list. The entry in the sidebar,
- * links back to the list, filters in the address and a person's own default view open the list.
+ * Start of the module: the calendar for companies with several spaces, otherwise the list. Links to the list have a
+ * search in their address, such as '?list'; that and a person's own default view open the list.
  */
 export function EventsStart() {
   const [params] = useSearchParams()
   const can = useCan()
   const isGuest = useIsGuest()
-  const { state } = useLocation()
-  const asksForList = (state as { list?: boolean } | null)?.list === true
-  const isOpen = isGuest || asksForList || params.size > 0 || !can({ module: 'events', level: 'read' })
+  const isOpen = isGuest || params.size > 0 || !can({ module: 'events', level: 'read' })
   const views = useApiQuery(companyApi.events.listViews, isOpen ? null : {}, { staleTime: 60_000 })
   const spaces = useApiQuery(companyApi.spaces.listRecords, isOpen ? null : { limit: 2, filters: activeOnly })
   if (!isOpen && !views.error && !spaces.error) {

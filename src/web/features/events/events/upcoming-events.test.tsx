@@ -68,7 +68,7 @@ test('rows show date, venue and status, link to their event, and mark late ones 
   expect(more.searchParams.get('filters')).toMatch(
     /^\[\["status","any_of",\["draft","inquiry","hold","postponed"\]\],\["first_date","until","/,
   )
-  expect(screen.getByRole('link', { name: 'All events' }).getAttribute('href')).toBe('/events')
+  expect(screen.getByRole('link', { name: 'All events' }).getAttribute('href')).toBe('/events?list')
 })
 
 test('an empty widget says so, and links writers to a new event', async () => {

@@ -43,7 +43,7 @@ export function UpcomingEvents() {
           ) : null}
           {next.length > 0 ? <EventRows label="Next events" events={next} /> : <NoUpcomingEvents />}
           <p className={styles.all}>
-            <Link className={styles.link} to="/events" state={{ list: true }}>
+            <Link className={styles.link} to="/events?list">
               All events
             </Link>
           </p>
