@@ -6,7 +6,7 @@ import type { ConfirmedAbove } from '#shared/features/events/holds.ts'
 import { hiddenEvents } from './private-events.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
-/** Ranks of an event by date and smallest space; 0 where it is confirmed. */
+/** Ranks of an event by date and smallest space, as they are shown; 0 where it is confirmed. */
 export type EventRanks = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** Load the ranks of events in the queues of holds, by event. */
@@ -16,8 +16,8 @@ export async function loadRanks(
   eventIds: readonly string[],
 ): Promise<Map<string, EventRanks>> {
   const { rows } = await sql<{ event_id: string; date: string; space_id: string; rank: number }>`
-    select event_id, date::text, space_id, rank from hold_ranks
-    where company_id = ${companyId} and event_id = any(${eventIds}::uuid[])
+    select r.event_id, r.date::text, r.space_id, ${shownRank('r')} as rank from hold_ranks r
+    where r.company_id = ${companyId} and r.event_id = any(${eventIds}::uuid[])
     union all
     select event_id, date::text, space_id, 0 from bookings
     where company_id = ${companyId} and event_id = any(${eventIds}::uuid[]) and is_confirmed`.execute(tx)

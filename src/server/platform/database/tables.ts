@@ -382,7 +382,18 @@ export interface Tables {
     company_id: string
     event_id: string
     kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
-    outcome: 'call' | 'kept' | 'wanted' | 'call_wanted' | 'released' | 'dropped' | 'returned' | 'running' | null
+    outcome:
+      | 'call'
+      | 'kept'
+      | 'wanted'
+      | 'call_wanted'
+      | 'released'
+      | 'own_released'
+      | 'dropped'
+      | 'own_dropped'
+      | 'returned'
+      | 'running'
+      | null
     rank_before: number | null
     at: Generated<string>
     is_mailed: Generated<boolean>

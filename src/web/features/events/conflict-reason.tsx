@@ -37,7 +37,7 @@ export function ConflictReason({ found, value, onChange, error, readOnly = false
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : null}
-      {isBlocked ? <p>Only an admin of events can confirm it anyway.</p> : null}
+      {isBlocked ? <p>Only an admin of events can allow it.</p> : null}
     </div>
   )
 }

@@ -225,12 +225,16 @@ function noticeLine(
           ]
         : []
     case 'challenge_answered':
-      return to === 'owner' && event.is_on_hold ? challengeLine(what, outcome, due_at !== null) : []
+      return to === 'owner' && (event.is_on_hold || outcome === 'own_released')
+        ? challengeLine(what, outcome, due_at !== null)
+        : []
   }
 }
 
 function challengeLine(what: string, outcome: string | null, isRunning: boolean): string[] {
   if (outcome === 'wanted') return [`The holder of ${what} wants the date. Confirm the event.`]
+  if (outcome === 'own_released') return [`The hold for ${what} was released after a challenge.`]
+  if (outcome === 'own_dropped') return [`Nobody answered the challenge of ${what}, so the hold lost its rank.`]
   if (outcome === 'call_wanted') return isRunning ? [`The holder of ${what} asks for a call.`] : []
   const isOver = (outcome === 'call' || outcome === 'running') && !isRunning
   const text = ownValue(challengeOutcomes, outcome ?? '')

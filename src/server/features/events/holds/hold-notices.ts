@@ -7,6 +7,7 @@ import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { challengeUnanswered } from '#shared/event-status.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
 import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { countHolderMail } from './count-holder-mail.ts'
@@ -33,7 +34,7 @@ export const sendHoldNotice = job({
     challenge_id: z.string(),
     /** News for the challenger's side: the end of the challenge was undone after its mail had left. */
     is_back: z.boolean().optional(),
-    /** For the owner of the challenged event: its holder wants the date, or a call. */
+    /** For the owner of the challenged event: the answer of its holder, or the end without one. */
     is_for_owner: z.boolean().optional(),
   }),
   async work(ctx, { company_id, event_id, to, challenge_id, is_back = false, is_for_owner = false }) {
@@ -108,6 +109,8 @@ interface ChallengeRow {
   /** Whether the next hold above has been challenged in the same chain. */
   goes_on: boolean
   on_silence: HoldSettings['on_silence']
+  /** Whether the challenged hold was released because nobody answered. */
+  was_unanswered: boolean
 }
 
 async function loadChallenge(tx: Transaction, companyId: string, id: string) {
@@ -115,7 +118,9 @@ async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { rows } = await sql<Omit<ChallengeRow, 'on_silence'>>`
     select id, challenger_id, created_by, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by,
       exists (select from hold_challenges next where next.company_id = c.company_id and next.chain_id = c.chain_id
-        and next.state = 'running') as goes_on
+        and next.state = 'running') as goes_on,
+      exists (select from events e where e.company_id = c.company_id and e.id = c.challenged_id
+        and e.status_reason = ${challengeUnanswered}) as was_unanswered
     from hold_challenges c where company_id = ${companyId} and id = ${id}`.execute(tx)
   return rows[0] && { ...rows[0], on_silence }
 }
@@ -214,13 +219,26 @@ function lostText(lost: readonly string[]): string {
   return ` All dates of its group are wanted, but ${lost.slice(0, mostLost).map(longDateWithWeekday).join('; ')}${more} ${lost.length === 1 ? 'is' : 'are'} no longer available.`
 }
 
-/** For the owner of the challenged event, who has to confirm it now, or to call the holder. */
+/** For the owner of the challenged event, who has to confirm it now or to call the holder, or whose hold has ended. */
 function answerText({ event, asker, challenge }: ChallengeNotice): Text | null {
   const { state, answered_by, due_at } = challenge
-  if (!event.is_on_hold) return null
   const what = titleOf(event)
   const holder = answered_by ?? 'The holder'
   const entered = challenge.entered_by ? ` (entered by ${challenge.entered_by})` : ''
+  if (state === 'released') {
+    if (event.is_on_hold || event.is_confirmed) return null
+    const sentence = !challenge.was_unanswered
+      ? `${holder} released the hold for ${what}${entered}, after it was challenged.`
+      : `Nobody answered the challenge of ${what} in time, so the hold was released.`
+    return { for: 'challenged', subject: `Released: ${what}`, paragraphs: [sentence] }
+  }
+  if (!event.is_on_hold) return null
+  if (state === 'dropped')
+    return {
+      for: 'challenged',
+      subject: `Your hold lost its rank: ${what}`,
+      paragraphs: [`Nobody answered the challenge of ${what} in time, so your hold is now below the other one.`],
+    }
   if (state === 'running') {
     // The owner of both gets the mail to the challenger.
     if (asker && asker.owner_id === event.owner_id) return null

@@ -6,6 +6,7 @@ import { isBehindConfirmed, ranksExpression } from '#server/features/events/load
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { holdGivenUp } from '#shared/event-status.ts'
 import type { Challenge, Hold } from '#shared/features/events/holds.ts'
 
 interface HoldQuery {
@@ -45,7 +46,9 @@ export async function loadHolds(
   const { rows } = await sql<Omit<Hold, 'challenge'>>`
     select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_zone, ${statusReason('e')} as status_reason,
       ${holdEndExpression('e')} as hold_end,
-      case when h.ended_at is not null then ${shownName('ender')} end as ended_by,
+      case when h.ended_at is not null then coalesce(${shownName('ender')}, (select c.answered_by from hold_challenges c
+        where c.company_id = h.company_id and c.challenged_id = h.event_id and c.state = 'released'
+          and e.status_reason = ${holdGivenUp} order by c.answered_at desc limit 1)) end as ended_by,
       e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
       h.placed_at, h.expires_at, h.ended_at, ${ranksExpression('e')} as ranks, ${shownName('u')} as owner_name,
       ${isBehindConfirmed('e')} as is_behind_confirmed,

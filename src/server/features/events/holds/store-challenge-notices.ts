@@ -2,11 +2,20 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { challengeUnanswered, holdGivenUp } from '#shared/event-status.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 import { isNotPaused } from './pause-holds.ts'
 import { type NewNotice, storeNotices } from './store-hold-notices.ts'
 
 const batchSize = 200
+
+/** Outcomes for the owner of the challenged hold. */
+const ownOutcomes: Record<string, string> = {
+  call: 'call_wanted',
+  kept: 'wanted',
+  released: 'own_released',
+  dropped: 'own_dropped',
+}
 
 /** Store the notices of new and answered challenges of a company at once. The sweep stores those of all others. */
 export const sendChallengeNotices = job({
@@ -42,9 +51,12 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
       asked_for_call_at is not null and not f.is_back as has_call,
       coalesce(created_by = (select coalesce(e.owner_id, e.created_by) from events e
         where e.company_id = hold_challenges.company_id and e.id = challenged_id), false) as is_by_owner,
-      -- The holder wants the date or a call, and the owner did not enter it.
-      (state = 'kept' or (state = 'running' and asked_for_call_at is not null and not f.is_back)) and exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
-        where e.company_id = hold_challenges.company_id and e.id = challenged_id and e.status = 'hold'
+      -- An answer that the owner did not enter, or the end without an answer.
+      exists (select from events e left join users u on u.id = coalesce(e.owner_id, e.created_by)
+        where e.company_id = hold_challenges.company_id and e.id = challenged_id
+          and case when state = 'kept' or (state = 'running' and asked_for_call_at is not null and not f.is_back) then e.status = 'hold'
+            when state = 'released' then e.status = 'declined' and e.status_reason in (${holdGivenUp}, ${challengeUnanswered})
+            else state = 'dropped' end
           and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
         as is_for_owner`.execute(tx)
   for (const { company_id, id, challenged_id, was_back, is_for_owner } of challenges.rows) {
@@ -80,11 +92,11 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
           return [...(is_by_owner ? [] : [received]), ...(was_back ? [back] : [])]
         }
         const outcome = state === 'running' ? 'call' : state
-        const answer = has_call && state === 'running' ? 'call_wanted' : 'wanted'
-        const wanted: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: answer }
+        const own = ownOutcomes[outcome] ?? 'wanted'
+        const ofOwner: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: own }
         return [
           { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome },
-          ...(is_for_owner ? [wanted] : []),
+          ...(is_for_owner ? [ofOwner] : []),
         ]
       },
     ),

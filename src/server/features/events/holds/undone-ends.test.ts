@@ -70,7 +70,9 @@ async function sweep() {
   }
   const mails = people().flatMap(([who, address]) =>
     (marquee.app.mailer.mailbox?.messages(address) ?? []).flatMap(({ id, subject, text, links }) =>
-      /challenge|^Confirm|^Call/.test(subject) && !known.has(id) ? [{ id, who, text, links }] : [],
+      /challenge|^Confirm|^Call|^Released|^Your hold lost/.test(subject) && !known.has(id)
+        ? [{ id, who, text, links }]
+        : [],
     ),
   )
   const { rows } = await marquee.sql((tx) =>
@@ -265,4 +267,43 @@ test('that the challenged event is confirmed, is no question to its owner', asyn
   const { mails } = await sweep()
   expect(mails.find(({ who }) => who === 'rival owner')?.text).toContain('is confirmed. Your hold for ‘Rival’ stays')
   expect(await bellOf(booker)).toEqual([])
+})
+
+test('the owner is told that the holder released the hold by the link, and the list of ended holds names them', async () => {
+  await challenge()
+  const link = (await sweep()).mails.flatMap(({ links }) => links.filter((one) => one.includes('/links/')))[0]
+  const answer = { token: link?.split('/links/')[1] ?? '', answer: 'release', name: 'Noor' } as const
+  expect((await marquee.call({}, 'holds', 'answerChallengeByLink', answer)).error).toBeNull()
+  const { mails } = await sweep()
+  expect(mails.find(({ who }) => who === 'booker')?.text).toContain('Noor released the hold for ‘Tour’')
+  expect(await bellOf(booker)).toEqual([['own_released', tour[0]]])
+  const { holds } = (await marquee.call(booker, 'holds', 'listHolds', { scope: 'ended' })).ok
+  expect(holds.map(({ event_id, ended_by }) => [event_id, ended_by])).toEqual([[tour[0], 'Noor']])
+})
+
+test('the owner who releases the hold or enters the answer is not told of it', async () => {
+  await marquee.sql((tx) => sql`update users set full_name = 'Bo Booker' where id = ${booker.id}`.execute(tx))
+  await challenge()
+  const id = (await challengeOf(rival))?.id ?? ''
+  expect((await marquee.call(booker, 'holds', 'answerChallenge', { id, answer: 'call' })).error).toBeNull()
+  await sweep()
+  await take(tour[0], 'declined')
+  expect((await sweep()).mails.map(({ who }) => who).filter((who) => who === 'booker')).toEqual([])
+  expect(await bellOf(booker)).toEqual([])
+})
+
+test.each([
+  ['drop', 'own_dropped', 'so your hold is now below the other one'],
+  ['release', 'own_released', 'so the hold was released'],
+] as const)('the owner is told that nobody answered: %s', async (on_silence, outcome, sentence) => {
+  const rules = { first_days: 14, other_days: 7, again_days: 7, on_silence }
+  await marquee.call(tenant.owner, 'holds', 'updateHoldSettings', rules)
+  await challenge()
+  await sweep()
+  await marquee.sql((tx) =>
+    sql`update hold_challenges set due_at = now() - interval '1 minute' where company_id = ${tenant.id}`.execute(tx),
+  )
+  const { mails } = await sweep()
+  expect(mails.find(({ who }) => who === 'booker')?.text).toContain(sentence)
+  expect(await bellOf(booker)).toEqual([[outcome, tour[0]]])
 })

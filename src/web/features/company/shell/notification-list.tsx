@@ -136,6 +136,12 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_challenge_answered':
       if (outcome === 'wanted')
         return { text: `The holder of ‘${detail ?? ''}’${on}${at} wants the date. Confirm the event`, path: event }
+      if (outcome === 'own_released') return { text: `${hold} was released after a challenge`, path: event }
+      if (outcome === 'own_dropped')
+        return {
+          text: `Nobody answered the challenge of ‘${detail ?? ''}’${on}${at}, so it lost its rank`,
+          path: event,
+        }
       if (outcome === 'call_wanted')
         return { text: `The holder of ‘${detail ?? ''}’${on}${at} asks for a call`, path: event }
       return {
