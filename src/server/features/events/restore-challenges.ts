@@ -42,7 +42,7 @@ export async function restoreChallenges(
   const { rows } = await sql<Restored>`
     update hold_challenges c set state = 'running', answered_at = null, confirm_by = null, former_confirm_by = null,
       due_at = case when c.due_at > now() then c.due_at else now() + interval '24 hours' end,
-      is_told = c.was_told and c.due_at > now() and (c.state = 'void' or not c.is_told),
+      is_told = c.was_told and c.due_at > now() and not c.is_told,
       is_back = c.is_told and c.state <> 'void', was_told = null
     where c.company_id = ${companyId} and c.id = any(${found.map(({ id }) => id)}::uuid[])
     returning c.id, c.chain_id, c.challenger_id, c.challenged_id, c.hours, c.due_at`.execute(tx)

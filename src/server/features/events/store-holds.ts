@@ -156,7 +156,8 @@ async function storeTerms(
   const companyId = author.company.id
   const ended = await sql<{ event_id: string }>`
     update holds h set ended_at = now(), holder_news = case when h.holder_email is null then null
-        when e.status = 'confirmed' then 'confirmed'
+        when e.status = 'confirmed' then case when h.holder_news = 'placed' then 'placed_confirmed' else 'confirmed' end
+        when h.holder_news = 'placed' then 'placed'
         when h.holder_news is null and e.status in ('declined', 'cancelled', 'postponed')
           and e.status_reason is distinct from ${holdExpired} then 'released' end
     from events e
@@ -212,9 +213,8 @@ async function storeTerms(
     on conflict (company_id, event_id) do update
       set expires_at = excluded.expires_at, ended_at = null, ended_for = null, holder_news = ${
         // A release that was undone before its mail is not told, nor that the hold is back.
-        regains
-          ? sql`null`
-          : sql`case when holds.holder_news is null and holds.holder_email is not null then 'placed' end`
+        sql`case when holds.holder_news in ('placed', 'placed_confirmed')
+          or (not ${regains} and holds.holder_news is null and holds.holder_email is not null) then 'placed' end`
       }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null, former_expires_at = null`.execute(
     tx,
   )

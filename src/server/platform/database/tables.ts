@@ -393,6 +393,7 @@ export interface Tables {
       | 'own_dropped'
       | 'returned'
       | 'running'
+      | 'ended'
       | null
     rank_before: number | null
     at: Generated<string>
@@ -443,7 +444,7 @@ export interface Tables {
     reminded_hours: number | null
     ended_at: string | null
     ended_for: string | null
-    holder_news: 'placed' | 'released' | 'confirmed' | null
+    holder_news: 'placed' | 'released' | 'confirmed' | 'placed_confirmed' | null
     capped_from: string | null
     former_expires_at: string | null
   }

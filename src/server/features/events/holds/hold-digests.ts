@@ -234,6 +234,7 @@ function noticeLine(
 function challengeLine(what: string, outcome: string | null, isRunning: boolean): string[] {
   if (outcome === 'wanted') return [`The holder of ${what} wants the date. Confirm the event.`]
   if (outcome === 'own_released') return [`The hold for ${what} was released after a challenge.`]
+  if (outcome === 'ended') return [`${what} is no longer challenged.`]
   if (outcome === 'own_dropped') return [`Nobody answered the challenge of ${what}, so the hold lost its rank.`]
   if (outcome === 'call_wanted') return isRunning ? [`The holder of ${what} asks for a call.`] : []
   const isOver = (outcome === 'call' || outcome === 'running') && !isRunning

@@ -109,6 +109,8 @@ interface ChallengeRow {
   /** Whether the next hold above has been challenged in the same chain. */
   goes_on: boolean
   on_silence: HoldSettings['on_silence']
+  /** Whether the mails about its start were sent, if it ended by itself. */
+  was_told: boolean
   /** Whether the challenged hold was released because nobody answered. */
   was_unanswered: boolean
 }
@@ -117,6 +119,7 @@ async function loadChallenge(tx: Transaction, companyId: string, id: string) {
   const { on_silence } = await loadHoldSettings(tx, companyId)
   const { rows } = await sql<Omit<ChallengeRow, 'on_silence'>>`
     select id, challenger_id, created_by, state, due_at, answered_by, entered_by, asked_for_call_at, call_number, confirm_by,
+      coalesce(was_told, false) as was_told,
       exists (select from hold_challenges next where next.company_id = c.company_id and next.chain_id = c.chain_id
         and next.state = 'running') as goes_on,
       exists (select from events e where e.company_id = c.company_id and e.id = c.challenged_id
@@ -188,6 +191,16 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
           : []),
         ...(to === 'owner' && asker && !asker.is_private ? [`The challenge comes from ‘${asker.event_name}’.`] : []),
       ],
+    }
+  }
+  if (state === 'withdrawn' || state === 'void') {
+    if (!challenge.was_told || !event.is_on_hold || (to === 'owner' && challenge.created_by === event.owner_id))
+      return null
+    const what = titleOf(event)
+    return {
+      for: 'challenged',
+      subject: `No longer challenged: ${what}`,
+      paragraphs: [`The challenge of ${what} has ended. The hold keeps its rank.`],
     }
   }
   const until =

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endedDates, lostDates } from '#server/domain/holds/lost-dates.ts'
+import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
 import { isBehindConfirmed, ranksExpression } from '#server/features/events/load-ranks.ts'
@@ -31,9 +32,9 @@ export const deadline = sql<string | null>`coalesce(
     where c.company_id = h.company_id and c.challenger_id = h.event_id and c.confirm_by > now()),
   h.expires_at)`
 
-/** SQL: the highest rank of event `row`; null without a hold in a space. */
+/** SQL: the highest rank of event `row`, as it is shown; null without a hold in a space. */
 export function highestRank(row: string): RawBuilder<number | null> {
-  return sql<number | null>`(select max(r.rank) from hold_ranks r
+  return sql<number | null>`(select max(${shownRank('r')}) from hold_ranks r
     where r.company_id = ${sql.ref(`${row}.company_id`)} and r.event_id = ${sql.ref(`${row}.id`)})`
 }
 

@@ -210,6 +210,22 @@ test('nothing is told of a confirmation that is undone', async () => {
   expect(await mails()).toEqual([])
 })
 
+test('a hold that is confirmed and put back before its first mail is still told', async () => {
+  const [nova] = await place([12, 13], { choice: 'any' })
+  const { undo_id } = await take(nova ?? '', 'confirmed')
+  await marquee.call(writer, 'events', 'undoAction', { undo_id })
+  expect(await mails()).toEqual([['placed', 2]])
+  await passMinute()
+  expect(await mails()).toEqual([])
+})
+
+test('a hold that is confirmed before its first mail is told as confirmed only', async () => {
+  const [nova] = await place([12])
+  await take(nova ?? '', 'confirmed')
+  await passMinute()
+  expect(await mails()).toEqual([['ended', 1]])
+})
+
 test('nothing is told of a release that is undone, or of a hold that was released before its mail', async () => {
   const [nova] = await place([12])
   await mails()

@@ -40,6 +40,8 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
     is_by_owner: boolean
     was_back: boolean
     is_for_owner: boolean
+    /** The challenge was told, and has ended without a change of the challenged hold. */
+    is_over: boolean
   }>`
     with found as (
       select company_id, id, is_back from hold_challenges
@@ -58,7 +60,8 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
             when state = 'released' then e.status = 'declined' and e.status_reason in (${holdGivenUp}, ${challengeUnanswered})
             else state = 'dropped' end
           and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
-        as is_for_owner`.execute(tx)
+        as is_for_owner,
+      state in ('withdrawn', 'void') and coalesce(was_told, false) as is_over`.execute(tx)
   for (const { company_id, id, challenged_id, was_back, is_for_owner } of challenges.rows) {
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
@@ -84,8 +87,12 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
         is_by_owner,
         was_back,
         is_for_owner,
+        is_over,
       }): NewNotice[] => {
-        if (state === 'withdrawn' || state === 'void') return []
+        if (state === 'withdrawn' || state === 'void') {
+          const ended: NewNotice = { company_id, event_id: challenged_id, kind: 'challenge_answered', outcome: 'ended' }
+          return is_over && !is_by_owner ? [ended] : []
+        }
         if (state === 'running' && !has_call) {
           const received: NewNotice = { company_id, event_id: challenged_id, kind: 'challenged' }
           const back: NewNotice = { company_id, event_id: challenger_id, kind: 'challenge_answered', outcome: state }

@@ -59,20 +59,22 @@ const timeToUndo = sql`interval '1 minute'`
 
 /** Enqueue a mail for each holder with all holds that were placed for them, or have ended. */
 async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
-  const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews }>`
+  const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews | null }>`
     with found as (
       select company_id, event_id, holder_email, holder_news from holds
-      where (holder_news = 'placed' or (holder_news in ('released', 'confirmed') and ended_at <= now() - ${timeToUndo}))
+      where ((holder_news = 'placed' and ended_at is null)
+          or (holder_news is not null and ended_at <= now() - ${timeToUndo}))
         and ${isNotPaused('holds.company_id')}
       order by company_id limit ${batchSize * 10} for update skip locked
     )
     update holds h set holder_news = null from found f
     where h.company_id = f.company_id and h.event_id = f.event_id
-    returning h.company_id, h.event_id, f.holder_email, case f.holder_news when 'placed' then 'placed' else 'ended' end as news`.execute(
+    returning h.company_id, h.event_id, f.holder_email, case when f.holder_news <> 'placed' then 'ended' when h.ended_at is null then 'placed' end as news`.execute(
     tx,
   )
   const mails = Map.groupBy(
-    rows,
+    // Of a hold that ended before its mail, nothing is told.
+    rows.flatMap(({ news, ...row }) => (news ? [{ ...row, news }] : [])),
     ({ company_id, holder_email, news }) => `${company_id} ${news} ${holder_email.toLowerCase()}`,
   )
   for (const all of mails.values()) {

@@ -70,7 +70,7 @@ async function sweep() {
   }
   const mails = people().flatMap(([who, address]) =>
     (marquee.app.mailer.mailbox?.messages(address) ?? []).flatMap(({ id, subject, text, links }) =>
-      /challenge|^Confirm|^Call|^Released|^Your hold lost/.test(subject) && !known.has(id)
+      /challenge|^Confirm|^Call|^Released|^Your hold lost|^No longer/.test(subject) && !known.has(id)
         ? [{ id, who, text, links }]
         : [],
     ),
@@ -306,4 +306,31 @@ test.each([
   const { mails } = await sweep()
   expect(mails.find(({ who }) => who === 'booker')?.text).toContain(sentence)
   expect(await bellOf(booker)).toEqual([[outcome, tour[0]]])
+})
+
+test('owner and holder are told that a challenge was withdrawn, if they were told of it', async () => {
+  await challenge()
+  await sweep()
+  const withdraw = async () =>
+    (await marquee.call(rivalOwner, 'holds', 'withdrawChallenge', { id: (await challengeOf(rival))?.id ?? '' })).error
+  expect(await withdraw()).toBeNull()
+  const { mails } = await sweep()
+  expect(mails.map(({ who }) => who).toSorted()).toEqual(['agency', 'booker'])
+  expect(mails[0]?.text).toContain('The challenge of ‘Tour’')
+  expect(mails[0]?.text).toContain('The hold keeps its rank.')
+  expect(await bellOf(booker)).toEqual([['ended', tour[0]]])
+  await challenge()
+  expect(await withdraw()).toBeNull()
+  expect(await sweep()).toEqual(nothing)
+})
+
+test('the challenge of a hold that is released and put back is told again, if its end was told', async () => {
+  await challenge()
+  await sweep()
+  const undo_id = await take(rival, 'declined', rivalOwner)
+  const over = await sweep()
+  expect(over.mails.map(({ who }) => who).toSorted()).toEqual(['agency', 'booker'])
+  await undo(undo_id, rivalOwner)
+  expect(await challengeOf(rival)).toMatchObject({ state: 'running' })
+  expect((await sweep()).mails.map(({ who }) => who).toSorted()).toEqual(['agency', 'booker'])
 })

@@ -137,6 +137,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
       if (outcome === 'wanted')
         return { text: `The holder of ‘${detail ?? ''}’${on}${at} wants the date. Confirm the event`, path: event }
       if (outcome === 'own_released') return { text: `${hold} was released after a challenge`, path: event }
+      if (outcome === 'ended') return { text: `${hold} is no longer challenged`, path: event }
       if (outcome === 'own_dropped')
         return {
           text: `Nobody answered the challenge of ‘${detail ?? ''}’${on}${at}, so it lost its rank`,

@@ -113,7 +113,9 @@ function Holds() {
   const extendAll = (holds: readonly Hold[]) =>
     extend.mutate({ ids: idsOf(holds) }, { onSuccess: (outcome) => finish(outcome, 'extended') })
   const act = (what: Act | 'extend', holds: Hold[]) => {
-    if (what === 'extend') extendAll(holds)
+    if (what === 'challenge' && holds.every(({ rank }) => (rank ?? 1) === 1))
+      toast({ tone: 'danger', title: 'Not challenged', message: 'No hold stands above.' })
+    else if (what === 'extend') extendAll(holds)
     else setAsking({ act: what, holds })
   }
   const pressed = (event: KeyboardEvent) => {
@@ -126,10 +128,6 @@ function Holds() {
     const own = holds.filter(({ is_busy }) => !is_busy)
     if (own.length === 0) return
     event.preventDefault()
-    if (key === 'challenge' && own.every(({ rank }) => (rank ?? 1) === 1)) {
-      toast({ tone: 'danger', title: 'Not challenged', message: 'No hold stands above.' })
-      return
-    }
     act(key, own)
   }
   const isPlacing = params.has('new')
