@@ -70,7 +70,7 @@ const namedAbove = 3
 
 /** 'behind ‘Nova’, confirmed on the same day'; names are null of events that the caller may not see. */
 export function behindText(names: readonly (string | null)[]): string {
-  const shown = names.slice(0, namedAbove).map((name) => (name === null ? 'Busy' : `‘${name}’`))
+  const shown = names.slice(0, namedAbove).map((name) => (name === null ? 'a private event' : `‘${name}’`))
   const more = names.length > namedAbove ? ` and ${names.length - namedAbove} more` : ''
   return `behind ${shown.join(', ')}${more}, confirmed on the same day`
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Printer, Table } from 'lucide-react'
+import { Printer, Rss, Table } from 'lucide-react'
 import { Link } from 'react-router'
 import { monthOf } from '#shared/time/local-date.ts'
 import { defaultViewName } from '#web/domain/records/use-record-view.ts'
@@ -12,10 +12,11 @@ interface LinksProps {
   view: CalendarView
 }
 
-/** Links to the list and to print. Months and years have a page for paper; other views are printed as they are. */
+/** Links to the list, to the feed and to print. Months and years have a page for paper; other views are printed as they are. */
 export function CalendarLinks({ asked, date, view }: LinksProps) {
   const printer = <Printer size={18} aria-hidden="true" />
-  const labels = { variant: 'default', px: 'xs', 'aria-label': 'Print', title: 'Print' } as const
+  const icon = { variant: 'default', px: 'xs' } as const
+  const labels = { ...icon, 'aria-label': 'Print', title: 'Print' } as const
   return (
     <>
       <Button
@@ -25,6 +26,15 @@ export function CalendarLinks({ asked, date, view }: LinksProps) {
         leftSection={<Table size={16} aria-hidden="true" />}
       >
         List
+      </Button>
+      <Button
+        component={Link}
+        {...icon}
+        to="/settings?tab=integrations"
+        aria-label="Subscribe in a calendar app"
+        title="Subscribe in a calendar app"
+      >
+        <Rss size={18} aria-hidden="true" />
       </Button>
       {view === 'month' || view === 'year' ? (
         <Button component={Link} {...labels} to={`/events/calendar/print?${printParams(asked, date, view === 'year')}`}>
