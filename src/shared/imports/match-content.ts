@@ -41,7 +41,10 @@ export function suggestColumns(
   cells: readonly (readonly string[])[],
 ): (string | null)[] {
   const named = new Map(columns.map((column) => [column.name, column]))
-  const matched = matchColumns(headings, columns, remembered, cellsFit(columns, cells))
+  const fits = cellsFit(columns, cells)
+  const isTitle = (column: string, at: number) =>
+    column !== 'name' || !named.has('days.date') || canBeTitles(cells[at] ?? [])
+  const matched = matchColumns(headings, columns, remembered, (column, at) => fits(column, at) && isTitle(column, at))
   const isOpen = (at: number) =>
     matched[at] === null && !isLeftOut(headings[at] ?? '', remembered) && !areWeekdays(cells[at] ?? [])
   datesFirst(matched, cells)
@@ -52,7 +55,9 @@ export function suggestColumns(
     headings.map((heading, at) => (isOpen(at) ? heading : '')),
     free,
     {},
-    (name, at) => !isRefused(named.get(name), headings[at] ?? '', cells[at] ?? []),
+    (name, at) =>
+      !isRefused(named.get(name), headings[at] ?? '', cells[at] ?? []) &&
+      (isTitle(name, at) || !cells.some((one, other) => other !== at && isNameLike(one))),
   )
   const suggested = matched.map((column, at) => column ?? others[at] ?? null)
   const isKept = (at: number) => (remembered[headingKey(headings[at] ?? '')] ?? null) !== null
@@ -69,10 +74,18 @@ function isRefused(column: ImportColumn | undefined, heading: string, cells: rea
   if (kind === 'link' || kind === 'wall_time') return true
   if (cells.every(isUnknownText)) return false
   if (kind !== 'money' && areMost(cells, isAmount, half)) return true
-  if (column.name === 'name') return areMost(cells, (cell) => isTime(cell) || isDate(cell))
+  if (column.name === 'name') return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell))
   const test = tests[kind]
   return test !== undefined && headingKey(label) !== headingKey(heading) && !cells.some(test)
 }
+
+/** Whether cells can be the titles of events. Times and numbers of bookings, such as ‘B-1021’ and ‘#12’, cannot. */
+function canBeTitles(cells: readonly string[]): boolean {
+  const isNumber = (cell: string) => readTimeText(cell) !== undefined || bookingNumber.test(cell)
+  return cells.every(isUnknownText) || !areMost(cells, isNumber)
+}
+
+const bookingNumber = /^(?:#|№|No\.?|Nr\.?)? ?\p{Lu}{0,5}[-./ ]?\d{1,8}(?:[-./]\d{1,6})?$/u
 
 const currencySign = /[$£€¥]|\b(?:eur|usd|gbp|chf|kr|sek|nok|dkk|pln|zl|czk|kc|euros?)\b/i
 

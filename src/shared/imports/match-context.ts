@@ -1,5 +1,7 @@
 import { musicGenres, statedRank } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
+import { partSeparator } from './heading-parts.ts'
+import { isOtherSubject } from './ignored-headings.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
 import { readChoice, readFlag } from './read-cell.ts'
@@ -25,6 +27,7 @@ export function withContext(suggested: readonly (string | null)[], context: Cont
   toursHaveVenues(matched, context)
   housesHaveRooms(matched, context)
   stagesHaveTimes(matched, context)
+  showsHaveTimes(matched, context)
   statesAreRooms(matched, context)
   holdsAreStatuses(matched, context)
   genresOrKinds(matched, context)
@@ -61,6 +64,18 @@ function stagesHaveTimes(matched: Matched, { cells, isKept }: Context): void {
   const times = texts.filter((cell) => readTimeText(cell) !== undefined && !/^\d{1,2}$/.test(cell))
   if (times.length < texts.length * most) return
   matched[at] = matched.includes('days.starts') ? null : 'days.starts'
+}
+
+/** Times below a heading for titles are those of the start, beside those of the doors: ‘Doors’ with ‘7’, ‘Show’ with ‘8’. */
+function showsHaveTimes(matched: Matched, { headings, columns, cells, isOpen }: Context): void {
+  if (!matched.includes('days.doors') || matched.includes('days.starts')) return
+  const words = new Set(columns.find(({ name }) => name === 'name')?.synonyms.map(headingKey))
+  const at = headings.findIndex((heading, index) => {
+    const texts = (cells[index] ?? []).filter((cell) => !isUnknownText(cell))
+    const areTimes = texts.length > 0 && texts.every((cell) => readTimeText(cell) !== undefined)
+    return matched[index] === null && isOpen(index) && words.has(headingKey(heading)) && areTimes
+  })
+  if (at !== -1) matched[at] = 'days.starts'
 }
 
 /** ‘Tila’ is a status or a room in Finnish. Cells that are no statuses are rooms. */
@@ -178,17 +193,21 @@ const titleHeadings = new Set(
     fi: 'ilta, juhla, elokuva, kuvaus',
     pl: 'impreza, wieczór, noc, film, koncert, opis',
     cs: 'večer, film, koncert, popis',
+    hu: 'est, buli, film, leírás',
+    ja: '内容, 演目',
+    tr: 'gece, film, açıklama, içerik',
+    el: 'βραδιά, ταινία, περιγραφή',
   }).map(headingKey),
 )
 
 /** Headings of people who hire a room. They name the event if nothing else does. */
 const clientHeadings = new Set(
   wordsOf({
-    en: 'client, client name, customer, customer name, couple, bride and groom, bride groom, hirer, hired by, booked by, booked for, organisation, organization, company name, group name, guest of honor, party name, name of party',
-    de: 'Kunde, Kundin, Auftraggeber, Mieter, Brautpaar, Paar, Gastgeber, gebucht von, Verein, Firma',
-    fr: 'client, mariés, locataire, organisateur, association, réservé par, couple',
-    es: 'cliente, novios, pareja, arrendatario, organizador, reservado por',
-    it: 'cliente, sposi, coppia, affittuario, organizzatore, prenotato da',
+    en: 'client, client name, customer, customer name, couple, bride and groom, bride groom, hirer, hirer name, couple name, couple names, names of couple, bride, hired by, booked by, booked for, organisation, organization, company name, group name, guest of honor, party name, name of party',
+    de: 'Kunde, Kundin, Auftraggeber, Mieter, Brautpaar, Hochzeitspaar, Brautleute, Paar, Gastgeber, gebucht von, Verein, Firma',
+    fr: 'client, mariés, les mariés, futurs mariés, nom des mariés, locataire, organisateur, association, réservé par, couple',
+    es: 'cliente, novios, los novios, pareja, contrayentes, arrendatario, organizador, reservado por',
+    it: 'cliente, sposi, gli sposi, nomi sposi, nome sposi, coppia, festeggiato, affittuario, organizzatore, prenotato da',
     pt: 'cliente, noivos, casal, organizador, reservado por',
     nl: 'klant, opdrachtgever, bruidspaar, huurder, geboekt door, organisator',
     da: 'kunde, brudepar, lejer, arrangør, booket af',
@@ -197,12 +216,22 @@ const clientHeadings = new Set(
     fi: 'asiakas, hääpari, vuokraaja, järjestäjä',
     pl: 'klient, para młoda, najemca, organizator',
     cs: 'klient, zákazník, snoubenci, nájemce, pořadatel',
+    hu: 'ügyfél, megrendelő, házaspár, jegyespár, szervező',
+    ja: 'お客様, 新郎新婦, 主催, 主催者',
+    tr: 'müşteri, çift, gelin damat, organizatör',
+    el: 'πελάτης, ζευγάρι, διοργανωτής',
   }).map(headingKey),
 )
 
 /** Whether a heading is that of the people who hire a room. */
 export function isClientHeading(heading: string): boolean {
-  return clientHeadings.has(headingKey(heading.slice(0, 100)))
+  return hasWords(heading, clientHeadings)
+}
+
+/** Whether a heading is one of the words, or names two of them: ‘Cliente / Sposi’. */
+function hasWords(heading: string, words: ReadonlySet<string>): boolean {
+  const text = heading.slice(0, 100)
+  return words.has(headingKey(text)) || text.split(partSeparator, 3).every((part) => words.has(headingKey(part)))
 }
 
 /** Without a title, another description of the event is it. Without artists too, the client is. */
@@ -212,13 +241,28 @@ function eventsHaveTitles(matched: Matched, context: Context): void {
   const isTitle = (words: ReadonlySet<string>) => (at: number) =>
     (matched[at] === null || isKindOfCells(matched, at, context)) &&
     !isKept(at) &&
-    words.has(headingKey(headings[at] ?? '')) &&
+    hasWords(headings[at] ?? '', words) &&
     areTexts(cells[at] ?? [])
   const indexes = [...headings.keys()]
   const title =
     indexes.find(isTitle(titleHeadings)) ??
     (matched.includes('artists.names') ? undefined : indexes.find(isTitle(clientHeadings)))
-  if (title !== undefined) matched[title] = 'name'
+  const found = title ?? (matched.includes('artists.names') ? -1 : distinctTexts(matched, context))
+  if (found !== -1) matched[found] = 'name'
+}
+
+/** Index of the only column without a field that has a different text in most rows; -1 if there is none. */
+function distinctTexts(matched: Matched, { headings, cells, isOpen }: Context): number {
+  const fullest = Math.max(0, ...cells.map(({ length }) => length))
+  const isDistinct = (at: number) => {
+    const texts = cells[at] ?? []
+    const isFull = texts.length > 1 && texts.length >= fullest * most && new Set(texts).size >= texts.length * most
+    return isFull && areTexts(texts) && !isOtherSubject(headings[at] ?? '')
+  }
+  const [only = -1, ...others] = matched.flatMap((column, at) =>
+    column === null && isOpen(at) && isDistinct(at) ? [at] : [],
+  )
+  return others.length === 0 ? only : -1
 }
 
 const nameHeadings = new Set(
