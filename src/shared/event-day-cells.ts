@@ -20,6 +20,7 @@ import {
   isOnTwelveHours,
   isOpenEnd,
   nextOnTwelveHours,
+  readNamedTime,
   readTimeText,
   type TimeText,
 } from '#shared/imports/time-text.ts'
@@ -116,17 +117,18 @@ function readTimeCell(row: Row, name: DayTime, texts: Readonly<Record<string, st
   if (text === undefined || isUnknownText(text) || isOpenEnd(text)) return
   const options = row.context.cellOptions(name)
   const isBare = isBareTime(text)
-  const written = readTimeText(text, options.isMorning && isBare ? { ...options, has24Hours: true } : options)
+  const read = readTimeText(text, options.isMorning && isBare ? { ...options, has24Hours: true } : options)
+  const dated = read ? undefined : readDateText(text, options)
+  const written = read ?? (dated ? undefined : readNamedTime(text, options))
   // A load-in at eight or later without am or pm is in the morning.
   const isMorning = name === 'load_in' && (written?.starts ?? 0) >= earliestMorningLoadIn
   const isEvening = options.isEvening && !isMorning && isBare
   const asMorning = written && options.isMorning && isBare ? inMorning(written) : written
   const shown = written && isEvening ? inEvening(written, isEnd(name)) : asMorning
   const times = shown && isMorningByClock(name, text, options) ? { note: morningNote, ...shown } : shown
-  const read = times ? undefined : readDateText(text, options)
   if (times) addTimesOf(row, name, times, texts.date)
-  else if (read && 'problem' in read) row.read.problems[name] = read.problem
-  else if (read) addDated(row, name, read)
+  else if (dated && 'problem' in dated) row.read.problems[name] = dated.problem
+  else if (dated) addDated(row, name, dated)
   else row.read.problems[name] = 'This is not a time such as 19:00 or 7pm'
   const isTwelve = options.isEvening || options.isMorning || hasHalfOfDay(texts.starts ?? texts.doors ?? '')
   const end = row.times.get(name)
@@ -408,8 +410,11 @@ function orderTimes(row: Row): void {
   const minutesIn = ({ minutes, date: own }: RowTime, of: LocalDate | null) =>
     own === null || of === null ? minutes : minutes + daysBetween(of, own) * minutesOfDay
   for (const name of timeColumns) {
-    const time = times.get(name)
-    if (!time) continue
+    const written = times.get(name)
+    if (!written) continue
+    // An end after midnight beside the date of its evening: 'Fri 12 February, midnight'.
+    const isOfNight = isEnd(name) && written.date === date && written.minutes < context.dayStartsAt
+    const time = isOfNight && (row.lastDate ?? date) === date ? { ...written, date: null } : written
     const day = ownDayOf(row, name, time)
     if (day !== null) row.ownDays.set(name, day)
     let minutes = minutesIn(time, day ?? date)

@@ -616,6 +616,16 @@ describe('times without am or pm', () => {
     ['an end follows a start with pm', { starts: '7pm', ends: '11' }, { starts: '19:00', ends: '23:00' }],
     ['an end on a 24-hour clock stays', { starts: '10am', ends: '16' }, { starts: '10:00', ends: '16:00' }],
     ['midnight without a start is that of the night', { ends: 'midnight' }, { ends: '00:00 +1' }],
+    [
+      'a load-out at midnight with the date of the evening is at the end of the night',
+      { starts: '20:00', load_out: '12/06/2027 midnight' },
+      { starts: '20:00', load_out: '00:00 +1' },
+    ],
+    [
+      'a curfew after midnight with the date of the evening is of the night',
+      { starts: '20:00', curfew: '12 June 2027 1am' },
+      { starts: '20:00', curfew: '01:00 +1' },
+    ],
   ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts })).toEqual({ date, ...cells }))
 
   test.each([
@@ -673,6 +683,13 @@ describe('a start with the name of the show', () => {
     ['Matinée 14h30', '14:30'],
     ['2nd show 9pm', '21:00'],
     ['7pm (early show)', '19:00'],
+    ['pranzo 12:30', '12:30'],
+    ['cena 20:00', '20:00'],
+    ['lunch 12.30', '12:30'],
+    ['Cena aziendale: 20.00', '20:00'],
+    ['20:00 dinner', '20:00'],
+    ['Early bird 7pm', '19:00'],
+    ['δείπνο 9:00 μ.μ.', '21:00'],
   ])('%s', (starts, time) => {
     expect(read({ date: '2027-06-12', starts })).toMatchObject({
       ...{ cells: { starts: time }, partial: ['starts'], problems: {} },
@@ -680,9 +697,18 @@ describe('a start with the name of the show', () => {
     })
   })
 
-  test.each(['Early bird 7pm', 'Show 20', 'Late'])('is no other text: %s', (starts) => {
+  test.each(['Show 20', 'Late'])('is no other text: %s', (starts) => {
     expect(read({ date: '2027-06-12', starts })?.partial).toEqual([])
   })
+
+  test.each(['until 23:00', 'soundcheck 16:00', 'Totale 12', 'lunch 12', 'nova'])(
+    'is no other moment: %s',
+    (starts) => {
+      expect(cellsOf({ date: '2027-06-12', starts })).toEqual({
+        ...{ date: '2027-06-12', starts: 'This is not a time such as 19:00 or 7pm' },
+      })
+    },
+  )
 })
 
 test('a date in a column of times that is not that of the row is kept in the notes', () => {

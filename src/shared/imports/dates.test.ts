@@ -576,6 +576,19 @@ test.each([
   })
 })
 
+test.each([
+  ['2027-02-01', 'Mont 1 Feb | Lund 1 Feb | pon 1 Feb | hétf 1 Feb | Δευτ 1 Feb'],
+  ['2027-02-02', 'Tues 2 Feb | Tu 2 Feb | Die 2 Feb | Dins 2 Feb | Tirs 2 Feb | úte 2 Feb'],
+  ['2027-02-03', 'Weds 3 Feb | Wedn 3rd Feb | Mittw. 3 Feb | Merc. 3 Feb | Miérc. 3 Feb | Woe 3 Feb | środ 3 Feb'],
+  ['2027-02-04', 'Thur 4 Feb | Thurs 4th Feb | Donn. 4 Feb | Giov. 4 Feb | Torsd 4 Feb | Πέμ 4 Feb'],
+  ['2027-02-05', 'Freit. 5 Feb | Vend. 5 Feb | Vrij 5 Feb | piąt. 5 Feb | pént. 5 Feb'],
+  ['2027-02-06', 'Satur 6 Feb | Samst. 6 Feb | Zat 6 Feb | Lörd 6 Feb | szomb. 6 Feb'],
+  ['2027-02-07', 'Sonnt. 7 Feb | Zond 7 Feb | niedz. 7 Feb | Sønd 7 Feb | Κυρ 7 Feb'],
+])('%s can have any short weekday: %s', (date, texts) => {
+  const read = texts.split(' | ').map((text) => readDateText(text, { isMonthFirst: false, firstDate: '2027-01-01' }))
+  expect(read).toEqual(read.map(() => ({ date })))
+})
+
 test('a week is read as its first day, and marked', () => {
   expect(readDateText('w/c 5 Apr 2027', options)).toEqual({
     ...{ date: '2027-04-05', isNamed: true, note: 'The file says ‘w/c 5 Apr 2027’' },
@@ -602,6 +615,20 @@ test.each<[string, Record<string, unknown>]>([
   ['doors 8, first band 8.30', { doors: 20 * 60, starts: 20.5 * 60, note: 'Read as evening' }],
   ['drs 7/show 8 PM', { doors: 19 * 60, starts: 20 * 60, note: 'Read as evening' }],
   ['開場18:00 / 開演19:00', { doors: 18 * 60, starts: 19 * 60 }],
+  ['11:30 π.μ.', { starts: 11.5 * 60 }],
+  ['9:00 μ.μ.', { starts: 21 * 60 }],
+  ['9 ΜΜ', { starts: 21 * 60 }],
+  ['10 πμ – 2 μμ', { starts: 10 * 60, ends: 14 * 60 }],
+  ['6:30 doors 7:30 show', { doors: 18.5 * 60, starts: 19.5 * 60, note: 'Read as evening' }],
+  ['7:30 show 6:30 doors', { doors: 18.5 * 60, starts: 19.5 * 60, note: 'Read as evening' }],
+  ['doors 6:30 show 7:30', { doors: 18.5 * 60, starts: 19.5 * 60, note: 'Read as evening' }],
+  ['6:30 doors 7:30', { doors: 18.5 * 60, starts: 19.5 * 60, note: 'Read as evening' }],
+  ['7pm doors 8pm', { doors: 19 * 60, starts: 20 * 60 }],
+  ['8pm doors 7pm', { doors: 19 * 60, starts: 20 * 60 }],
+  ['doors 23:30 show 00:30', { doors: 23.5 * 60, starts: 0.5 * 60 }],
+  ['8pm/9pm - curfew 1am', { doors: 20 * 60, starts: 21 * 60, curfew: 60 }],
+  ['7/8 (curfew 11)', { doors: 19 * 60, starts: 20 * 60, curfew: 23 * 60, note: 'Read as evening' }],
+  ['19:00/20:00, Ende 23:00', { doors: 19 * 60, starts: 20 * 60, ends: 23 * 60 }],
 ])('the time %s is read', (text, times) => expect(readTimeText(text)).toEqual(times))
 
 test.each([

@@ -1,6 +1,8 @@
 import { foldText } from '#shared/fold-text.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { headingKey } from './heading-key.ts'
+import { isOtherSubject } from './ignored-headings.ts'
 import { weekdayWords } from './words-of-dates.ts'
 
 /** Times of a cell in minutes after midnight of its date; 1440 and more is after the next midnight. */
@@ -45,10 +47,42 @@ const after =
  */
 export function readTimeText(text: string, options: TimeOptions = {}): TimeText | undefined {
   if (text.length > maximumCharacters) return undefined
-  const named = foldText(text).trim().replace(showName, '').replace(showNameAfter, '')
-  const isNamed = named !== foldText(text).trim() && /^\d/.test(named)
+  const latin = withLatinHalf(text)
+  const named = foldText(latin).trim().replace(showName, '').replace(showNameAfter, '')
+  const isNamed = named !== foldText(latin).trim() && /^\d/.test(named)
   const times = isNamed ? readTimes(named, options) : undefined
-  return times ? { note: `The file says ‘${text}’`, ...times, isNamed: true } : readTimes(text, options)
+  return times ? { note: `The file says ‘${text}’`, ...times, isNamed: true } : readTimes(latin, options)
+}
+
+/** Text with the Greek halves of the day in Latin letters: '9:00 μ.μ.' is '9:00 pm'. */
+function withLatinHalf(text: string): string {
+  return text.replace(/(?<=\d ?)([πμ])\.? ?μ(?:\.|(?!\p{L}))/giu, (_, half: string) => (/μ/i.test(half) ? 'pm' : 'am'))
+}
+
+const wordsBefore = /^(?=.{0,3}\p{L}{3})([^\d:]{3,40})[: ] ?(?=\d)/u
+const wordsBehind = / (\p{L}[^\d]{2,40})$/u
+/** Meals whose name is a price in another language. */
+const meals = new Set(['cena'])
+const otherMoments = new Set(
+  'until till til before by bis vor jusqu hasta fino ate tot til asti do ig no not nicht'.split(' '),
+)
+
+/**
+ * Read a time beside words for what begins then: 'pranzo 12:30', 'Lunch 12.30', '20:00 cena'. Not in other cells than
+ * those for times, because titles can be like this. The text says more.
+ */
+export function readNamedTime(text: string, options: TimeOptions = {}): TimeText | undefined {
+  if (text.length > maximumCharacters) return undefined
+  const plain = withLatinHalf(text.trim())
+  const [whole = '', named = ''] = wordsBefore.exec(plain) ?? wordsBehind.exec(plain) ?? []
+  const time = plain.replace(whole, '')
+  const words = headingKey(named)
+    .split(' ')
+    .filter((word) => !meals.has(word))
+  const isOther = isOtherSubject(words.join(' ')) || words.some((word) => otherMoments.has(word))
+  if (whole === '' || isOther || !/\d[:.h]\d{2}(?!\d)|\d ?(?:h|uhr|[ap]\.?m)(?!\p{L})/iu.test(time)) return undefined
+  const times = readTimeText(time, options)
+  return times && { ...times, note: `The file says ‘${text}’`, isNamed: true }
 }
 
 /** Which show of a date it is: 'Early 7pm', 'Late show: 9:30pm', 'Matinee 14:00', '2nd set 10pm'. */
@@ -328,7 +362,7 @@ const labels: [name: 'starts' | 'doors' | 'ends' | 'curfew', label: RegExp][] = 
     'starts',
     /^(?:s(?=[:. ]{0,2}\d)|shows?|start|starts|(?:first|1st) (?:band|act|set)|開演|beginn?|konzert|concert|debut|inicio|inizio|aanvang|on stage|stage|band|musik|music|live|borjar|forestilling|koncert)[:.]? ?/,
   ],
-  ['ends', /^(?:ends?|ende|finish|fin|fine|einde|slut|koniec)[:.]? ?/],
+  ['ends', /^(?:ende|ends?|finish|fine|fin|einde|slut|koniec)[:.]? ?/],
   ['curfew', /^curfew[:.]? ?/],
 ]
 
@@ -341,8 +375,22 @@ function readLabeled(text: string, has24Hours: boolean): TimeText | undefined {
         .replace(/[/ ]+$/, '')
         .split(/ ?[/,;|] ?| - /, 4),
       has24Hours,
-    ) ?? readParts(text.split(/(?<=\d(?: ?[ap]m)?) (?=[a-z]{4}|[a-z]{1,3}[:.]{0,1} ?\d)/, 4), has24Hours)
+    ) ??
+    // '6:30 doors 7:30 show'
+    (/^\d/.test(text) ? readParts(text.split(/(?<=\p{L}) (?=\d)/u, 4), has24Hours) : undefined) ??
+    readParts(text.split(/(?<=\d(?: ?[ap]m)?) (?=[a-z]{4}|[a-z]{1,3}[:.]{0,1} ?\d)/, 4), has24Hours) ??
+    readPairWithEnd(text, has24Hours)
   )
+}
+
+/** Read doors and start in front of an end: '8pm/9pm - curfew 1am'. */
+function readPairWithEnd(text: string, has24Hours: boolean): TimeText | undefined {
+  const [, times = '', end = ''] =
+    /^(\d[^-,;(]{2,20}?) ?[-,;( ] ?((?:curfew|end|ende|fin|fine|einde|slut|koniec)(?!\p{L}).{1,20}?)\)?$/u.exec(text) ??
+    []
+  const pair = readPair(times, has24Hours)
+  const closes = pair && readParts([end], has24Hours)
+  return closes && closes.starts === undefined ? { ...closes, ...pair } : undefined
 }
 
 function readParts(parts: readonly string[], has24Hours: boolean): TimeText | undefined {
@@ -356,15 +404,19 @@ function readParts(parts: readonly string[], has24Hours: boolean): TimeText | un
     const { name, text } = found[0] ?? { name: 'starts' as const, text: part }
     const isLate = name === 'ends' || name === 'curfew'
     const begins = read.starts ?? read.doors ?? minutesOfDay / 2
-    const evening = has24Hours || !found[0] ? undefined : isLate ? readLateHour(text, begins) : readEvening(text)
+    const isOfEvening = found[0] !== undefined || read.note === eveningNote
+    const evening = has24Hours || !isOfEvening ? undefined : isLate ? readLateHour(text, begins) : readEvening(text)
     const time = evening ?? readTime(text)
     if (time === undefined || name in read) return undefined
     read[name] = time
     if (evening !== undefined) read.note = eveningNote
   }
-  return read
+  // Doors open before the start, unless it is after midnight.
+  const isLate = (read.doors ?? 0) > (read.starts ?? minutesOfDay) && (read.starts ?? 0) >= earliestStart
+  return isLate ? undefined : read
 }
 
+const earliestStart = 6 * 60
 const longestWait = 120
 
 /** Read doors and start: '19:00 / 20:00', or '7/8' in the evening. Later times can also be those of two shows. */

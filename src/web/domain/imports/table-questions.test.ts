@@ -212,6 +212,7 @@ describe('early times are asked', () => {
 test('dates without a year are asked', () => {
   const dates = ['12.06.', '2027-06-12', 'Sat 13 June', '12.06.', '12/14', '15 juin', 'TBA', '20:00']
   expect(questions({ 'days.date': dates }).season).toEqual(['12.06.', 'Sat 13 June', '12/14'])
+  expect(questions({ 'days.date': ['2027-06-12'], 'days.starts': ['7/8', '8/9'] }).season).toEqual([])
   expect(questions({ 'days.starts': ['20:00', '20.00', '12.06. 20 Uhr'] }).season).toEqual(['12.06. 20 Uhr'])
 })
 

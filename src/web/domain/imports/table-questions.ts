@@ -291,6 +291,8 @@ function datesWithoutYear(rows: Rows, dated: readonly Asked[]): string[] {
       const text = row[at] ?? ''
       if (!/\d/.test(text) || /\d{4}/.test(text) || texts.has(text)) continue
       texts.add(text)
+      // '7/8' in a column of times is doors at seven and a start at eight.
+      if (column.field.kind === 'time_of_day' && readTimeText(text)) continue
       if (isWithoutYear(text, column.field.kind === 'date')) examples.add(text)
     }
   return [...examples]
