@@ -225,13 +225,10 @@ describe('a cell that begins with a cancellation', () => {
     })
   })
 
-  test.each([
-    'cancelled flights of fancy',
-    'not cancelled, only late',
-    'Cancel-Culture',
-    'off, then on',
-    'pencilled, by Kate',
-  ])('%s has none', (text) => expect(complete({ notes: text })).toEqual({ texts: {}, notes: {} }))
+  test.each(['cancelled flights of fancy', 'not cancelled, only late', 'Cancel-Culture', 'off, then on'])(
+    '%s has none',
+    (text) => expect(complete({ notes: text })).toEqual({ texts: {}, notes: {} }),
+  )
 
   test('as a name of an artist or venue has none', () => {
     expect(complete({ venue: 'Cancelled, the bar', 'artists.names': 'Cancelled, Nova' }).texts.status).toBeUndefined()
@@ -249,4 +246,20 @@ test.each([
   ['to be confirmed', 'Hold'],
 ])('the note %s alone says the status %s', (text, status) => {
   expect(completeEventTexts({ name: 'Nova', notes: text }, { with_states: false }).texts.status).toBe(status)
+})
+
+test.each<[string, string | undefined, string | undefined]>([
+  ['confirmed - sold out', 'Confirmed', 'The file says ‘confirmed - sold out’'],
+  ['Bestätigt (Vertrag da)', 'Confirmed', 'The file says ‘Bestätigt (Vertrag da)’'],
+  ['pencilled (2nd pencil)', 'pencilled (2nd pencil)', 'The file says ‘pencilled (2nd pencil)’'],
+  ['on hold, waiting for the agent', 'Hold', 'The file says ‘on hold, waiting for the agent’'],
+  ['pencilled, by Kate', 'Hold', 'The file says ‘pencilled, by Kate’'],
+  ['2nd hold', '2nd hold', 'From the notes'],
+  ['pencilled', 'Hold', 'From the notes'],
+  ['reserved seating - row A', undefined, undefined],
+  ['tbc - rider', undefined, undefined],
+  ['option for the bar', undefined, undefined],
+])('notes %s give the status %s', (notes, status, note) => {
+  const { texts, notes: told } = completeEventTexts({ name: 'Nova', notes }, { with_states: false })
+  expect([texts.status, told.status]).toEqual([status, note])
 })

@@ -6,7 +6,7 @@ import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { wordsOf } from '#shared/imports/words-by-language.ts'
-import { kindWords, statusWords } from './event-import-words.ts'
+import { kindWords, statedRank, statusWords } from './event-import-words.ts'
 import { eventKinds } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
@@ -17,7 +17,7 @@ const otherWords = new Set(
   (
     'h x xl off dead moved pending waiting offen challenge challenged reserve tba tbd held holding blocked geblockt pulled void' +
     ' deleted deferred delayed suspended suspenso suspenda n no nein nie non nao nej nei nee ne ei maybe vielleicht forse kanskje' +
-    ' kanske maske ehka mozna moze misschien prov tent pose caida caido'
+    ' kanske maske ehka mozna moze misschien prov tent pose caida caido res rez reserv'
   ).split(' '),
 )
 const isHourOrRank = /^(?:\d ?h|h ?\d)$/
@@ -118,9 +118,22 @@ const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].m
 const beginningOfConfirmation =
   /^(?:confirm|conferm|bestatig|bevestigd|bekraft|bekreft|vahvist|potwierdz|potvrzen|onayland|επιβεβαιω|sold out|ausverkauft|uitverkocht|complet$|agotad|esaurit|esgotad|udsolgt|utsolgt|slutsal|utsalt|wyprzedan|vyprodan|loppuunmyyty|tukendi)/
 
+/** A text, and its words in front of an addition: 'confirmed' of 'confirmed - sold out' and 'confirmed (paid)'. */
+function withBeginning(text: string): string[] {
+  const [first = ''] = /^[^,;([\n–—-]{2,40}?(?= ?(?:[,;([\n–—]| -))/u.exec(text.trim().slice(0, 60)) ?? []
+  return [text.length > longestShown ? '' : headingKey(text), headingKey(first)].filter((key) => key !== '')
+}
+
 function isConfirmation(text: string): boolean {
-  const key = text.length > longestShown ? '' : headingKey(text)
-  return beginningOfConfirmation.test(key) && confirmedWords.has(key)
+  return withBeginning(text).some((key) => beginningOfConfirmation.test(key) && confirmedWords.has(key))
+}
+
+/** Beginnings of words that hold a date in any remark, unlike 'reserved' and 'tbc'. */
+const beginningOfHold =
+  /^(?:pencil|penciled|hold|on hold|held|option|opzion|opcion|opcao|optie|opsjon|optio|provisional|vorlaufig|provisorisch|prelimin|forelop|alustav)/
+
+function isHold(text: string): boolean {
+  return withBeginning(text).some((key) => beginningOfHold.test(key) && statusByWord.get(key) === 'hold')
 }
 
 const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingKey))
@@ -170,10 +183,11 @@ export function completeEventTexts(
     added.notes.status = 'From the title'
   }
   const noted = statusByWord.get(headingKey((texts.notes ?? '').slice(0, 40)))
+  const held = [texts.notes ?? '', ...remarks].find(isHold)
   const others = Object.entries(texts).filter(([name]) => !columnsOfNames.has(name))
   const ending = [texts.notes ?? '', ...remarks, ...others.map(([, text]) => text)].find((text) => endingIn(text))
   if (status === undefined && texts.status === undefined && noted !== undefined) {
-    added.texts.status = eventStatuses[noted]
+    added.texts.status = statedRank(texts.notes ?? '') === null ? eventStatuses[noted] : (texts.notes ?? '')
     added.notes.status = 'From the notes'
   } else if (status === undefined && ending !== undefined) {
     if (texts.status === undefined) added.texts.status = eventStatuses[endingIn(ending) ?? 'cancelled']
@@ -183,6 +197,10 @@ export function completeEventTexts(
   if (confirmation !== undefined && texts.status === undefined && added.texts.status === undefined) {
     added.texts.status = eventStatuses.confirmed
     added.notes.status = `The file says ‘${confirmation}’`
+  }
+  if (held !== undefined && texts.status === undefined && added.texts.status === undefined) {
+    added.texts.status = statedRank(held) === null ? eventStatuses.hold : held.slice(0, longestShown)
+    added.notes.status = `The file says ‘${held.slice(0, longestShown)}’`
   }
   const dated = wordsBehindDate(texts['days.date'] ?? '')
   if (statusByWord.has(headingKey(dated)) && texts.status === undefined && added.texts.status === undefined) {

@@ -9,7 +9,15 @@ import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
 import { endsBesideEvening, readDayCells } from './event-day-cells.ts'
 import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
-import { dayHeadings, eventHeadings, kindWords, roleWords, statusWords, venueHeadings } from './event-import-words.ts'
+import {
+  dayHeadings,
+  eventHeadings,
+  isRankOnly,
+  kindWords,
+  roleWords,
+  statusWords,
+  venueHeadings,
+} from './event-import-words.ts'
 import { type Artist, type EventDay, eventDayTimes, maxArtists } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
@@ -268,6 +276,9 @@ export const eventImport: RecordImport = {
   complete: completeEventTexts,
   completed: ['status', 'kind', 'venue', 'venue.city', 'venue.region', 'venue.country', 'notes'],
   keeps_words: 'notes',
+  // A hold with a space has its rank, which changes with its queue.
+  is_stored: (column, text, { status, 'days.spaces': spaces }) =>
+    column === 'status' && status === 'hold' && isRankOnly(text) && Array.isArray(spaces) && spaces.length > 0,
   by_content: ['days.date', 'days.starts', 'status', 'kind', 'venue.country', 'ticket_url'],
   key: ['name', 'days.date', 'venue', 'days.starts'],
   apart: ['days.spaces'],

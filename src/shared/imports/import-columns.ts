@@ -118,6 +118,8 @@ export interface RecordImport {
   completed?: readonly string[]
   /** Column of remarks that keeps the words of cells that no other field holds, such as the rank of a hold. */
   keeps_words?: string
+  /** Whether the record has all that the text of a column says, so that `keeps_words` does not keep it. */
+  is_stored?: (column: string, text: string, cells: CellValues) => boolean
   /** Columns that are recognized by their cells, without a heading. */
   by_content?: readonly string[]
   /** Numbers that a table can have several columns of, such as capacities with and without seats. The largest counts. */

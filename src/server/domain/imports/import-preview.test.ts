@@ -583,6 +583,25 @@ describe('words that no field holds', () => {
     expect(notesOf(solo)).toMatchObject({ text: 'plain', note: null })
   })
 
+  test('are not kept if they say only the rank of a hold with a space', async () => {
+    const looked = await lookAt(marquee, writer, events, {
+      headings: ['Title', 'Date', 'Venue', 'Room', 'Status', 'Notes'],
+      columns: ['name', 'days.date', 'venue', 'days.spaces', 'status', 'notes'],
+      rows: [
+        ['Nova', '2027-08-12', 'Rank house', 'Big', '1st hold', ''],
+        ['Luna', '2027-08-12', 'Rank house', 'Big', '2e optie (1e = Nova)', ''],
+        ['Mono', '2027-08-12', 'Rank house', '', '2nd hold', ''],
+        ['Solo', '2027-08-13', 'Rank house', '', '', 'pencilled (2nd pencil)'],
+      ],
+      options: { create: ['venue', 'space'] },
+    })
+    const read = await rowsOfImport(marquee, writer, events, looked.id)
+    expect(read.map((row) => notesOf(row)?.text)).toEqual([
+      ...[undefined, 'Status: 2e optie (1e = Nova)', 'Status: 2nd hold', 'pencilled (2nd pencil)'],
+    ])
+    expect(read.map(textsOf)).toMatchObject([1, 2, 3, 4].map(() => ({ status: 'Hold' })))
+  })
+
   test('change nothing when the file comes again, and no notes of the company', async () => {
     const looked = await lookAt(marquee, writer, events, { headings, columns, rows, options })
     await finish(marquee, writer, events, looked.id)

@@ -292,15 +292,18 @@ function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen:
  * the columns about something else that are not in them yet.
  */
 export function keepWords({ type }: RecordTable, row: ParsedRow, columns: readonly ImportColumn[]): void {
-  const column = columns.find(({ name }) => name === importOf(type)?.keeps_words)
+  const { keeps_words, is_stored } = importOf(type) ?? {}
+  const column = columns.find(({ name }) => name === keeps_words)
   if (!column) return
   const written = row.texts[column.name]
   const before = written === undefined ? row.before : null
   const stored = before && (fieldValueOf(before, column.name) as RichText | null)
   const there = `\n${before ? plainText(stored) : (written ?? '')}\n`
   const lineOf = ([heading, text]: [string, string]) => withHeading(heading, text)
-  const found = [...row.remarks, ...(before ? [] : row.words)]
-  const added = found.filter((one) => !there.includes(`\n${lineOf(one)}\n`))
+  const isStored = (text: string) =>
+    columns.some(({ name }) => row.texts[name] === text && is_stored?.(name, text, row.cellsOf) === true)
+  const words = before ? [] : [...row.words].filter(([, text]) => !isStored(text) && !there.includes(`\n${text}\n`))
+  const added = [...row.remarks, ...words].filter((one) => !there.includes(`\n${lineOf(one)}\n`))
   if (added.length === 0) return
   const headings = added.map(([heading]) => `‘${heading}’`).join(', ')
   const text = [...(written === undefined ? [] : [written]), ...added.map(lineOf)].join('\n')
