@@ -58,6 +58,35 @@ describe('rows below a date that is alone in its row', () => {
   })
 
   test.each([
+    ['Wednesday, 17 March 2027', 'Thursday, 18 March 2027'],
+    ['Mittwoch, 17. März', 'Donnerstag, 18. März'],
+  ])('get it also from a row above the headings, which each day repeats: %s', (one, other) => {
+    const sheet = read(
+      'Conference – Congress house – 17./18. March 2027',
+      '',
+      one,
+      'Time | Session | Room',
+      '09:00–09:45 | Keynote | Main hall',
+      '10:00–10:45 | Panel | Main hall',
+      '11:00–11:45 | Workshop | Foyer',
+      other,
+      'Time | Session | Room',
+      '09:30–10:15 | Talk | Main hall',
+    )
+    const year = one.includes('2027') ? '' : ' 2027'
+    const [first, second] = [`${one}${year}`, `${other}${year}`]
+    expect(datesOf(sheet)).toEqual([first, first, first, '', '', second])
+    expect(sheet.rows[0]?.[0]).toBe('Conference – Congress house – 17./18. March 2027')
+  })
+
+  test('get it from a row above the headings of a single day', () => {
+    const sheet = read('Saturday 12 June 2027', 'Time | Act', '20:00 | Nova', '21:00 | Luna')
+    expect(datesOf(sheet)).toEqual(['Saturday 12 June 2027', 'Saturday 12 June 2027'])
+  })
+
+  test.each([
+    ['a date of numbers is above the headings', ['12.04.2027', 'Time | Title', '20:00 | Nova']],
+    ['a period is above the headings', ['12 – 14 June 2027', 'Time | Title', '20:00 | Nova']],
     ['the rows have dates', ['Date | Title', '2027-04-15 | Nova', 'Sat 17 April 2027', '2027-04-18 | Luna']],
     [
       'the times have dates',

@@ -1,3 +1,4 @@
+import { readDateText, yearProblem } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
@@ -12,7 +13,8 @@ const leastShare = 0.6
 export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]): Sheet {
   const date = columns.find(({ name }) => name === 'days.date')
   const heading = findHeadingRow(sheet.rows, columns)
-  const days = sheet.rows.map((row, at) => (at > heading ? dateIn(row) : ''))
+  const above = sheet.rows.findLastIndex((row, at) => at < heading && row.some((cell) => cell !== ''))
+  const days = sheet.rows.map((row, at) => (at > heading ? dateIn(row) : at === above ? dayIn(row) : ''))
   const first = days.findIndex((day) => day !== '')
   if (!date || first === -1) return sheet
   const others = sheet.rows.map((row, at) => (days[at] === '' ? row : row.map(() => '')))
@@ -35,4 +37,13 @@ export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]):
   const example = sheet.rows[first]?.find((cell) => cell !== '') ?? ''
   const note = `Rows get the date that is alone in a row above them, such as ‘${example.slice(0, 60)}’.`
   return { ...sheet, rows, notes: [...sheet.notes, note] }
+}
+
+/** The day in a row that has only its weekday and date: ‘Wednesday, 17 March 2027’. A date of numbers can be that of a print. */
+function dayIn(row: readonly string[]): string {
+  const [line = '', ...others] = row.filter((cell) => cell !== '')
+  const read = /\p{L}{3}/u.test(line) ? readDateText(line, { isMonthFirst: false, firstDate: null }) : undefined
+  const isDay =
+    read && ('date' in read ? read.lastDate === undefined && read.times === undefined : read.problem === yearProblem)
+  return others.length === 0 && isDay ? line : ''
 }
