@@ -472,7 +472,10 @@ function addEndByDuration(row: Row, text: string | undefined): void {
   const begins = row.times.get('second_start') ?? row.times.get('starts')
   if (minutes === null) row.read.problems.duration = 'This is not a duration such as 90 min or 1:30'
   else if (!begins) row.read.problems.duration = 'A duration needs a start'
-  else row.times.set('ends', { minutes: begins.minutes + minutes, date: null, column: 'duration' })
+  else {
+    row.times.set('ends', { minutes: begins.minutes + minutes, date: null, column: 'duration' })
+    row.read.notes.duration = `The end is ‘${text}’ after the start`
+  }
 }
 
 /** Days by which an end is after the date of its time, so that it follows the start. */

@@ -675,6 +675,12 @@ describe('names of spaces that a word joins', () => {
   })
 })
 
+test('a duration that gives the end says so', () => {
+  const texts = { date: '2027-06-12', starts: '20:30', duration: '1h 40' }
+  expect(read(texts)?.notes).toEqual({ duration: 'The end is ‘1h 40’ after the start' })
+  expect(read({ ...texts, ends: '22:00' })?.notes).toEqual({})
+})
+
 describe('a start with the name of the show', () => {
   test.each<[string, string]>([
     ['Early 7pm', '19:00'],

@@ -113,6 +113,8 @@ export const placeHeadings = {
     cs: 'poznámka, poznámky, popis, komentář, komentáře, informace, doplňující informace, podrobnosti, detaily, ostatní informace',
     hu: 'megjegyzés, megjegyzések, leírás',
     ja: '備考, メモ',
+    tr: 'not, notlar, açıklama, açıklamalar',
+    el: 'παρατηρήσεις, παρατήρηση, σχόλια, σχόλιο, σημειώσεις, σημείωση',
   }),
   tags: wordsOf({
     en: 'tag, tags, labels, keywords, keyword',

@@ -351,6 +351,17 @@ test('a cell whose text is no value yet is empty, and says so', async () => {
   await screen.findByText('Without ‘Offen’')
 })
 
+test('a row that is not imported has the texts of its cells', async () => {
+  const heading = value('days.starts', 'Start', { text: '', cell: 'Thursday, 18 March 2027' })
+  const left = { ...row, outcome: 'skip', values: [heading] }
+  open(`/events/import?import=${id}`, {
+    'events/list-import-rows': { headings: ['Time'], rows: [left], next: null },
+  })
+  expect((await screen.findByRole('button', { name: /^Edit Start of row/ })).textContent).toBe(
+    'Thursday, 18 March 2027',
+  )
+})
+
 test('an unknown name can be left out', async () => {
   const page = open(`/events/import?import=${id}`)
   await screen.findByText(/please check/)

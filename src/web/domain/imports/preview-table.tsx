@@ -206,7 +206,7 @@ function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellPro
         aria-label={`Edit ${label} of row ${row.number}: ${text || cell || 'empty'}`}
         onClick={onEdit}
       >
-        {shownText(kind, text) || (problem === null ? '' : cell) || '–'}
+        {shownText(kind, text) || (problem === null && row.outcome !== 'skip' ? '' : cell) || '–'}
       </UnstyledButton>
       {changed ? <span>was {changed.from || 'empty'}</span> : null}
       {problem ? (
