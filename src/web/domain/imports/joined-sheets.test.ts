@@ -57,6 +57,16 @@ describe('sheets with the same headings', () => {
     ])
   })
 
+  test('say what is above the headings of each', () => {
+    const [joined] = join(
+      sheetOf('1月', 'Moon hall 2027年1月', 'Date | Title', '2027-01-04 | A'),
+      sheetOf('2月', 'Moon hall 2027年2月', 'Date | Title', '2027-02-04 | C'),
+    )
+    expect(joined?.notes.slice(1)).toEqual(
+      [1, 2].map((month) => expect.stringContaining(`Above the headings is ‘Moon hall 2027年${month}月’.`)),
+    )
+  })
+
   test('are not joined if they are no lists of events, or have other headings', () => {
     expect(join(sheetOf('A', 'Promoter | Email', 'X | y'), sheetOf('B', 'Promoter | Email', 'Z | w'))).toEqual([])
     expect(
@@ -89,6 +99,7 @@ describe('dates without a year', () => {
     ['2027', '4–9 May | A', '4–9 May 2027'],
     ['2027', '3/13-3/15 | A', '3/13-3/15/2027'],
     ['2027', 'Mar 10-12 | A', 'Mar 10-12 2027'],
+    ['2027年', '1月9日(土) | A', '2027年1月9日(土)'],
     ['2026/27', '15.01 | A', '15.01'],
     ['Plan', '15.01 | A', '15.01'],
     ['2027', '15.01.2026 | A', '15.01.2026'],

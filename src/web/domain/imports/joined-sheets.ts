@@ -3,7 +3,7 @@ import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
 import { withDayHeadings } from './day-headings.ts'
-import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
+import { aboveNotes, findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import { withMonths } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 import { isRoomName } from './room-columns.ts'
@@ -40,7 +40,7 @@ export function withJoinedSheets<Any extends Sheet>(
     const rows = members.flatMap(({ name, rows: all, notes }, index) => {
       const heading = findHeadingRow(all, columns)
       const moved = start - heading - 1
-      told.push(...notes.map((note) => withRowNumbers(note, (row) => row + moved)))
+      told.push(...notes.map((note) => withRowNumbers(note, (row) => row + moved)), ...aboveNotes(all, heading))
       start += all.length - heading - 1
       const own = (row: readonly string[], cell: string) => [...row, ...(areDated ? [] : [cell.replace(ofGrid, '')])]
       const body = all.slice(heading + 1).map((row) => own(row, row.some((cell) => cell !== '') ? name : ''))
@@ -144,7 +144,7 @@ function dateWithYear(text: string, year: string): [string, { text: string; isOt
   if (!read || !('problem' in read) || read.problem !== yearProblem) return []
   const plain = text.replace(/[./]$/, '')
   const [, sign = ' '] = /^[^\p{L}]*\d{1,2}([./])\d{1,2}$/u.exec(plain) ?? /\d{1,2}([./])\d{1,2}$/.exec(plain) ?? []
-  const withYear = `${plain}${sign}${year}`
+  const withYear = /^\d{1,2}月/.test(plain) ? `${year}年${plain}` : `${plain}${sign}${year}`
   const dated = readDateText(withYear, options)
   if (!dated || !('date' in dated)) return []
   const isWithin = [dated.date, dated.lastDate ?? dated.date].every((date) => date.startsWith(year))

@@ -151,7 +151,7 @@ test.each([
   expect(request.options.with_states).toBe(withStates)
 })
 
-test('lines above the headings that say more than a title are named', () => {
+test('lines above the headings are named', () => {
   const rows = [
     ['Blue Note', ''],
     ['sets 7:30 + 9:30. doors 6:30', ''],
@@ -159,9 +159,9 @@ test('lines above the headings that say more than a title are named', () => {
     ['2027-03-04', 'Nova'],
   ]
   expect(aboveNotes(rows, 2)).toEqual([
-    'Above the headings is ‘sets 7:30 + 9:30. doors 6:30’. Only a year is read there: use ‘Add a value for all rows’ for the rest.',
+    'Above the headings is ‘Blue Note’ and ‘sets 7:30 + 9:30. doors 6:30’. Only a year is read there: use ‘Add a value for all rows’ for the rest.',
   ])
-  expect(aboveNotes(rows.toSpliced(1, 1), 1)).toEqual([])
+  expect(aboveNotes(rows.toSpliced(0, 2), 0)).toEqual([])
 })
 
 test('times without their last zero get it beside a column of dates', () => {

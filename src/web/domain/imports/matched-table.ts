@@ -139,20 +139,16 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
 }
 
 const shownLines = { count: 3, length: 120 } as const
-/** A short line without times is a title. */
-const longestTitle = 60
 
-/** Note about lines above the headings that say more than a title: 'Doors 6:30 unless noted'. */
+/** Note about lines above the headings, such as 'Doors 6:30 unless noted' and 'Agenda 2027 – Casa Rosada'. */
 export function aboveNotes(rows: Rows, headingRow: number): string[] {
   const lines = rows.slice(0, Math.max(0, headingRow)).flatMap((row) => {
     const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
     return others.length === 0 && /\p{L}{3}/u.test(line) ? [line] : []
   })
-  const isTitle = (line: string) => line.length <= longestTitle && !/\d[:.h]\d|\d ?[ap]\.?m(?!\p{L})/iu.test(line)
-  const told = lines.filter((line) => !isTitle(line))
-  if (told.length === 0) return []
-  const shown = told.slice(0, shownLines.count).map((line) => `‘${line.slice(0, shownLines.length)}’`)
-  const more = told.length > shownLines.count ? ' …' : ''
+  if (lines.length === 0) return []
+  const shown = lines.slice(0, shownLines.count).map((line) => `‘${line.slice(0, shownLines.length)}’`)
+  const more = lines.length > shownLines.count ? ' …' : ''
   return [
     `Above the headings is ${shown.join(' and ')}${more}. Only a year is read there: use ‘Add a value for all rows’ for the rest.`,
   ]
