@@ -34,6 +34,7 @@ function entriesOf(cell: string, status: ImportColumn | undefined): string[] {
   const lines = cell.split('\n').filter((line) => line.trim() !== '')
   const parts = lines.flatMap((line) => line.split(/ ?[|;] ?| [/+] /)).filter((part) => part.trim() !== '')
   if (parts.length > 1 && parts.every((part) => statusMark(part, status) !== null)) return parts
+  if (parts.length > 1 && parts.every(isTimed)) return parts
   const starts = lines.filter((line) => leadingTime.test(line)).length
   if (starts > 1 && leadingTime.test(lines[0] ?? '')) return lines.reduce(addLine, [])
   const entries = lines.every((line) => timePattern.test(line)) ? lines : [lines.join(' ')]
@@ -45,6 +46,14 @@ const timePattern = new RegExp(
   String.raw`[\s,–-]{1,5}((?:ab |um |kl\.? ?|at )?${time}(?: ?(?:[-–&+,]|and|und|et|y|e) ?${time}){0,2})(?: ?\(([^()]{1,40})\))?$`,
   'i',
 )
+
+/** Whether a text ends with a certain time: 'Quiz 8pm'. */
+function isTimed(text: string): boolean {
+  const [, start = ''] = timePattern.exec(text) ?? []
+  return certainTime.test(start) && readTimeText(start) !== undefined
+}
+
+const certainTime = /[.:h]\d{2}|[ap]m|\dh|uhr|kl/i
 
 /** A time in front of a title: '21:30 Nova', '8pm: Echo'. */
 const leadingTime = /^(\d{1,2}(?:[.:h]\d{2}(?: ?[ap]m| ?h| ?uhr)?| ?[ap]m))(?: ?[:–-])? +(?=\S*\p{L})/iu
@@ -85,7 +94,7 @@ function statusMark(entry: string, status: ImportColumn | undefined): { mark: st
     if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
   }
   const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []
-  return name !== '' && isMark(last) && isStatus(last) ? { mark: last, rest: name } : null
+  return name !== '' && isMark(last) && isStatus(last) ? { mark: last, rest: name.replace(/ [-–—:]$/, '') } : null
 }
 
 /** Read ‘The Winter Tale 7.30pm (CONF)’ and ‘1H The Winter Tale’: title, times and status. */
@@ -97,7 +106,7 @@ function readEntry(cell: string, column: ImportColumn | undefined): Entry {
   const rest = isStatus && bracketed !== '' ? text.slice(0, text.lastIndexOf('(')).trim() : (marked?.rest ?? text)
   const found = timePattern.exec(rest)
   const [whole = '', start = ''] = found ?? []
-  const isTime = /[.:h]\d{2}|[ap]m|\dh|uhr|kl/i.test(start) && readTimeText(start) !== undefined
+  const isTime = certainTime.test(start) && readTimeText(start) !== undefined
   const [, remark = ''] = / ?(\([^()]{1,40}\))$/.exec(whole) ?? []
   const [ahead = '', early = ''] = isTime ? [] : (leadingTime.exec(rest) ?? [])
   const title = isTime ? `${rest.slice(0, found?.index).trim()} ${remark}`.trim() : rest.slice(ahead.length).trim()

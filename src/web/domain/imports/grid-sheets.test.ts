@@ -195,3 +195,73 @@ test('a calendar page without its month says what it lacks', async () => {
   const [sheet] = withGridSheets([{ name: 'Plan', rows: [weekdays, week], notes: [] }], columns)
   expect(sheet?.notes).toEqual([expect.stringMatching(/^This looks like a calendar page/)])
 })
+
+const daysOfMonth = Array.from({ length: 31 }, (_, at) => at + 1)
+
+test('a planner with a column per month becomes a row per event', async () => {
+  const cells: Record<string, string> = {
+    9: 'Panto matinee 2pm |  | ',
+    27: ' |  | Egg hunt 11am / Supper club 7pm',
+    30: 'HOLD wedding | Ceilidh 7-11pm | ',
+  }
+  const [sheet] = await added(
+    'Arts Barn – Year Planner 2027 |  |  | ',
+    ' | JAN | FEB | MAR',
+    ...daysOfMonth.map((day) => `${day} | ${cells[day] ?? ' |  | '}`),
+  )
+  expect(sheet?.rows).toEqual([
+    ['Arts Barn – Year Planner 2027', '', '', ''],
+    ['Date', 'Title', 'Start', 'Status'],
+    ['9 January 2027', 'Panto matinee', '2pm', ''],
+    ['27 March 2027', 'Egg hunt', '11am', ''],
+    ['27 March 2027', 'Supper club', '7pm', ''],
+    ['30 January 2027', 'wedding', '', 'HOLD'],
+    ['30 February 2027', 'Ceilidh', '7-11pm', ''],
+  ])
+  expect(sheet?.notes).toEqual([
+    'The sheet is a planner: each cell below a month, such as ‘JAN’, is an event on the day of its row.',
+  ])
+})
+
+test('a planner can have weekdays beside each month, and months of the next year', async () => {
+  const sheets = [
+    {
+      ...{ name: 'Season 2027', notes: [] },
+      rows: [
+        ['', 'Nov', '', 'Dez', '', 'Jan', ''],
+        ...daysOfMonth.map((day) => [
+          String(day),
+          'Mo',
+          day === 5 ? 'Nova' : '',
+          'M',
+          '',
+          'Fr',
+          day === 6 ? 'Luna' : '',
+        ]),
+      ],
+    },
+  ]
+  expect(withGridSheets(sheets, columns)[1]?.rows.slice(1)).toEqual([
+    ['5 November 2027', 'Nova', '', ''],
+    ['6 January 2028', 'Luna', '', ''],
+  ])
+})
+
+test('a planner can have the days in each month, months below others, and the year in the name of the file', async () => {
+  const block = (months: string[], title: string) => [
+    months.flatMap((month) => [month, '']),
+    ...daysOfMonth.map((day) => [`${day} Fri`, '', `${day} Sat`, day === 7 ? title : '']),
+  ]
+  const rows = [...block(['January', 'February'], 'Nova'), ...block(['March', 'April'], 'Luna')]
+  const planner = { name: '', notes: [], rows }
+  expect(withGridSheets([planner], columns, 'Planner 2027.csv')[1]?.rows.slice(1)).toEqual([
+    ['7 February 2027', 'Nova', '', ''],
+    ['7 April 2027', 'Luna', '', ''],
+  ])
+  expect(withGridSheets([planner], columns)[1]?.rows[1]?.[0]).toBe('7 February')
+})
+
+test.each([
+  ['a table of sums by month', ['Costs | Jan | Feb', 'Rent | 5 | 6', 'Light | 7 | 8']],
+  ['a list of a few days', ['Day | Jan | Feb', '1 | Nova | ', '2 |  | Luna']],
+])('%s is no planner', async (_, rows) => expect(await added(...rows)).toEqual([]))

@@ -8,17 +8,23 @@ import { splitRooms } from './room-columns.ts'
 import { splitStages } from './stage-grid.ts'
 import { splitStatuses } from './status-columns.ts'
 import { tableSizeProblem } from './table-size.ts'
+import { splitPlanner } from './year-planner.ts'
 
 /**
- * For each sheet with an event per cell, add one with a row per event: calendar pages, and sheets with a column per day,
- * status, room or stage.
+ * For each sheet with an event per cell, add one with a row per event: calendar pages, planners, and sheets with a column
+ * per day, status, room or stage.
  */
-export function withGridSheets(sheets: readonly Sheet[], columns: readonly ImportColumn[]): (Sheet | GridSheet)[] {
+export function withGridSheets(
+  sheets: readonly Sheet[],
+  columns: readonly ImportColumn[],
+  fileName = '',
+): (Sheet | GridSheet)[] {
   if (!columns.some(({ name }) => name === 'days.date')) return [...sheets]
   const made = sheets.flatMap((sheet, at): GridSheet[] => {
     if (sheet.problem || sheet.rows.length === 0) return []
     const page = splitMonthPage(sheet, at, columns)
-    const days = page.length > 0 ? page : splitDays(sheet, at, columns)
+    const months = page.length > 0 ? page : splitPlanner(sheet, at, columns, fileName)
+    const days = months.length > 0 ? months : splitDays(sheet, at, columns)
     const statuses = days.length > 0 ? days : splitStatuses(sheet, at, columns)
     const rooms = statuses.length > 0 ? statuses : splitRooms(sheet, at, columns)
     const found = rooms.length > 0 ? rooms : splitStages(sheet, at, columns)

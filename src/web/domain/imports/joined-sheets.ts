@@ -84,7 +84,7 @@ function isDateName(name: string): boolean {
 const season = /20\d{2} ?[/–-] ?(?:20)?\d{2}(?!\d)/
 
 /** The only year in texts; null if there is none, or if there are several as in '2026/27'. */
-function yearIn(texts: readonly string[]): string | null {
+export function yearIn(texts: readonly string[]): string | null {
   if (texts.some((text) => season.test(text))) return null
   const years = new Set(texts.flatMap((text) => text.match(/(?<![\d.,])20[0-4]\d(?![\d.,])/g) ?? []))
   return years.size === 1 ? ([...years][0] ?? null) : null

@@ -110,9 +110,9 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
 }
 
 /** The sheets of a file, those that are made of an event per cell, and those that join sheets of the same headings. */
-function readableSheets({ sheets }: Table, type: RecordType): (Sheet | GridSheet | JoinedSheet)[] {
+function readableSheets({ sheets, file_name }: Table, type: RecordType): (Sheet | GridSheet | JoinedSheet)[] {
   const columns = importColumns(type)
-  const dated = withGridSheets(sheets, columns).map((sheet) => withSheetDates(sheet, columns))
+  const dated = withGridSheets(sheets, columns, file_name).map((sheet) => withSheetDates(sheet, columns))
   return withJoinedSheets(dated, columns, importOf(type)?.name_from)
 }
 
