@@ -8,7 +8,7 @@ test.each<[EventStatus, EventStatus, number, string[]]>([
   ['confirmed', 'hold', 0, []],
   ['hold', 'confirmed', 2, []],
 ])('from %s to %s with %i released dates says %j', (from, to, released_dates, told) => {
-  const change = { from, to, was_open: false, is_open: false, has_spaces: false, has_limit: true }
+  const change = { from, to, was_open: false, is_open: false, spaces: [], dates: '', has_limit: true }
   expect(statusEffects(change, { ...nothingAffected, released_dates })).toEqual({ before: told, after: told })
 })
 
@@ -18,6 +18,30 @@ test.each<[EventStatus, boolean, boolean, string[]]>([
   ['confirmed', false, true, ['It no longer counts toward your plan.']],
   ['draft', true, false, []],
 ])('cancelling from %s, with spaces: %s, with a limit: %s, says %j', (from, has_spaces, has_limit, told) => {
-  const change = { from, to: 'cancelled' as const, was_open: false, is_open: false, has_spaces, has_limit }
+  const place = { spaces: has_spaces ? ['Loft'] : [], dates: '' }
+  const change = { from, to: 'cancelled' as const, was_open: false, is_open: false, ...place, has_limit }
   expect(statusEffects(change, nothingAffected).before).toEqual(told)
+})
+
+test.each<[EventStatus, string[], string[]]>([
+  ['confirmed', ['Loft'], ['Loft becomes free for others on Jun 20.', 'Loft is free for others on Jun 20.']],
+  [
+    'hold',
+    ['Loft', 'Bar'],
+    ['Loft and Bar become free for others on Jun 20.', 'Loft and Bar are free for others on Jun 20.'],
+  ],
+  ['inquiry', ['Loft'], []],
+  ['confirmed', [], []],
+])('postponing from %s with %j says %j', (from, spaces, told) => {
+  const change = {
+    from,
+    to: 'postponed' as const,
+    was_open: true,
+    is_open: true,
+    spaces,
+    dates: 'Jun 20',
+    has_limit: false,
+  }
+  const { before, after } = statusEffects(change, nothingAffected)
+  expect([...before, ...after]).toEqual(told)
 })

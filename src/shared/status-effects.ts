@@ -6,7 +6,9 @@ export interface StatusChange {
   /** Whether the date of the event was open before the change, and is open after it. */
   was_open: boolean
   is_open: boolean
-  has_spaces: boolean
+  /** Names of its spaces, and its dates as text. */
+  spaces: readonly string[]
+  dates: string
   /** Whether the plan limits the number of events. */
   has_limit: boolean
 }
@@ -57,10 +59,19 @@ const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
   return { before: told, after: told }
 }
 
-/** A cancelled event takes no space, and a hold loses its rank. */
-const spaces: StatusEffect = ({ from, to, has_spaces }) => {
+/** A cancelled or postponed event takes no space, and a hold loses its rank. */
+const spaces: StatusEffect = ({ from, to, spaces: names, dates }) => {
   const books = from === 'hold' || from === 'confirmed' || from === 'live'
-  if (to !== 'cancelled' || !has_spaces || !books) return null
+  if (names.length === 0 || !books) return null
+  if (to === 'postponed') {
+    const are = names.length === 1 ? 'is' : 'are'
+    const what = new Intl.ListFormat('en').format(names)
+    return {
+      before: `${what} ${names.length === 1 ? 'becomes' : 'become'} free for others on ${dates}.`,
+      after: `${what} ${are} free for others on ${dates}.`,
+    }
+  }
+  if (to !== 'cancelled') return null
   return from === 'hold'
     ? {
         before: 'Its hold ends, and its spaces become free for others.',

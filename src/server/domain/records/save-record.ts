@@ -26,6 +26,7 @@ import {
   tableReferredTo,
   type Values,
 } from './record-table.ts'
+import { storeUndo, undoOfChange } from './store-undo.ts'
 import { insertRecords, updateRecords } from './write-rows.ts'
 
 /**
@@ -62,13 +63,17 @@ export async function updateRecord(
   record: RecordTable,
   before: RecordValues,
   changes: Values,
+  undoId?: string,
 ): Promise<RecordValues> {
-  const [, [change]] = await batch([
+  const [, [prepared]] = await batch([
     requireReferences(tx, ctx, record, changes),
     prepareChanges(tx, ctx, record, [{ before, sent: changes }]),
   ])
-  const [, after] = await batch([
-    updateRecords(tx, ctx, record, [valueOrThrow(change)]),
+  const change = valueOrThrow(prepared)
+  const undo = { undo_id: undoId ?? '', action: 'update' } as const
+  const [, , after] = await batch([
+    updateRecords(tx, ctx, record, [change]),
+    undoId === undefined ? undefined : storeUndo(tx, ctx, record, undo, [undoOfChange(record, change)]),
     readRecord(tx, ctx, record, before.id),
   ])
   return after

@@ -211,7 +211,7 @@ export const events = feature('events', {
       with_sale_dates: z.boolean().default(false),
       conflict_reason: statusChange.conflict_reason,
     }),
-    output: z.object({ record, moved: z.array(dateShift) }),
+    output: z.object({ record, moved: z.array(dateShift), undo_id: id.nullable() }),
     errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
   }),
   previewTimeZone: read({

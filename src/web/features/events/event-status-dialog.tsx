@@ -58,6 +58,8 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   const [from] = useState(event.status as EventStatus)
   const isCountChanged = countsTowardPlan(from) !== countsTowardPlan(to)
   const limit = useApiQuery(companyApi.events.getEventLimit, isCountChanged ? {} : null)
+  // As they were before, because the event moves before the toast.
+  const [place] = useState(() => ({ spaces: spaceNames(event), dates: dateText(event) }))
   const given = {
     ...{
       from,
@@ -65,7 +67,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
       was_open: event.is_date_open === true,
       is_open: to === 'postponed' ? date_open : event.is_date_open === true,
     },
-    has_spaces: Array.isArray(event.spaces) && event.spaces.length > 0,
+    ...place,
     has_limit: typeof limit.data?.allowed === 'number',
   }
   const isRelease = from === 'hold' && to === 'declined'
@@ -255,11 +257,19 @@ function lacksStart(days: unknown, to: EventStatus): boolean {
   return to === 'confirmed' && !(Array.isArray(days) && (days as EventDay[]).every(({ starts }) => starts !== null))
 }
 
+function dateText({ first_date, last_date }: Partial<RecordRow>): string {
+  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? fullLocalDate(String(date)) : []))
+  return dates.join(' – ')
+}
+
+function spaceNames({ spaces }: RecordRow): string[] {
+  return Array.isArray(spaces) ? (spaces as { name: string }[]).map(({ name }) => name) : []
+}
+
 /** 'Sat, Jun 12, 2027 · Main Hall, Kesselhaus' */
 function datesAndPlace({ first_date, last_date, venue }: RecordRow, spaces: readonly string[]): string {
-  const dates = [...new Set([first_date, last_date])].flatMap((date) => (date ? fullLocalDate(String(date)) : []))
   const place = [...spaces, (venue as { name?: string } | null | undefined)?.name].filter(Boolean)
-  return [dates.join(' – '), place.join(', ')].filter(Boolean).join(' · ')
+  return [dateText({ first_date, last_date }), place.join(', ')].filter(Boolean).join(' · ')
 }
 
 function explanation(event: RecordRow, to: EventStatus): string {

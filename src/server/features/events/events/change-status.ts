@@ -49,7 +49,7 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
     if (asked.status === 'postponed' && !asked.date_open && first_date !== undefined) {
       const postponed = await lockRecord(tx, ctx, eventTable, { id, version: version + 1 })
       const { conflict_reason } = asked
-      await moveLockedEvent(tx, ctx, postponed, { first_date, with_sale_dates, conflict_reason })
+      await moveLockedEvent(tx, ctx, postponed, { first_date, with_sale_dates, conflict_reason, undo_id: null })
     }
     const [record, reached] = await batch([
       recordResponse<Record>(tx, ctx, eventTable, id),

@@ -27,6 +27,19 @@ test.each([
   expect(record).toMatchObject({ first_date, announce_at, presale_at: null, days: [{ starts: `${first_date}T21:00` }] })
 })
 
+test('moving an event can be undone, with its announcement, by the user who moved it', async () => {
+  const { id, version } = await made({ announce_at: `${nextYear}-02-01T10:00` })
+  const move = { id, version, first_date: `${nextYear}-06-14`, with_sale_dates: true }
+  const { undo_id } = (await marquee.call(tenant.owner, 'events', 'moveEvent', move)).ok
+  expect(undo_id).not.toBeNull()
+  const undone = await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id: undo_id ?? '' })
+  expect(undone.ok).toEqual({ done: [id], refused: [] })
+  const { record } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok
+  expect(record).toMatchObject({ first_date: night.date, announce_at: `${nextYear}-02-01T10:00`, days: [night] })
+  const same = { id, version: record.version, first_date: night.date }
+  expect((await marquee.call(tenant.owner, 'events', 'moveEvent', same)).ok.undo_id).toBeNull()
+})
+
 test.each([
   ['live', ['confirmed', 'live']],
   ['done', ['confirmed', 'live', 'done']],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
 import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { updateRecord } from '#server/domain/records/save-record.ts'
@@ -27,10 +28,15 @@ export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { i
     if (unmovableStatuses.includes(status))
       throw new AppError('event_not_movable', { from: eventStatuses[status].toLowerCase() })
     const days = before.days as EventDay[]
-    const moved = await moveLockedEvent(tx, ctx, before, asked)
+    const undo_id = days[0]?.date === asked.first_date ? null : randomUUID()
+    const moved = await moveLockedEvent(tx, ctx, before, { ...asked, undo_id })
     const record = await recordResponse<Record>(tx, ctx, eventTable, id)
-    return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })) }
+    return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })), undo_id }
   })
+}
+
+interface Move extends Omit<Input<typeof events.calls.moveEvent>, 'id' | 'version'> {
+  undo_id: string | null
 }
 
 /** Move a locked event. Returns its new days. */
@@ -38,15 +44,16 @@ export async function moveLockedEvent(
   tx: Transaction,
   ctx: CompanyContext,
   before: RecordValues,
-  { first_date, with_sale_dates, conflict_reason }: Omit<Input<typeof events.calls.moveEvent>, 'id' | 'version'>,
+  { first_date, with_sale_dates, conflict_reason, undo_id }: Move,
 ): Promise<EventDay[]> {
   const moved = moveDays(before.days as EventDay[], first_date)
   if (!moved.every(({ date }) => day.safeParse(date).success))
     throw fieldError('first_date', 'All days must be in the years 1900 to 2200')
-  await updateRecord(tx, ctx, eventTable as unknown as RecordTable, before, {
+  const changes = {
     days: moved,
     ...(conflict_reason !== undefined && { conflict_reason }),
     ...(with_sale_dates && moveSaleDates(before, first_date)),
-  })
+  }
+  await updateRecord(tx, ctx, eventTable as unknown as RecordTable, before, changes, undo_id ?? undefined)
   return moved
 }

@@ -5,6 +5,7 @@ import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
+import { isPastDate } from '#web/features/events/is-past-date.ts'
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -112,11 +113,6 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
       )}
     </div>
   )
-}
-
-function isPastDate(date: string, timeZone: string | undefined): boolean {
-  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date())
-  return isLocalDate(date) && date < today
 }
 
 /** Time that a time of the day follows; null for those that can be the first. */

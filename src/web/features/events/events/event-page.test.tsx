@@ -10,6 +10,7 @@ import type { RecordTab } from '#web/domain/records/record-tabs.ts'
 import { EventStatusDialog } from '#web/features/events/event-status-dialog.tsx'
 import { EventPage, EventPages } from './event-pages.tsx'
 import { eventScreen } from './event-screen.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 afterEach(closePage)
 
@@ -312,7 +313,10 @@ describe('a change of status', () => {
     const postpone = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Postpone' })
     fireEvent.change(await screen.findByLabelText(/^New date( \*)?$/), { target: { value: '2199-06-20' } })
     expect(postpone().disabled).toBe(true)
+    fireEvent.change(await screen.findByLabelText(/^New date( \*)?$/), { target: { value: '2001-07-04' } })
+    await screen.findByText('This date is in the past')
     fireEvent.change(await screen.findByLabelText(/^New date( \*)?$/), { target: { value: '2199-07-04' } })
+    expect(screen.queryByText('This date is in the past')).toBeNull()
     await waitFor(() => expect(postpone().disabled).toBe(false))
     fireEvent.click(postpone())
     await waitFor(() =>
@@ -320,6 +324,12 @@ describe('a change of status', () => {
         ...{ status: 'postponed', date_open: false, first_date: '2199-07-04' },
       }),
     )
+  })
+
+  test('to postponed names the spaces that become free, and their dates', async () => {
+    const dates = { first_date: '2199-06-20', last_date: '2199-06-20' }
+    change('confirmed', 'postponed', 0, { ...dates, spaces: [{ id, name: 'Loft' }] })
+    expect(await beforehand()).toContain('Loft becomes free for others on Thu, Jun 20, 2199.')
   })
 
   test('to cancelled names its spaces, and the plan only if it has a limit', async () => {
@@ -479,4 +489,28 @@ test('the form points out sale dates in a wrong order, and splits pasted artists
   const artists = screen.getByRole('combobox', { name: 'Artists' })
   fireEvent.paste(artists, { clipboardData: { getData: () => 'Nova, Ash; Zebra' } })
   for (const name of ['Ash', 'Zebra']) expect(await screen.findByText(name)).toBeTruthy()
+})
+
+test('a moved event can be moved back from the toast', async () => {
+  const day = { date: '2199-06-20', label: '', starts: null, doors: null, ends: null, curfew: null, spaces: [] }
+  const record = event({ status: 'confirmed', days: [day], first_date: day.date }) as never
+  const move = <MoveDialog event={record} onClose={() => undefined} />
+  const page = openPage(
+    '/move',
+    { Component: RequireUser, children: [{ path: '/move', element: move }] },
+    {
+      'auth/get-session': () => all,
+      'events/list-conflicts': () => ({ conflicts: [] }),
+      'events/move-event': () => ({ record, moved: [], undo_id: id }),
+      'events/undo-action': () => ({ done: [id], refused: [] }),
+    },
+  )
+  fireEvent.change(await screen.findByLabelText('New date'), { target: { value: '2199-07-04' } })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Move' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(page.asked.find(({ call }) => call === 'events/undo-action')?.input).toMatchObject({ undo_id: id }),
+  )
 })

@@ -1,11 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import type { EventDay } from '#shared/event-record.ts'
+import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { events } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
-import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { type RecordRow, recordApi } from '#web/domain/records/record-screen.ts'
+import { useUndo } from '#web/domain/records/use-undo.ts'
 import { ConflictReason } from '#web/features/events/conflict-reason.tsx'
 import { MovedDates } from '#web/features/events/moved-dates.tsx'
 import { useConflicts } from '#web/features/events/use-conflicts.ts'
@@ -33,9 +34,11 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
   const { first_date: first, with_sale_dates, conflict_reason } = form.values
   const isElsewhere = isLocalDate(first) && first !== days[0]?.date
   const found = useConflicts({ id: event.id, plan: isElsewhere ? { days: moveDays(days, first) } : {} })
+  const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
   const move = useApiMutation(companyApi.events.moveEvent, {
-    successToast: `${event.name} was moved`,
+    successToast: ({ undo_id }) => ({ title: `${event.name} was moved`, ...undo(undo_id) }),
     errorToast: null,
+    invalidates: ['events', 'holds'],
   })
   const submit = form.onSubmit(({ conflict_reason: text, ...values }) => {
     const conflictReason = found.needsReason && text.trim() !== '' ? { conflict_reason: text } : {}
