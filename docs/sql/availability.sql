@@ -99,10 +99,23 @@ where e.company_id = $7
     select event_id
     from found
   );
-select event_id, date::text, space_id, rank
-from hold_ranks
-where company_id = $1
-  and event_id = any ($2::uuid[])
+select r.event_id, r.date::text, r.space_id,
+  (
+    "r"."rank" + case
+      when exists (
+        select
+        from bookings b
+        where b.company_id = "r"."company_id"
+          and b.space_id = "r"."space_id"
+          and b.date = "r"."date"
+          and b.is_confirmed
+      ) then 1
+      else 0
+    end
+  ) as rank
+from hold_ranks r
+where r.company_id = $1
+  and r.event_id = any ($2::uuid[])
 union all
 select event_id, date::text, space_id, 0
 from bookings
@@ -244,10 +257,23 @@ where e.company_id = $7
     select event_id
     from found
   );
-select event_id, date::text, space_id, rank
-from hold_ranks
-where company_id = $1
-  and event_id = any ($2::uuid[])
+select r.event_id, r.date::text, r.space_id,
+  (
+    "r"."rank" + case
+      when exists (
+        select
+        from bookings b
+        where b.company_id = "r"."company_id"
+          and b.space_id = "r"."space_id"
+          and b.date = "r"."date"
+          and b.is_confirmed
+      ) then 1
+      else 0
+    end
+  ) as rank
+from hold_ranks r
+where r.company_id = $1
+  and r.event_id = any ($2::uuid[])
 union all
 select event_id, date::text, space_id, 0
 from bookings

@@ -37,7 +37,19 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
     end
   ) as hold_end,
   case
-    when h.ended_at is not null then coalesce("ender"."display_name", "ender"."full_name")
+    when h.ended_at is not null then coalesce(
+      coalesce("ender"."display_name", "ender"."full_name"),
+      (
+        select c.answered_by
+        from hold_challenges c
+        where c.company_id = h.company_id
+          and c.challenged_id = h.event_id
+          and c.state = 'released'
+          and e.status_reason = $1
+        order by c.answered_at desc
+        limit 1
+      )
+    )
   end as ended_by, e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
   h.placed_at, h.expires_at, h.ended_at,
   (
@@ -185,7 +197,7 @@ from holds h
   and e.deleted_at is null
   left join users u on u.id = e.owner_id
   left join users ender on ender.id = e.status_changed_by
-where h.company_id = $1
+where h.company_id = $2
   and h.ended_at is null
   and (
     e.ends_at is null
@@ -211,10 +223,10 @@ where h.company_id = $1
           ), ' '
         )
       )
-    ) like $2
+    ) like $3
   )
   and (
-    e.venue_id = $3
+    e.venue_id = $4
     or exists (
       select
       from event_days d
@@ -223,11 +235,11 @@ where h.company_id = $1
         and d.spaces && array(
           with recursive
             around (id) as (
-              select $4::uuid
+              select $5::uuid
               union
               select p.space_id
               from around a
-                join space_parts p on p.company_id = $5
+                join space_parts p on p.company_id = $6
                 and p.part_id = a.id
             )
           select id
@@ -238,7 +250,21 @@ where h.company_id = $1
 order by e.first_date, e.first_date,
   case
     when not false then (
-      select max(r.rank)
+      select max(
+          (
+            "r"."rank" + case
+              when exists (
+                select
+                from bookings b
+                where b.company_id = "r"."company_id"
+                  and b.space_id = "r"."space_id"
+                  and b.date = "r"."date"
+                  and b.is_confirmed
+              ) then 1
+              else 0
+            end
+          )
+        )
       from hold_ranks r
       where r.company_id = "e"."company_id"
         and r.event_id = "e"."id"
@@ -333,7 +359,19 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
     end
   ) as hold_end,
   case
-    when h.ended_at is not null then coalesce("ender"."display_name", "ender"."full_name")
+    when h.ended_at is not null then coalesce(
+      coalesce("ender"."display_name", "ender"."full_name"),
+      (
+        select c.answered_by
+        from hold_challenges c
+        where c.company_id = h.company_id
+          and c.challenged_id = h.event_id
+          and c.state = 'released'
+          and e.status_reason = $1
+        order by c.answered_at desc
+        limit 1
+      )
+    )
   end as ended_by, e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
   h.placed_at, h.expires_at, h.ended_at,
   (
@@ -481,7 +519,7 @@ from holds h
   and e.deleted_at is null
   left join users u on u.id = e.owner_id
   left join users ender on ender.id = e.status_changed_by
-where h.company_id = $1
+where h.company_id = $2
   and h.ended_at is null
   and not false
   and (
@@ -521,7 +559,21 @@ order by least(
     )
   ), e.first_date,
   (
-    select max(r.rank)
+    select max(
+        (
+          "r"."rank" + case
+            when exists (
+              select
+              from bookings b
+              where b.company_id = "r"."company_id"
+                and b.space_id = "r"."space_id"
+                and b.date = "r"."date"
+                and b.is_confirmed
+            ) then 1
+            else 0
+          end
+        )
+      )
     from hold_ranks r
     where r.company_id = "e"."company_id"
       and r.event_id = "e"."id"
@@ -825,7 +877,19 @@ select e.id as event_id, e.version, e.name, e.status, false as is_busy, e.time_z
     end
   ) as hold_end,
   case
-    when h.ended_at is not null then coalesce("ender"."display_name", "ender"."full_name")
+    when h.ended_at is not null then coalesce(
+      coalesce("ender"."display_name", "ender"."full_name"),
+      (
+        select c.answered_by
+        from hold_challenges c
+        where c.company_id = h.company_id
+          and c.challenged_id = h.event_id
+          and c.state = 'released'
+          and e.status_reason = $1
+        order by c.answered_at desc
+        limit 1
+      )
+    )
   end as ended_by, e.first_date::text, e.last_date::text, h.holder_name, h.holder_email, h.is_rank_fixed, h.extensions,
   h.placed_at, h.expires_at, h.ended_at,
   (
@@ -973,8 +1037,8 @@ from holds h
   and e.deleted_at is null
   left join users u on u.id = e.owner_id
   left join users ender on ender.id = e.status_changed_by
-where h.company_id = $1
-  and h.event_id = $2
+where h.company_id = $2
+  and h.event_id = $3
 order by e.first_date, e.id
 limit 1;
 select c.id, c.state, c.created_at, c.due_at, c.confirm_by, c.answered_at, c.asked_for_call_at,
@@ -1235,10 +1299,23 @@ where e.company_id = $7
     select event_id
     from found
   );
-select event_id, date::text, space_id, rank
-from hold_ranks
-where company_id = $1
-  and event_id = any ($2::uuid[])
+select r.event_id, r.date::text, r.space_id,
+  (
+    "r"."rank" + case
+      when exists (
+        select
+        from bookings b
+        where b.company_id = "r"."company_id"
+          and b.space_id = "r"."space_id"
+          and b.date = "r"."date"
+          and b.is_confirmed
+      ) then 1
+      else 0
+    end
+  ) as rank
+from hold_ranks r
+where r.company_id = $1
+  and r.event_id = any ($2::uuid[])
 union all
 select event_id, date::text, space_id, 0
 from bookings
