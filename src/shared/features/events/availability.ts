@@ -4,7 +4,7 @@ import { feature, read, write } from '#shared/call.ts'
 import { day, id, noInput, success, timeOfDay, timestamp, weekday } from '#shared/fields.ts'
 import { fileAnswer } from '#shared/file-answer.ts'
 import { shareLinkDays } from '#shared/share-links.ts'
-import { daysBetween } from '#shared/time/local-date.ts'
+import { daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 
 const tooManySpaces = `Select at most ${availabilityLimits.spaces} spaces`
 
@@ -42,10 +42,14 @@ const query = z
     message: 'The end must not come before the beginning',
     path: ['until'],
   })
-  .refine(({ from, until }) => daysBetween(from, until) < availabilityLimits.days, {
-    message: `At most ${availabilityLimits.days} days`,
-    path: ['until'],
-  })
+  // An invalid date has its own error.
+  .refine(
+    ({ from, until }) => ![from, until].every(isLocalDate) || daysBetween(from, until) < availabilityLimits.days,
+    {
+      message: `At most ${availabilityLimits.days} days`,
+      path: ['until'],
+    },
+  )
 export type AvailabilityQuery = z.output<typeof query>
 
 /** A date, or the first one of several. */

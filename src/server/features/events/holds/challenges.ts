@@ -109,7 +109,7 @@ export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = 
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
     // Who was not told of the challenge is not told that it has ended.
-    await sql`update hold_challenges set state = 'withdrawn', answered_at = now(), is_told = not is_told, was_told = is_told
+    await sql`update hold_challenges set state = 'withdrawn', answered_at = now(), is_told = not is_told
       where company_id = ${ctx.company.id} and id = ${running.id}`.execute(tx)
     await enqueueNotices(tx, ctx)
     const entry = { action: 'event.withdraw_challenge', after: { state: 'withdrawn' } } as const

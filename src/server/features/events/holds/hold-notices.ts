@@ -109,7 +109,7 @@ interface ChallengeRow {
   /** Whether the next hold above has been challenged in the same chain. */
   goes_on: boolean
   on_silence: HoldSettings['on_silence']
-  /** Whether the mails about its start were sent, if it ended by itself. */
+  /** Whether the mails about its start were sent, if it ended with a hold. */
   was_told: boolean
   /** Whether the challenged hold was released because nobody answered. */
   was_unanswered: boolean
@@ -194,7 +194,11 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
     }
   }
   if (state === 'withdrawn' || state === 'void') {
-    if (!challenge.was_told || !event.is_on_hold || (to === 'owner' && challenge.created_by === event.owner_id))
+    if (
+      (state === 'void' && !challenge.was_told) ||
+      !event.is_on_hold ||
+      (to === 'owner' && challenge.created_by === event.owner_id)
+    )
       return null
     const what = titleOf(event)
     return {

@@ -61,7 +61,7 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
             else state = 'dropped' end
           and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
         as is_for_owner,
-      state in ('withdrawn', 'void') and coalesce(was_told, false) as is_over`.execute(tx)
+      (state = 'withdrawn' or (state = 'void' and coalesce(was_told, false))) as is_over`.execute(tx)
   for (const { company_id, id, challenged_id, was_back, is_for_owner } of challenges.rows) {
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
