@@ -4,7 +4,6 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
-import { continuingCharge } from '#shared/continuing-charge.ts'
 import { dueSince, openBalance } from '#shared/invoices.ts'
 import { noticeTexts } from './billing-notice-texts.ts'
 
@@ -29,7 +28,6 @@ const data = z.object({
     'ended_by_staff',
     'kept_by_staff',
     'plan_changed_by_staff',
-    'trial_extended_by_staff',
     'refunded',
   ]),
   /** Recipient; without one, all recipients get a job of their own. */
@@ -74,10 +72,7 @@ export const sendBillingNotice = job({
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
         .select(['c.billing_email', 'c.stripe_customer_id', 'c.trial_ends_at', 'c.status', 'c.status_until'])
-        .leftJoin('plans as p', (join) =>
-          join.onRef('p.id', '=', 'c.plan_id').on('p.is_active', '=', true).on('p.stripe_price_id', 'is not', null),
-        )
-        .select(['u.email as owner_email', 'p.name as plan_name'])
+        .select('u.email as owner_email')
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
@@ -101,8 +96,7 @@ export const sendBillingNotice = job({
       ...(company.trial_ends_at && { trial_end: longDay.format(new Date(company.trial_ends_at)) }),
       ...(subscription && subscriptionFacts(subscription, company.status)),
       owed,
-      keep: keepTrialText(company.plan_name),
-      ...(staff && { ...staffFacts(staff), charge: await chargeText(ctx, company_id), contact: contactText(ctx) }),
+      ...(staff && staffFacts(staff)),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
       ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
     }
@@ -160,31 +154,6 @@ export async function owedText(
   const { first, total } = open
   const since = longDay.format(new Date(dueSince(first) * 1000))
   return `${money(total, first.currency)} of ${name}, due since ${since}, is still owed. An administrator can pay it on the billing page.`
-}
-
-async function chargeText(ctx: JobContext, companyId: string): Promise<string> {
-  const subscription = await ctx.asSystem((tx) =>
-    tx
-      .selectFrom('subscriptions')
-      .select(['status', 'stripe_subscription_id', 'cancel_at_period_end'])
-      .select(['renewal_date', 'period_amount', 'currency'])
-      .where('company_id', '=', companyId)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  )
-  return continuingCharge(subscription, { money, date: (timestamp) => longDay.format(new Date(timestamp)) })
-}
-
-function contactText({ app: { env } }: Pick<JobContext, 'app'>): string {
-  return env.SUPPORT_EMAIL ? `Questions? Write to ${env.SUPPORT_EMAIL}.` : ''
-}
-
-/** What a company without a subscription has to do before its trial ends. */
-export function keepTrialText(planName: string | null): string {
-  return planName
-    ? `Add a card before the trial ends to keep ${planName}.`
-    : 'Choose a plan before the trial ends to keep everything open.'
 }
 
 function accessText({ status, status_until }: { status: CompanyStatus; status_until: string | null }): string {

@@ -42,7 +42,6 @@ const unconfiguredPayments: Payments = {
   cancelAtPeriodEnd: rejectUnconfigured,
   cancelNow: rejectUnconfigured,
   keepSubscription: rejectUnconfigured,
-  extendTrial: rejectUnconfigured,
   listInvoices: rejectUnconfigured,
   chargedCard: rejectUnconfigured,
   findInvoice: rejectUnconfigured,

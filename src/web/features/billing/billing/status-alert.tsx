@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
-import { continuingCharge } from '#shared/continuing-charge.ts'
 import { dueSince, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
@@ -29,7 +28,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
     <Alert color={alertColors[status]} title={words.title}>
       <p className={styles.alertText}>
         {words.text} {payment?.sentence}
-        {company.set_by_staff ? <SupportHint subscription={subscription} /> : null}
+        {company.set_by_staff ? <SupportHint /> : null}
       </p>
       {(isOwing || !company.set_by_staff) && company.has_payment_customer && mayPay ? (
         <PaymentButtons url={payment?.url} amount={payment?.amount} />
@@ -39,15 +38,11 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
 }
 
 /** While staff restrict the company, no plan can be chosen. */
-function SupportHint({ subscription }: Pick<Billing, 'subscription'>) {
+function SupportHint() {
   const { support } = siteFacts()
-  const charge = continuingCharge(subscription, {
-    money: exactPrice,
-    date: (timestamp) => longDate(timestamp, companyTimeZone()),
-  })
   return (
     <>
-      {charge} You can {charge ? 'change the' : 'choose a'} plan once support lifts the restriction.{' '}
+      You can choose a plan once support lifts the restriction.{' '}
       {support ? <Anchor href={`mailto:${support}`}>Contact support</Anchor> : null}
     </>
   )
