@@ -1,4 +1,4 @@
-/** What became of a challenge, for the owner of the challenger. */
+/** How a challenge ended, in words for the owner of the event that challenged. */
 export const challengeOutcomes: Record<string, string> = {
   call: 'the holder asked for a call',
   kept: 'the holder above wants the date, so your hold stays below it',

@@ -75,7 +75,7 @@ const spaceAvailability = z.object({
 export type SpaceAvailability = z.output<typeof spaceAvailability>
 
 const askedTimes = {
-  /** Times of the venue that are asked for; null for its whole day. */
+  /** Requested local times; null for the whole day of the venue. */
   begins: z.string().nullable(),
   ends: z.string().nullable(),
 }

@@ -108,7 +108,7 @@ export async function holderOf(tx: Transaction, companyId: string, id: string): 
 export const withdrawChallenge: Handler<typeof holds.calls.withdrawChallenge> = async (ctx, { id }) => {
   return ctx.transaction(async (tx) => {
     const running = await lockRunning(tx, ctx.company.id, id)
-    // Who was not told of the challenge is not told that it has ended.
+    // Its end is news only if its beginning was sent.
     await sql`update hold_challenges set state = 'withdrawn', answered_at = now(), is_told = not is_told
       where company_id = ${ctx.company.id} and id = ${running.id}`.execute(tx)
     await enqueueNotices(tx, ctx)

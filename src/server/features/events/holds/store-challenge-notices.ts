@@ -40,7 +40,7 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
     is_by_owner: boolean
     was_back: boolean
     is_for_owner: boolean
-    /** The challenge was told, and has ended without a change of the challenged hold. */
+    /** Whether the challenge was withdrawn or became void after notices of it were sent. */
     is_over: boolean
   }>`
     with found as (

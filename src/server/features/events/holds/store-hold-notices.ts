@@ -73,7 +73,7 @@ async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
     tx,
   )
   const mails = Map.groupBy(
-    // Of a hold that ended before its mail, nothing is told.
+    // A hold that ended before its first mail needs none.
     rows.flatMap(({ news, ...row }) => (news ? [{ ...row, news }] : [])),
     ({ company_id, holder_email, news }) => `${company_id} ${news} ${holder_email.toLowerCase()}`,
   )

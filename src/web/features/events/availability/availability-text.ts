@@ -92,7 +92,7 @@ export interface AskedDates {
   length: number
   /** Empty for all. */
   weekdays: readonly number[]
-  /** Times of the venue; without them its whole day is asked for. */
+  /** Requested local times; missing for the whole day of the venue. */
   begins?: string | null
   ends?: string | null
 }
