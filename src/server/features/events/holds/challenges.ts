@@ -222,7 +222,7 @@ export async function restoreOrder(
 ): Promise<void> {
   const companyId = author.company.id
   const { rows } = await sql<{ id: string; challenged_id: string; created_at: string }>`
-    update hold_challenges set confirm_by = null, is_told = false,
+    update hold_challenges set confirm_by = null, is_told = is_told and state = 'released',
       state = case when state = 'dropped' then 'returned' else state end
     where company_id = ${companyId} and chain_id = ${chain_id} and state in ('dropped', 'released')
     returning id, challenged_id, created_at`.execute(tx)

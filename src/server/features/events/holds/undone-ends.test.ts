@@ -334,3 +334,18 @@ test('the challenge of a hold that is released and put back is told again, if it
   expect(await challengeOf(rival)).toMatchObject({ state: 'running' })
   expect((await sweep()).mails.map(({ who }) => who).toSorted()).toEqual(['agency', 'booker'])
 })
+
+test('that a hold was released is not told again when its challenger is not confirmed in time', async () => {
+  await marquee.sql((tx) => sql`update users set full_name = 'Bo Booker' where id = ${booker.id}`.execute(tx))
+  await challenge()
+  await sweep()
+  const { id = '' } = (await challengeOf(rival)) ?? {}
+  await marquee.call(tenant.owner, 'holds', 'answerChallenge', { id, answer: 'release' })
+  expect((await sweep()).mails.map(({ who }) => who).toSorted()).toEqual(['booker', 'rival owner', 'rivals'])
+  await marquee.sql((tx) =>
+    sql`update hold_challenges set confirm_by = now() - interval '1 minute' where company_id = ${tenant.id}`.execute(
+      tx,
+    ),
+  )
+  expect(await sweep()).toEqual(nothing)
+})
