@@ -94,3 +94,17 @@ test('the activity of a confirmed date says what was released, that of other hol
   })
   expect(await changesIn(kept.id, 'date_taken')).toEqual([{ because_of: id }])
 })
+
+test('a conflict and the order by rank have the rank that the queue shows', async () => {
+  const { early } = await earlyAndLate()
+  await create('First Elsewhere', { date: tomorrow, starts: `${tomorrow}T21:00` })
+  const days = [{ date, label: '', spaces: [hall], starts: `${date}T21:00`, ends: `${date}T22:00` }]
+  const plan = JSON.stringify({ venue, days, status: 'confirmed' })
+  const { conflicts } = (await marquee.call(tenant.owner, 'events', 'listConflicts', { plan })).ok
+  expect(conflicts.map(({ kind, other, detail }) => [kind, other?.name, detail])).toEqual([
+    ['higher_hold', 'Early Set', '2'],
+  ])
+  const { holds } = (await marquee.call(tenant.owner, 'holds', 'listHolds', { sort: 'rank' })).ok
+  expect(holds.map(({ name }) => name)).toEqual(['First Elsewhere', 'Early Set'])
+  expect(holds.at(-1)?.event_id).toBe(early.id)
+})
