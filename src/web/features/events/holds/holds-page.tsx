@@ -34,7 +34,7 @@ const BulkStatusDialog = lazyComponent(() => import('./bulk-status-dialog.tsx'),
 const HoldStatusDialog = lazyComponent(() => import('./hold-status-dialog.tsx'), 'HoldStatusDialog')
 const PlaceHoldsDialog = lazyComponent(() => import('./place-holds-dialog.tsx'), 'PlaceHoldsDialog')
 
-const scopes = { active: 'Active', expiring: 'Expiring in 3 days', challenged: 'Challenged', ended: 'Ended' } as const
+const scopes = { active: 'Active', expiring: 'Expiring', challenged: 'Challenged', ended: 'Ended' } as const
 type Scope = keyof typeof scopes
 const sorts = { date: 'Date', rank: 'Rank', holder: 'Held for', age: 'Oldest first', expiry: 'Expiry' } as const
 type Sort = keyof typeof sorts
@@ -184,6 +184,9 @@ function Holds() {
           />
         </div>
       </div>
+      {scope === 'expiring' ? (
+        <p className={styles.meta}>Holds that expire, or have to be answered or confirmed, within three days</p>
+      ) : null}
       <DataTable
         label="Holds"
         columns={columnsOf(mayWrite && scope !== 'ended', scope === 'ended', chosen, toggle)}

@@ -60,6 +60,7 @@ function KindChoice({ kind, chosen }: { kind: NotificationKind; chosen: EmailCho
     <Radio.Group
       label={label}
       description={description}
+      inputWrapperOrder={['label', 'description', 'input']}
       value={shown}
       onChange={(value) => {
         const email = emailChoices.find((choice) => choice === value)
