@@ -139,10 +139,12 @@ export async function checkRandomHolds(marquee: TestMarquee, { seed, steps }: { 
     const running = challenges.find(({ state }) => state === 'running')
     await marquee.call(someone(), 'holds', 'withdrawChallenge', { id: running?.id ?? '' })
   }
+  /** Let the time of the newest challenge of a hold pass. Older ones of it may still wait for their confirmation. */
   const letPass = async (event: ModelEvent, column: 'due_at' | 'confirm_by') => {
     await marquee.sql((tx) =>
       sql`update hold_challenges set ${sql.ref(column)} = now() - interval '1 minute'
-        where challenger_id = ${event.id} and ${sql.ref(column)} is not null`.execute(tx),
+        where ${sql.ref(column)} is not null and chain_id = (select chain_id from hold_challenges
+          where challenger_id = ${event.id} order by created_at desc limit 1)`.execute(tx),
     )
     await sweep()
   }

@@ -69,8 +69,9 @@ interface Chain {
 
 async function unusedChains(ctx: JobContext): Promise<Chain[]> {
   const { rows } = await ctx.asSystem((tx) =>
-    sql<Chain>`select distinct company_id, chain_id, challenger_id from hold_challenges
-      where confirm_by <= now() and ${isNotPaused('hold_challenges.company_id')} limit ${batchSize}`.execute(tx),
+    sql<Chain>`select company_id, chain_id, challenger_id from hold_challenges
+      where confirm_by <= now() and ${isNotPaused('hold_challenges.company_id')}
+      group by company_id, chain_id, challenger_id order by min(confirm_by) limit ${batchSize}`.execute(tx),
   )
   return rows
 }
