@@ -578,6 +578,7 @@ describe('a status', () => {
     ['SOLD OUT', 'confirmed'],
     ['Confirmado - AGOTADO', 'confirmed'],
     ['hold (waiting for Lila)', 'hold'],
+    ['confirmed??', 'confirmed'],
     ['Cancelled, refunds done', 'cancelled'],
   ])('%s keeps its addition in a note', (text, value) => {
     expect(status(text)).toEqual({ value, note: `The file says ‘${text}’`, isPartial: true })

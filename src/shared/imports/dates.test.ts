@@ -433,8 +433,8 @@ describe('times', () => {
     ['D: 5:30 S: 6:00', { doors: at(17.5), starts: at(18), note: 'Read as evening' }],
     ['7 / 8', { doors: at(19), starts: at(20), note: 'Read as evening' }],
     ['20:00 - late', { starts: at(20), note: 'Without an end' }],
-    ['8-close', { starts: at(20), note: 'Read as evening' }],
-    ['9 - late', { starts: at(21), note: 'Read as evening' }],
+    ['8-close', { starts: at(20), note: 'Read as evening, without an end' }],
+    ['9 - late', { starts: at(21), note: 'Read as evening, without an end' }],
   ])('%s is in the evening', (text, times) => {
     expect(readTimeText(text)).toEqual(times)
   })

@@ -183,8 +183,8 @@ export function readChoice({ choices = [] }: RecordField, text: string, synonyms
   const value = byKey.get(key) ?? byKey.get(withUmlauts(key)) ?? byWords.get(sortWords(key))
   if (value === undefined) return { problem }
   const saysMore =
-    /\d|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text) || saysMoreThanOption.test(foldText(text))
-  const isLabel = choices.some(({ label }) => headingKey(label) === headingKey(text))
+    /[?\d]|\b(?:first|second|third|erste|zweite|dritte)\b/i.test(text) || saysMoreThanOption.test(foldText(text))
+  const isLabel = !text.includes('?') && choices.some(({ label }) => headingKey(label) === headingKey(text))
   return saysMore && !isLabel ? { value, note: `The file says ‘${text}’`, isPartial: true } : { value }
 }
 

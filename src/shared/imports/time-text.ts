@@ -303,7 +303,8 @@ function readTo(parts: readonly string[], has24Hours: boolean): TimeText | undef
   const [from, until] = parts
   if (parts.length !== 2 || !from || until === undefined) return undefined
   const evening = has24Hours ? undefined : readEveningHour(from)
-  if (evening !== undefined && openEnd.test(until)) return { starts: evening, note: eveningNote }
+  if (evening !== undefined && openEnd.test(until))
+    return { starts: evening, note: until === '' ? eveningNote : `${eveningNote}, without an end` }
   const late = evening === undefined ? undefined : readLateHour(until, evening)
   if (evening !== undefined && late !== undefined) return { starts: evening, ends: late, note: eveningNote }
   const ends = readTime(until)
