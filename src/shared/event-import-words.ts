@@ -209,7 +209,7 @@ export const statusWords = otherWords({
     el: 'ακυρώνεται, ακυρώθηκε, ακυρωμένο, ακυρωμένη, ακύρωση, ματαιώνεται, ματαιώθηκε',
   }),
   declined: wordsOf({
-    en: 'declined, rejected, refused, passed, turned down, released, rel, lost, not available, n a, unavailable, pass, withdrawn, expired',
+    en: 'declined, rejected, refused, passed, turned down, released, rel, lost, not available, unavailable, pass, withdrawn, expired',
     de: 'abgelehnt, Absage des Künstlers, nicht verfügbar, verfallen, nicht zustande gekommen',
     fr: 'refusé, refusée, décliné, perdu, indisponible, non disponible, sans suite',
     es: 'rechazado, rechazada, descartado, no disponible, declinado, perdido',

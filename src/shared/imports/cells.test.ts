@@ -612,6 +612,7 @@ describe('a status', () => {
     ['posé', 'hold'],
     ['best.', 'confirmed'],
     ['?', undefined],
+    ['n/a', undefined],
   ])('%s is %s', (text, value) => expect(status(text)).toEqual({ value }))
 
   test('that is not known is not required, and another text gets a sentence', () => {

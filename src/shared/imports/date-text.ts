@@ -328,6 +328,8 @@ function readNumbers(given: string, isMonthFirst: boolean): DayRange | undefined
 /** Read two dates of numbers: '12./13.06.2027', '12.06. – 14.06.2027', '5/3-7/3 2027', '2027-03-05 to 2027-03-07'. */
 function readNumericRange(given: string, isMonthFirst: boolean): DayRange | undefined {
   const text = given.replace(/(?<=\d\.) (?=\d)/g, '')
+  const list = readNumericList(text)
+  if (list) return list
   for (const { index, 0: mark } of [...text.matchAll(rangeMark)].slice(0, maximumMarks)) {
     const left = withoutWeekdays(text.slice(0, index).trim()).text
     const right = withoutWeekdays(text.slice(index + mark.length).trim()).text
@@ -340,6 +342,19 @@ function readNumericRange(given: string, isMonthFirst: boolean): DayRange | unde
     return { first, last, isPair: andPattern.test(mark.trim()) && !isNextDay(first, last) }
   }
   return undefined
+}
+
+const listPattern = /^((?:\d{1,2}\.(?:[,/+&]| u\. ?| und | et | e | y | og | ja ) ?){1,9})(\d{1,2})(\.\d{1,2}\.(?:\d{2}|\d{4})?)$/
+
+/** Read days of one month: '11., 12., 13.03.2027', '11./12./13.03.2027'. */
+function readNumericList(text: string): DayRange | undefined {
+  const [, others = '', lastDay = '', month] = listPattern.exec(text) ?? []
+  const last = month === undefined ? undefined : readNumericDay(lastDay + month, false)
+  const days = (others.match(/\d+/g) ?? []).map(Number)
+  const [day] = days
+  if (!last || day === undefined) return undefined
+  const isPair = [...days, last.day].some((other, at) => other !== day + at)
+  return { first: { ...last, day }, last, isPair }
 }
 
 /** Whether one day follows the other, or they are in different months. */

@@ -95,6 +95,8 @@ describe('dates', () => {
   test.each([
     ['12./13.06.2027', '2027-06-12', '2027-06-13'],
     ['Sa/So 12./13.06.2027', '2027-06-12', '2027-06-13'],
+    ['11./12./13.06.2027', '2027-06-11', '2027-06-13'],
+    ['11., 12. und 13.06.2027', '2027-06-11', '2027-06-13'],
     ['12.-13.6.2027', '2027-06-12', '2027-06-13'],
     ['12.–14.06.27', '2027-06-12', '2027-06-14'],
     ['30.06.–02.07.2027', '2027-06-30', '2027-07-02'],
@@ -162,7 +164,7 @@ describe('dates', () => {
     expect(readDateText('30/12-2/1 2027', options)).toMatchObject({ date: '2026-12-30', lastDate: '2027-01-02' })
   })
 
-  test.each(['5 & 7 March 2027', '5 et 7 mars 2027', '5. und 7.3.2027', '5 i 7 marca 2027'])(
+  test.each(['5 & 7 March 2027', '5 et 7 mars 2027', '5. und 7.3.2027', '5 i 7 marca 2027', '5., 7.3.2027'])(
     '%s are two dates',
     (text) => {
       expect(readDateText(text, options)).toEqual({ problem: 'There are two dates: split the row for a second event' })

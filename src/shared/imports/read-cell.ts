@@ -196,7 +196,7 @@ const saysMoreThanOption =
 export function readChoiceWithAddition(field: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
   const whole = readChoice(field, text, synonyms)
   const [first = '', addition, ...others] = text.split(/ ?(?: [-\u2010-\u2015] |[/,;(]) ?/, 3)
-  if ('value' in whole || addition === undefined || others.length > 0) return whole
+  if ('value' in whole || addition === undefined || others.length > 0 || isUnknownText(text)) return whole
   const [option, more] = [first, addition.replace(/\)$/, '')].map((part) => readChoice(field, part, synonyms))
   if (!option || !('value' in option) || (more && 'value' in more && more.value !== option.value)) return whole
   return { value: option.value, note: `The file says ‘${text}’`, isPartial: true }
