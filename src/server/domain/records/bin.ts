@@ -68,10 +68,11 @@ export async function restoreFromBin(
   ctx: CompanyContext,
   record: RecordTable,
   ids: readonly string[],
+  { isUndo = false } = {},
 ): Promise<Outcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
   const { moving, staying } = splitByBlocker(records, await record.restoreBlockers?.(tx, ctx, records))
-  await setDeleted(tx, ctx, record, moving, 'restore')
+  await setDeleted(tx, ctx, record, moving, 'restore', { isUndo })
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
@@ -135,6 +136,7 @@ async function setDeleted(
   record: RecordTable,
   records: readonly RecordValues[],
   action: 'bin' | 'restore',
+  { isUndo = false } = {},
 ): Promise<void> {
   const values = action === 'bin' ? sql`now(), deleted_by = ${ctx.user.id}` : sql`null, deleted_by = null`
   await batch([
@@ -150,6 +152,7 @@ async function setDeleted(
     tx,
     ctx,
     records.map(({ id }) => ({ id, values: {} })),
+    { isUndo },
   )
 }
 

@@ -47,12 +47,13 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
   /**
    * Update rows that depend on records which were created or changed, or moved to the bin or back. `values` are the new
-   * values.
+   * values. With `isUndo`, the records have the values again that they had before an action.
    */
   afterWrite?: (
     tx: Transaction,
     ctx: CompanyContext,
     written: readonly { id: string; values: Values }[],
+    options?: { isUndo: boolean },
   ) => Promise<void>
   /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
   filters?: Record<string, (ctx: CompanyContext, filter: Omit<ListFilter, 'field'>) => RawBuilder<boolean>>

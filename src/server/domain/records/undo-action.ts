@@ -72,6 +72,7 @@ async function revert(
       ctx,
       record,
       ids.filter((id) => !others.has(id)),
+      { isUndo: true },
     )
     return { done: outcome.done, refused: [...outcome.refused, ...staying([...others.values()])] }
   }
@@ -116,7 +117,7 @@ async function restoreValues(
       if (error && row) outcome.refused.push(rejectedRecordOf(row, error))
       return error || one instanceof AppError ? [] : [one]
     })
-    await updateRecords(tx, ctx, record, ready, { isPart: records.length > maxRecordsAtOnce })
+    await updateRecords(tx, ctx, record, ready, { isPart: records.length > maxRecordsAtOnce, isUndo: true })
     outcome.done.push(...ready.map(({ before: { id } }) => id))
   }
   return outcome

@@ -36,13 +36,16 @@ export async function insertRecords(
   await record.afterWrite?.(tx, ctx, all)
 }
 
-/** Update records with audit rows. Records without a change are skipped. For `isPart`, see `auditEach`. */
+/**
+ * Update records with audit rows. Records without a change are skipped. For `isPart`, see `auditEach`; for `isUndo`,
+ * see `afterWrite`.
+ */
 export async function updateRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly Change[],
-  { isPart = false } = {},
+  { isPart = false, isUndo = false } = {},
 ): Promise<void> {
   const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
   if (changes.length === 0) return
@@ -57,7 +60,7 @@ export async function updateRecords(
       { isPart },
     ),
   ])
-  await record.afterWrite?.(tx, ctx, written)
+  await record.afterWrite?.(tx, ctx, written, { isUndo })
 }
 
 /** Group the updates: one statement per set of equal values; if there are many sets, one per set of columns. */

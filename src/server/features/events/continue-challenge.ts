@@ -53,7 +53,7 @@ export async function endPassedChallenges(
   const companyId = author.company.id
   const { rows } = await sql<ChainLink & Opponents & { state: 'released' | 'void' }>`
     update hold_challenges c set state = case when c.challenged_id = any(${eventIds}::uuid[]) then 'released' else 'void' end,
-      is_told = false, answered_at = now()
+      is_told = false, answered_at = now(), was_told = c.is_told, is_back = false
     where c.company_id = ${companyId} and c.state = 'running'
       and (c.challenger_id = any(${eventIds}::uuid[]) or c.challenged_id = any(${eventIds}::uuid[]))
       and not exists (select from hold_ranks r join hold_ranks o on o.company_id = r.company_id

@@ -98,7 +98,10 @@ export async function storeHolds(
   }
   await changeQueues(tx, author, [...places.values()], changeOf, { events: ids, places: wasConfirmed })
   await storeTerms(tx, author, ids, { regains })
-  if (regains) await restoreFormerTerms(tx, companyId, [...places.values()])
+  if (regains) {
+    await restoreChallenges(tx, author, ids)
+    await restoreFormerTerms(tx, companyId, [...places.values()])
+  } else await forgetChallenges(tx, companyId, added)
   if (ended.length === 0) return
   await endPassedChallenges(tx, author, ids)
   await extendFirst(tx, companyId, [...places.values()])
@@ -109,6 +112,14 @@ async function loadPlacesOf(tx: Transaction, companyId: string, ids: readonly st
     select event_id, space_id, date::text, rank from hold_ranks
     where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
   return rows
+}
+
+/** Challenges that ended with the former places of holds do not run again. */
+async function forgetChallenges(tx: Transaction, companyId: string, added: readonly HoldPlace[]): Promise<void> {
+  const ids = [...new Set(added.map(({ event_id }) => event_id))]
+  if (ids.length === 0) return
+  await sql`update hold_challenges set was_told = null where company_id = ${companyId} and was_told is not null
+    and is_told and (challenger_id = any(${ids}::uuid[]) or challenged_id = any(${ids}::uuid[]))`.execute(tx)
 }
 
 interface FormerRank {
@@ -218,7 +229,6 @@ async function storeTerms(
       }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null, former_expires_at = null`.execute(
     tx,
   )
-  if (regains) await restoreChallenges(tx, author, returning)
 }
 
 /** Holds whose events have moved to an earlier date expire on it, and get their term back when the date is later again. */

@@ -80,7 +80,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   check: checkEvents,
   completeBulkChange: withoutSpacesOfOldVenue,
   derive: deriveEvents,
-  afterWrite: (tx, ctx, written) => storeBookings(tx, ctx, idsOf(written)),
+  afterWrite: (tx, ctx, written, undo) => storeBookings(tx, ctx, idsOf(written), { regains: undo?.isUndo ?? false }),
   importRules: eventImportRules,
   deletionBlockers: eventDeletionBlockers,
   restoreBlockers: eventRestoreBlockers,

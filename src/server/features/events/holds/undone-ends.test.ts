@@ -51,6 +51,11 @@ const take = async (id: string, status: EventStatus, who = booker) => {
   const { version } = (await marquee.call(who, 'events', 'getRecord', { id })).ok.record
   return (await marquee.call(who, 'events', 'changeStatus', { id, version, status })).ok.undo_id
 }
+const moveAway = async (id: string, who: Person, day = 20) => {
+  const { version } = (await marquee.call(who, 'events', 'getRecord', { id })).ok.record
+  const move = { id, version, first_date: `${nextYear}-06-${day}` }
+  return (await marquee.call(who, 'events', 'moveEvent', move)).ok.undo_id ?? ''
+}
 const undo = (undo_id: string, who = booker) => marquee.call(who, 'events', 'undoAction', { undo_id })
 
 /** Run the job, and send its new mails about challenges. Returns these mails, and new notices in the bell. */
@@ -322,6 +327,43 @@ test('owner and holder are told that a challenge was withdrawn, if they were tol
   await challenge()
   expect(await withdraw()).toBeNull()
   expect(await sweep()).toEqual(nothing)
+})
+
+test('owner and holder are told that a challenge ended because the challenger moved to another date', async () => {
+  await challenge()
+  await sweep()
+  await moveAway(rival, rivalOwner)
+  const { mails, notices } = await sweep()
+  expect(mails.map(({ who }) => who).toSorted()).toEqual(['agency', 'booker'])
+  expect(mails[0]?.text).toContain('The challenge of ‘Tour’')
+  expect(notices).toEqual(['challenge_answered ended'])
+})
+
+test.each([
+  ['moved to another date', () => moveAway(tour[0], booker)],
+  [
+    'moved to the bin',
+    async () => (await marquee.call(booker, 'events', 'moveToBin', { ids: [tour[0]] })).ok.undo_id ?? '',
+  ],
+])('a hold that was %s has its rank and its challenge again after an undo', async (_, change) => {
+  await challenge()
+  await sweep()
+  const undo_id = await change()
+  expect(await holdOf(rival)).toMatchObject({ hold: { ranks: '1' }, challenges: [{ state: 'released' }] })
+  await undo(undo_id)
+  expect(await holdOf(rival)).toMatchObject({ hold: { ranks: '2' }, challenges: [{ state: 'running' }] })
+  expect((await holdOf(tour[0])).hold?.ranks).toBe('1')
+  expect(await sweep()).toEqual(nothing)
+})
+
+test('the challenge of a hold that was moved away and back by hand stays ended', async () => {
+  await challenge()
+  await sweep()
+  await moveAway(rival, rivalOwner)
+  await sweep()
+  await moveAway(rival, rivalOwner, 12)
+  await undo(await take(rival, 'declined', rivalOwner), rivalOwner)
+  expect(await holdOf(rival)).toMatchObject({ hold: { ranks: '2' }, challenges: [{ state: 'void' }] })
 })
 
 test('the challenge of a hold that is released and put back is told again, if its end was told', async () => {
