@@ -259,7 +259,7 @@ function answerText({ event, asker, challenge }: ChallengeNotice): Text | null {
   if (state === 'running') {
     // The owner of both gets the mail to the challenger.
     if (asker && asker.owner_id === event.owner_id) return null
-    const number = challenge.call_number ? `, at ${challenge.call_number}` : ''
+    const number = challenge.call_number && event.is_owner_writer ? `, at ${challenge.call_number}` : ''
     return {
       for: 'challenged',
       subject: `Call about ${what}`,

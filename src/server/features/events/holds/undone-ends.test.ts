@@ -235,18 +235,24 @@ test('that the holder asks for a call is news for the owner, with the number onl
   }
 })
 
-test('the call tells a challenger without write access no number, and nobody the owner of a private event', async () => {
+test('the call tells owners without write access no number, and nobody the owner of a private event', async () => {
   await marquee.sql((tx) => sql`update users set full_name = 'Bo Booker' where id = ${booker.id}`.execute(tx))
   await challenge()
   const link = (await sweep()).mails.flatMap(({ links }) => links.filter((one) => one.includes('/links/')))[0]
   const token = link?.split('/links/')[1] ?? ''
   await marquee.call({}, 'holds', 'answerChallengeByLink', { token, answer: 'call', name: 'Noor', phone: '+49 30 123' })
   await marquee.sql((tx) =>
-    sql`update company_roles set permissions = '{"events": {"access": "read"}}' where id = (
-      select company_role_id from user_company_memberships where user_id = ${rivalOwner.id})`.execute(tx),
+    sql`update company_roles set permissions = '{"events": {"access": "read"}}' where id in (
+      select company_role_id from user_company_memberships where user_id = any(${[rivalOwner.id, booker.id]}::uuid[]))`.execute(
+      tx,
+    ),
   )
-  const told = (await sweep()).mails.find(({ who }) => who === 'rival owner')?.text
+  const { mails } = await sweep()
+  const told = mails.find(({ who }) => who === 'rival owner')?.text
   expect(told).toMatch(/Noor asks for a call about ‘Tour’ .*House\)\.\s+Bo Booker has been asked to call them\./i)
+  expect(mails.find(({ who }) => who === 'booker')?.text).toMatch(
+    /Noor asks for a call about ‘Tour’ .*House\)\. Please/i,
+  )
   await marquee.sql((tx) => sql`update events set is_private = true where id = ${tour[0]}`.execute(tx))
   const { id: challenge_id = '' } = (await challengeOf(rival)) ?? {}
   const call = { company_id: tenant.id, event_id: tour[0], to: 'owner', challenge_id } as const
