@@ -301,10 +301,13 @@ function readSpaces(row: Row, text: string): void {
   const ids: unknown[] = []
   const isKnown = (entry: string) => names.isKnown('space', entry, details)
   // 'Hall / Foyer' are two spaces, unless one is named like this.
+  let rooms: string[] | undefined
   const isNamed = (name: string) => isKnown(name) || row.context.isInFile?.('spaces', name) === true
   const entries = splitList(text, isKnown).flatMap((entry) => {
     if (isKnown(entry)) return [entry]
-    const combined = isCombinedRoom(entry) ? combinedRooms(entry, roomsOfVenue(row)) : []
+    const isCombined = isCombinedRoom(entry)
+    if (isCombined) rooms ??= roomsOfVenue(row)
+    const combined = isCombined ? combinedRooms(entry, rooms ?? []) : []
     if (combined.length > 0) row.read.notes.spaces = `The file says ‘${entry}’`
     if (combined.length > 0) return combined
     const parts = entry.replace(/ {2,}/g, ' ').split(/ [/+&] /)
@@ -320,11 +323,15 @@ function readSpaces(row: Row, text: string): void {
   if (row.read.problems.spaces === undefined) row.read.cells.spaces = [...new Set(ids)]
 }
 
+/** A venue with more rooms does not mean them by 'both halls'. */
+const maximumRooms = 100
+
 /** Names of the rooms of the row's venue: those of the company, and those that other rows name alone. */
 function roomsOfVenue({ context }: Row): string[] {
   const { names, values, textsInFile } = context
   const written = (textsInFile?.('spaces') ?? []).flatMap((text) => splitList(text).flatMap((one) => one.split(' + ')))
-  return [...(names.listNames?.('space', { venue: values.venue }) ?? []), ...written]
+  const rooms = [...new Set([...(names.listNames?.('space', { venue: values.venue }) ?? []), ...written])]
+  return rooms.length > maximumRooms ? [] : rooms
 }
 
 /** 'Duża i Mała' are two spaces if both are named elsewhere. */

@@ -39,7 +39,7 @@ function longestKnown(text: string, parts: readonly Part[], at: number, isKnown:
   return 1
 }
 
-const quotedEntry = /\s*"((?:[^"]|"")*)"[^\S\n]*(?=[,;\n]|$)/y
+const quotedEntry = /[^\S\n]*"((?:[^"]|"")*)"[^\S\n]*(?=[,;\n]|$)/y
 
 function partsOf(text: string): Part[] {
   const parts: Part[] = []

@@ -87,6 +87,13 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     ['marks in tags', ['name', 'tags'], (at) => [`Tag marks ${at}`, marks], 20],
     ['marks in notes', ['name', 'notes'], (at) => [`Note marks ${at}`, marks], 20],
     ['marks in spaces', ['name', 'days.date', 'days.spaces'], (at) => [`S${at}`, '2027-01-01', marks], 20],
+    [
+      'both halls',
+      ['name', 'days.date', 'days.spaces'],
+      (at) => [`H${at}`, '2027-01-01', at < 25 ? `${at},`.repeat(4_000) : 'Both halls,'.repeat(49)],
+      35,
+    ],
+    ['blank lines', ['name', 'tags'], (at) => [`L${at}`, `x${`\n${' '.repeat(9)}`.repeat(1_990)}"`], 20],
     ['blanks', ['name', 'days.date', 'days.spaces'], (at) => [`B${at}`, '2027-01-01', `x${' '.repeat(19_990)}x`], 20],
   ])('large cells of %s are checked, imported and undone', async (_, columns, row, rows) => {
     const of = columns.includes('days.date') ? events : venues

@@ -130,8 +130,9 @@ export async function readParts(
   })
 }
 
-/** Maximum number of distinct texts of a list column per venue, such as the rooms of a house. */
+/** Maximum number of distinct texts of a list column per venue, such as the rooms of a house, and of their characters. */
 const maxTextsOfVenue = 50
+const maxTextOfVenue = 200
 
 /** Distinct texts of list columns, by the id of the venue and column. */
 async function textsByVenue(rows: readonly ParsedRow[], lists: readonly string[]) {
@@ -141,7 +142,8 @@ async function textsByVenue(rows: readonly ParsedRow[], lists: readonly string[]
     byVenue.set(cellsOf.venue, ofVenue)
     for (const name of lists) {
       const found = ofVenue.get(name)
-      if (texts[name] !== undefined && found && found.size < maxTextsOfVenue) found.add(texts[name])
+      const text = texts[name] ?? ''
+      if (text !== '' && text.length <= maxTextOfVenue && found && found.size < maxTextsOfVenue) found.add(text)
     }
   }
   return byVenue
