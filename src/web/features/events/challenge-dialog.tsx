@@ -6,17 +6,21 @@ import { countText } from '#web/domain/records/count-text.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { toast } from '#web/platform/toast/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './hold-panel.module.css'
 
+type ChallengeOutcome = Awaited<ReturnType<typeof companyApi.holds.challengeHolds>>
+
 interface ChallengeDialogProps {
   /** Name of the hold, if it is only one. */
   name: string | null
   ids: string[]
-  onDone: (outcome: Awaited<ReturnType<typeof companyApi.holds.challengeHolds>>) => void
+  /** By default, the dialog closes and a toast says what happened. */
+  onDone?: (outcome: ChallengeOutcome) => void
   onClose: () => void
 }
 
@@ -28,6 +32,11 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
   const [hours, setHours] = useState(48)
   const found = useApiQuery(companyApi.holds.previewChallenges, { ids: ids.join(',') }).data?.challenges ?? []
   const challenge = useApiMutation(companyApi.holds.challengeHolds, { invalidates: ['holds', 'events'] })
+  const confirmChallenge = ({ refused }: ChallengeOutcome) => {
+    onClose()
+    if (refused[0]) toast({ tone: 'danger', title: 'Not challenged', message: refused[0].reason })
+    else toast({ tone: 'success', title: 'The hold above was challenged' })
+  }
   const isPossible = found.some(({ again_at }) => again_at === null)
   return (
     <Dialog
@@ -66,7 +75,7 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
           <Button
             disabled={found.length > 0 && !isPossible}
             loading={challenge.isPending}
-            onClick={() => challenge.mutate({ ids, hours }, { onSuccess: onDone })}
+            onClick={() => challenge.mutate({ ids, hours }, { onSuccess: onDone ?? confirmChallenge })}
           >
             Challenge
           </Button>

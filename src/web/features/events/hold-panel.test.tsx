@@ -19,7 +19,7 @@ const hold = {
   ...{ expires_at: '2199-02-01T18:00:00Z', holder_name: null, is_rank_fixed: false, extensions: 0 },
 }
 
-function open(refused: object[] = [], more: object = {}) {
+function open(refused: object[] = [], more: Partial<Record<keyof typeof hold, unknown>> = {}) {
   const page = <HoldPanel event={{ id, name: 'Nova' } as never} />
   return openPage('/', { Component: RequireUser, children: [{ path: '/', element: page }] } as never, {
     'auth/get-session': () => owner(['events']),
@@ -27,10 +27,12 @@ function open(refused: object[] = [], more: object = {}) {
       hold: { ...hold, ...more },
       queues: [],
       group: [],
-      challenges: [challenge],
+      challenges: more.rank === 2 ? [] : [challenge],
       changes: [],
     }),
     'holds/answer-challenge': () => ({ challenge: { ...challenge, state: 'released' } }),
+    'holds/preview-challenges': () => ({ challenges: [] }),
+    'holds/challenge-holds': () => ({ done: refused.length ? [] : [id], refused }),
     'holds/extend-holds': () => ({ done: refused.length ? [] : [id], refused }),
   })
 }
@@ -71,4 +73,15 @@ test.each([
   await press('Extend')
   const said = await screen.findByText(refused.length ? 'Not extended' : 'The hold was extended')
   await waitFor(() => expect(said.parentElement?.textContent).toContain(text))
+})
+
+test.each([
+  [[], 'The hold above was challenged'],
+  [[{ id, name: 'Nova', reason: 'The hold above was kept.' }], 'The hold above was kept.'],
+])('challenging says whether it worked', async (refused, text) => {
+  open(refused, { ranks: '2', rank: 2, challenge: null })
+  await press('Challenge')
+  await pressInDialog('Challenge')
+  expect(await screen.findByText(text)).toBeInstanceOf(HTMLElement)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -16,7 +16,6 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
-import { toast } from '#web/platform/toast/toast.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -138,17 +137,7 @@ function HoldOfEvent({ id }: { id: string }) {
         <History hold={hold} queues={queues} challenges={challenges} changes={changes} />
       </div>
       <Suspense>
-        {asking === 'challenge' ? (
-          <ChallengeDialog
-            name={hold.name}
-            ids={[id]}
-            onClose={close}
-            onDone={({ refused }) => {
-              close()
-              if (refused[0]) toast({ tone: 'danger', title: 'Not challenged', message: refused[0].reason })
-            }}
-          />
-        ) : null}
+        {asking === 'challenge' ? <ChallengeDialog name={hold.name} ids={[id]} onClose={close} /> : null}
         {asking === 'change' ? <HoldDialog hold={hold} onClose={close} /> : null}
       </Suspense>
     </Panel>

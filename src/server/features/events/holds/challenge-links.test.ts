@@ -65,7 +65,7 @@ test('the holder of the challenger is told how it ended, with the place, and not
   await sendHoldNotice.work(jobContext(marquee), told)
   const mail = await marquee.mail(rivals, /^Your challenge for ‘Secret rival’/)
   expect(mail.subject).toContain('(Hall, ')
-  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Say whether you want it by /)
+  expect(mail.text).toMatch(/The hold above ‘Secret rival’ .* was released\. Say by /)
   expect(mail.text).not.toContain('Nova')
   expect(mail.links.filter((link) => link.includes('/links/'))).toEqual([])
 })

@@ -204,7 +204,9 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
     return {
       for: 'challenged',
       subject: `No longer challenged: ${what}`,
-      paragraphs: [`The challenge of ${what} has ended. The hold keeps its rank.`],
+      paragraphs: [
+        `The challenge of ${what} ${state === 'withdrawn' ? 'was withdrawn' : 'has ended'}. The hold keeps its rank.`,
+      ],
     }
   }
   const until =
@@ -306,12 +308,12 @@ function outcomeForHolder(asker: NoticeEvent, challenge: ChallengeRow, lost: rea
   const { state, confirm_by } = challenge
   const what = titleOf(asker)
   const until = confirm_by
-    ? `${lostText(lost)} Say whether you want it by ${momentText(confirm_by, asker.time_zone)}.`
+    ? `${lostText(lost)} Say by ${momentText(confirm_by, asker.time_zone)} whether you want the date.`
     : goesOnText(challenge)
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `The holder above ${what} wants the date. Your hold keeps its rank.`,
     released: `The hold above ${what} was released.${until}`,
-    dropped: `The hold above ${what} was not confirmed in time and is below yours now.${until}`,
+    dropped: `The hold above ${what} was not confirmed in time and is below yours now.${until}${confirm_by ? ' Otherwise it is above yours again.' : ''}`,
     returned: `${what} was not confirmed in time. The hold that was above it is above it again.`,
   }
   const outcome = outcomes[state]

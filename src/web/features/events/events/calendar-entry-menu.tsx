@@ -42,8 +42,7 @@ export function CalendarEntryMenu({ entry, x, y, pressed, onClose }: OpenedMenu 
   if (action !== null && event) {
     if (action === 'move') return <MoveDialog event={event} onClose={onClose} />
     if (action === 'copy') return <DuplicateDialog record={event} onDone={onClose} onClose={onClose} />
-    if (action === 'challenge')
-      return <ChallengeDialog name={entry.name} ids={[entry.id]} onDone={onClose} onClose={onClose} />
+    if (action === 'challenge') return <ChallengeDialog name={entry.name} ids={[entry.id]} onClose={onClose} />
     return <EventStatusDialog event={event} to={action} onClose={onClose} />
   }
   return (
