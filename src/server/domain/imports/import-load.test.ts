@@ -5,6 +5,7 @@ import { discardWaiting, finish, importOf, lookAt, rowsOfImport, startImport, wo
 import { longestBlock, maxBlock } from '#tests/support/longest-block.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
 
 const venues = { feature: 'venues' } as const
 const events = { feature: 'events' } as const
@@ -122,6 +123,21 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     const { id } = await startImport(marquee, own.owner, events, { columns, rows })
     expect(await longestBlock(() => workOn(marquee, id, 'check'))).toBeLessThan(maxBlock)
     expect(await importOf(marquee, own.owner, events, id)).toMatchObject({ state: 'checked', made: 20 })
+  })
+
+  test('500 holds of two months each share the 20 parts of a space', async () => {
+    const own = await company(marquee)
+    const venue = await aVenue(marquee, own, 'House')
+    const made: string[] = []
+    for (let at = 0; at < 20; at += 1)
+      made.push((await marquee.call(own.owner, 'spaces', 'createRecord', { name: `Part ${at}`, venue })).ok.record.id)
+    await marquee.call(own.owner, 'spaces', 'createRecord', { name: 'Whole', venue, parts: made })
+    const columns = ['name', 'days.date', 'days.last_date', 'venue', 'days.spaces', 'status']
+    const hold = (at: number) => (at === 0 ? '2nd hold' : 'hold')
+    const rows = many(500, (at) => [`Night ${at}`, '2027-01-01', '2027-02-28', 'House', 'Whole', hold(at)])
+    const { id } = await startImport(marquee, own.owner, events, { columns, rows })
+    expect(await longestBlock(() => workOn(marquee, id, 'check'))).toBeLessThan(maxBlock)
+    expect(await importOf(marquee, own.owner, events, id)).toMatchObject({ state: 'checked', made: 500 })
   })
 
   test.each<[what: string, cells: string]>([

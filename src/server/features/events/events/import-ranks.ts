@@ -26,8 +26,9 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
       )
     const nights = await nightsWith('hold')
     const confirmed = await nightsWith('confirmed')
-    const taken = await loadTakenRanks(tx, ctx.company.id, nights.flat(2), confirmed.flat(2))
-    return { nights, confirmed, taken }
+    const queues = await distinctPlaces(nights)
+    const taken = await loadTakenRanks(tx, ctx.company.id, queues, await distinctPlaces(confirmed))
+    return { nights, confirmed, queues, taken }
   }
   return {
     positionsOf: async (created) => {
@@ -38,10 +39,10 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
       return placeBetween(positions, stated, nights, taken)
     },
     notesOf: async (created) => {
-      const { nights, confirmed, taken } = await loadQueues(created)
-      const above = await loadConfirmedAt(tx, ctx, nights.flat(2))
+      const { nights, confirmed, queues, taken } = await loadQueues(created)
+      const above = await loadConfirmedAt(tx, ctx, queues)
       const names = new Map(
-        nights.flat(2).map((place): [string, (string | null)[]] => {
+        queues.map((place): [string, (string | null)[]] => {
           const key = keyOf(place)
           return [key, (above.get(key) ?? []).slice(0, mostNames).map(({ name }) => name)]
         }),
@@ -68,6 +69,15 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
   }
 }
 
+/** Each place once, because many events of a file can share their nights. */
+async function distinctPlaces(nights: readonly QueuePlace[][][]): Promise<QueuePlace[]> {
+  const places = new Map<string, QueuePlace>()
+  await mapYielding(nights, (all) => {
+    for (const place of all.flat()) places.set(keyOf(place), place)
+  })
+  return [...places.values()]
+}
+
 /** Positions in which holds without a rank take the ranks that no other hold of their nights states. */
 async function placeBetween(
   positions: readonly number[],
@@ -76,7 +86,7 @@ async function placeBetween(
   taken: ReadonlyMap<string, number>,
 ): Promise<number[]> {
   const used = new Map<string, Set<number>>()
-  const keys = nights.map((all) => all.flat().map(keyOf))
+  const keys = await mapYielding(nights, (all) => all.flat().map(keyOf))
   const use = (of: readonly string[], rank: number) => {
     for (const key of of) used.set(key, (used.get(key) ?? new Set()).add(rank))
   }
