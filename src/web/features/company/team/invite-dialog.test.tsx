@@ -77,3 +77,25 @@ test('the dialog for a member shows the members in use and the pending invitatio
   const seats = await screen.findByText(/1 of the 50 members your plan allows are in use/)
   expect(seats.textContent).toContain('2 pending invitations will use more once accepted.')
 })
+
+test('the dialog for a guest says that the plan includes none', async () => {
+  openPage(
+    `/team-management?invite=open&event=${id}`,
+    {
+      Component: RequireUser,
+      children: [{ path: '/team-management', element: <TeamManagementPage seatPrice={() => null} /> }],
+    },
+    {
+      'auth/get-session': () => owner(['team', 'company_settings']),
+      'team/list-members': () => ({ members: [], total: 0, next_cursor: null }),
+      'team/list-roles': () => ({ roles: [viewer] }),
+      'invitations/list-invitable-events': () => ({
+        guests_allowed: false,
+        seats: { used: 1, invited: 0, allowed: null },
+        events: [],
+      }),
+    },
+  )
+  const notice = await screen.findByText(/Your plan includes no guests/)
+  expect(notice.querySelector('a')?.getAttribute('href')).toBe('/company-settings?tab=billing')
+})

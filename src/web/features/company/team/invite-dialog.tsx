@@ -255,22 +255,38 @@ export function addressesProblem(text: string): string | null {
 /** A search field is shown from this number of events on. */
 const searchableFrom = 8
 
+function NoGuests() {
+  const can = useCan()
+  return (
+    <Alert mt="md">
+      Your plan includes no guests.{' '}
+      {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
+        <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
+          See plans
+        </Anchor>
+      ) : null}
+    </Alert>
+  )
+}
+
 interface GuestChoiceProps {
   /** Ids of the selected events; null for a regular member. */
   chosen: readonly string[] | null
   onChoose: (chosen: readonly string[] | null) => void
 }
 
-/** Choice between member and guest. Shown only if the plan includes guests and the company has events. */
+/** Choice between member and guest. Says that the plan includes no guests if a guest was to be invited. */
 function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
-  const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
+  // Events may have been created since the dialog was open the last time.
+  const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {}, { staleTime: 0 })
   const [search, setSearch] = useState('')
   const [first] = useState(chosen ?? [])
-  if (!data?.guests_allowed || data.events.length === 0) return null
+  if (data && !data.guests_allowed) return chosen ? <NoGuests /> : null
+  const events = data?.events ?? []
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((each) => each !== id))
   const isChosen = ({ id }: { id: string }) => chosen?.includes(id) === true
-  const shown = data.events.filter((one) => isChosen(one) || foldText(one.name).includes(foldText(search)))
+  const shown = events.filter((one) => isChosen(one) || foldText(one.name).includes(foldText(search)))
   // The events selected at first stay at the top.
   const sorted = shown.toSorted((one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id)))
   return (
@@ -294,7 +310,8 @@ function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
       {chosen ? (
         <fieldset className={styles.choice} data-scrolls>
           <legend>Events ({chosen.length} selected)</legend>
-          {data.events.length > searchableFrom ? (
+          {data && events.length === 0 ? <Text size="sm">There are no events yet.</Text> : null}
+          {events.length > searchableFrom ? (
             <TextInput
               type="search"
               mb="xs"
