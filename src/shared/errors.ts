@@ -130,6 +130,7 @@ export const errors = {
   hold_dates_together: [409, 'All of these dates are wanted, and {event} cannot be confirmed.'],
   challenge_runs: [409, 'This hold is being challenged already.'],
   hold_was_kept: [409, 'Its holder wants this date. It can be challenged again on {date}.'],
+  hold_date_taken: [409, 'A confirmed event takes the date, so your hold could not be confirmed.'],
   challenge_ended: [409, 'This challenge has ended.'],
   event_not_movable: [409, 'An event that is {from} cannot be moved.'],
   venue_in_use: [409, 'Events take place at this venue, so it cannot be deleted. Make it inactive instead.'],

@@ -12,10 +12,16 @@ import { keyOf } from './queue-place.ts'
 export async function explainRanks(tx: Transaction, author: HoldAuthor, all: readonly ShownMove[]): Promise<void> {
   const shown = all.flatMap((move) => {
     const { shown_before: before, shown_after: after, reason } = move
-    return before !== null && after !== null && before !== after && reason ? [{ ...move, before, after }] : []
+    const isMove = before !== null && after !== null && before !== after && move.rank_before !== move.rank_after
+    return isMove && reason ? [{ ...move, before, after }] : []
   })
-  // The event above is confirmed instead of on hold, so the rank stays.
-  const taken = all.filter((move) => move.cause === 'moved_up' && move.reason && move.shown_before === move.shown_after)
+  // The event above is confirmed instead of on hold, or was confirmed without being the first.
+  const taken = all.filter(
+    (move) =>
+      move.cause === 'moved_up' &&
+      move.reason &&
+      (move.shown_before === move.shown_after || move.rank_before === move.rank_after),
+  )
   if (shown.length + taken.length === 0) return
   const ids = [...new Set([...shown, ...taken].map(({ event_id }) => event_id))]
   const { rows } = await sql<{ id: string; name: string; is_private: boolean }>`

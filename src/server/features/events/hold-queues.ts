@@ -114,6 +114,51 @@ export async function changeQueues(
   await explainRanks(tx, author, all)
 }
 
+/**
+ * Log and explain that the dates of holds are taken by events that were confirmed above them. Holds below such an event
+ * have moved up, and are logged already.
+ */
+export async function logTakenDates(
+  tx: Transaction,
+  author: HoldAuthor,
+  confirmed: readonly (QueuePlace & { event_id: string })[],
+): Promise<void> {
+  if (confirmed.length === 0) return
+  const companyId = author.company.id
+  const { rows } = await sql<QueuePlace & { event_id: string; rank: number; confirmed_id: string }>`
+    with taken as (
+      select space_id, date, min(event_id::text)::uuid as confirmed_id from jsonb_to_recordset(${json(confirmed)}::jsonb)
+        p (space_id uuid, date date, event_id uuid) group by space_id, date
+    ), logged as (
+      insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, shown_before,
+        shown_after, cause, is_told)
+      select r.company_id, r.event_id, r.space_id, r.date, r.rank, r.rank, r.rank, r.rank + 1, 'moved_up', false
+      from taken t join hold_ranks r on r.company_id = ${companyId} and r.space_id = t.space_id and r.date = t.date
+      where not exists (select from bookings b where b.company_id = r.company_id and b.space_id = r.space_id
+          and b.date = r.date and b.is_confirmed and b.event_id <> all(${confirmed.map(({ event_id }) => event_id)}::uuid[]))
+        and not exists (select from hold_rank_changes c where c.company_id = r.company_id and c.event_id = r.event_id
+          and c.space_id = r.space_id and c.date = r.date and c.at >= now())
+      returning event_id, space_id, date, rank_after as rank
+    )
+    select l.event_id, l.space_id, l.date::text, l.rank, t.confirmed_id
+    from logged l join taken t on t.space_id = l.space_id and t.date = l.date`.execute(tx)
+  await explainRanks(
+    tx,
+    author,
+    rows.map(({ rank, confirmed_id, ...place }) => ({
+      ...{
+        ...place,
+        rank_before: rank,
+        rank_after: rank,
+        shown_before: rank,
+        shown_after: rank + 1,
+        cause: 'moved_up',
+      },
+      reason: { event: confirmed_id, sentence: (name) => `${name} was confirmed` },
+    })),
+  )
+}
+
 async function loadQueues(
   tx: Transaction,
   companyId: string,

@@ -6,7 +6,7 @@ import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { plannedDays } from './booked-events.ts'
 import { daysExpression } from './event-days.ts'
-import type { HoldAuthor } from './hold-queues.ts'
+import { type HoldAuthor, logTakenDates } from './hold-queues.ts'
 import { loadPlaces } from './places.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 import { type HoldPlace, storeHolds } from './store-holds.ts'
@@ -91,6 +91,12 @@ export async function storeBookings(
     )
   const wanted = holdPlacesOf(bookings.map(({ booking }) => booking))
   await storeHolds(tx, author, ids, wanted, { regains, wasConfirmed })
+  const taken = bookings.flatMap(({ booking }) => (booking.is_confirmed ? [booking] : []))
+  await logTakenDates(
+    tx,
+    author,
+    taken.filter((place) => !wasConfirmed.has(keyOf(place))),
+  )
   await checkGroups(tx, companyId, ids)
 }
 

@@ -55,9 +55,9 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
           {found.length > listed ? <li>{countText(found.length - listed, words)} more</li> : null}
         </ul>
         <p>
-          The owner of the hold gets an email, and so does its holder if their address is known. They can say that they
-          want the date, release it or ask for a call. Without an answer, your hold moves above it. If nothing is above
-          your hold then, you have 24 hours to confirm it.
+          The owner of the hold is notified, and its holder gets an email if their address is known. They can say that
+          they want the date, release it or ask for a call. Without an answer, your hold moves above it. If nothing is
+          above your hold then, you have 24 hours to confirm it.
         </p>
         {found.some(({ holds_between }) => holds_between > 0) ? (
           <p>

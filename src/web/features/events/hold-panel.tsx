@@ -289,7 +289,10 @@ function History({
 function rankChangeText({ rank_before, rank_after, cause }: RankChange): string {
   if (rank_after === null) return `no longer ${ordinal(rank_before ?? 1)}`
   if (rank_before === null) return `${ordinal(rank_after)} (${causes[cause]})`
-  if (rank_before !== rank_after) return `${ordinal(rank_before)} → ${ordinal(rank_after)} (${causes[cause]})`
+  if (rank_before !== rank_after) {
+    const why = cause === 'moved_up' && rank_after > rank_before ? 'another event was confirmed' : causes[cause]
+    return `${ordinal(rank_before)} → ${ordinal(rank_after)} (${why})`
+  }
   // The event above is confirmed instead of on hold, or the other way round, and counts either way.
   const why = cause === 'moved_up' ? 'the hold above was confirmed' : 'the confirmed event is on hold again'
   return `still ${ordinal(rank_after)} (${why})`

@@ -63,6 +63,7 @@ async function challenge(
 ): Promise<AppError | null> {
   const above = await holdAbove(tx, ctx.company.id, id)
   if (above === null) return new AppError('hold_is_first')
+  if (await isDateTaken(tx, ctx.company.id, id)) return new AppError('hold_date_taken')
   const again = await loadAgainAt(tx, ctx.company.id, { challenger: id, challenged: above })
   if (again !== null) return new AppError('hold_was_kept', { date: longDate(again.slice(0, 10)) })
   const runs = await sql`select from hold_challenges where company_id = ${ctx.company.id} and challenger_id = ${id}
@@ -73,6 +74,15 @@ async function challenge(
       ...{ chain_id: randomUUID(), challenger_id: id, challenged_id: above, hours, created_by: ctx.user.id },
     }))
   return started ? null : new AppError('challenge_runs')
+}
+
+/** Whether a confirmed event overlaps the hold. Events at other times of the same night do not. */
+async function isDateTaken(tx: Transaction, companyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from bookings own join bookings b on b.company_id = own.company_id
+      and b.space_id = own.space_id and b.event_id <> own.event_id and b.is_confirmed
+      and b.begins_at < own.ends_at and b.ends_at > own.begins_at
+    where own.company_id = ${companyId} and own.event_id = ${id} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = async (ctx, { id, answer }) => {

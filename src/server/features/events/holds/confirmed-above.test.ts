@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
+import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
@@ -107,4 +109,46 @@ test('a conflict and the order by rank have the rank that the queue shows', asyn
   const { holds } = (await marquee.call(tenant.owner, 'holds', 'listHolds', { sort: 'rank' })).ok
   expect(holds.map(({ name }) => name)).toEqual(['First Elsewhere', 'Early Set'])
   expect(holds.at(-1)?.event_id).toBe(early.id)
+})
+
+test.each(['a later hold', 'no hold'])(
+  'a hold above is told that its date is taken by an event with %s',
+  async (was) => {
+    const booker = await member(marquee, tenant, { dashboard: { access: 'read' }, events: { access: 'write' } })
+    const first = (
+      await marquee.call(booker, 'events', 'createRecord', {
+        ...{ name: 'First', venue, status: 'hold', days: [{ date, spaces: [hall], starts: `${date}T20:00` }] },
+      })
+    ).ok.record
+    const times = { starts: `${date}T21:00`, ends: `${date}T23:00` }
+    const late = await create('Late Set', times, was === 'no hold' ? { status: 'draft' } : {})
+    await marquee.call(tenant.owner, 'events', 'changeStatus', {
+      ...{ id: late.id, version: late.version, status: 'confirmed', conflict_reason: 'Agreed with First' },
+    })
+    await sweepHolds.work(jobContext(marquee), {})
+    const { notices } = (await marquee.call(booker, 'notices', 'listNotices')).ok
+    expect(notices.map(({ kind, detail }) => [kind, detail])).toEqual([['hold_date_taken', 'First']])
+    const { changes, hold } = (await marquee.call(booker, 'holds', 'getHold', { id: first.id })).ok
+    expect(hold?.ranks).toBe('2')
+    expect(changes[0]).toMatchObject({ rank_before: 1, rank_after: 2 })
+    const { entries } = (await marquee.call(booker, 'events', 'listActivity', { id: first.id })).ok
+    expect(entries.filter(({ action_type }) => action_type === 'date_taken')).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['the same time of the night', '20:30', 'hold_date_taken'],
+  ['another time of the night', '16:00', null],
+])('a hold behind an event that is confirmed for %s is challenged or refused', async (_, time, code) => {
+  await create('First', { starts: `${date}T20:00`, ends: `${date}T23:00` })
+  const rival = await create('Rival', { starts: `${date}T20:00`, ends: `${date}T23:00` })
+  const [hour = ''] = time.split(':')
+  const times = { starts: `${date}T${time}`, ends: `${date}T${Number(hour) + 2}:00` }
+  const taker = await create('Taker', times, { status: 'draft' })
+  await marquee.call(tenant.owner, 'events', 'changeStatus', {
+    ...{ id: taker.id, version: taker.version, status: 'confirmed', conflict_reason: 'Agreed' },
+  })
+  const { done, refused } = (await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [rival.id] })).ok
+  expect(done).toEqual(code ? [] : [rival.id])
+  expect(refused.map((one) => one.code)).toEqual(code ? [code] : [])
 })

@@ -40,7 +40,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
         select id from hold_rank_changes where not is_told and ${isNotPaused('hold_rank_changes.company_id')}
         limit ${batchSize * 10} for update skip locked)
       returning company_id, event_id, coalesce(shown_before, rank_before) as rank_before,
-        shown_before = shown_after as is_taken
+        (shown_before = shown_after or rank_before = rank_after) as is_taken
     ), moved as (
       select t.company_id, t.event_id, max(t.rank_before) as rank_before, coalesce(bool_or(t.is_taken), false) as is_taken
       from told t join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
