@@ -22,8 +22,11 @@ const whats = (given: Partial<PlannedEvent>, at = known) => nextSteps(event(give
 
 test('an unconfirmed event is due for confirmation by its owner two weeks before it starts [E-EVT-108 E-EVT-109]', () => {
   const confirm = { what: 'Confirm the event', details: [], by: kim, due: '2027-06-06', is_late: false }
-  for (const status of ['draft', 'inquiry', 'hold', 'postponed'] as const)
+  for (const status of ['draft', 'inquiry', 'hold'] as const)
     expect(nextSteps(event({ status }), known)).toEqual([confirm])
+  expect(nextSteps(event({ status: 'postponed' }), known)).toEqual([
+    { ...confirm, details: ['Until it is on hold or confirmed again, no space is booked.'] },
+  ])
   expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])
 })
 

@@ -74,6 +74,10 @@ const confirmationSteps: StepSource = (event, known) => {
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
+  const hints = [
+    ...(event.status === 'postponed' ? ['Until it is on hold or confirmed again, no space is booked.'] : []),
+    ...(lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : []),
+  ]
   const deadline = wallTimeOf(by.toISOString(), event.time_zone).slice(0, 10)
   const announced = upcomingMilestones(event, now).map(({ due }) => due.slice(0, 10))
   const held = hold_ends_at ? [wallTimeOf(hold_ends_at, event.time_zone).slice(0, 10)] : []
@@ -87,7 +91,7 @@ const confirmationSteps: StepSource = (event, known) => {
             ? { what: 'Wait for the hold above', details: [kept_above] }
             : holds_above !== null
               ? { what: waitingSteps[holds_above], details: [] }
-              : { what: 'Confirm the event', details: lacks.length > 0 ? [`Still missing: ${lacks.join(', ')}`] : [] }),
+              : { what: 'Confirm the event', details: hints }),
       due: [deadline, ...announced, ...held].toSorted()[0] ?? deadline,
       is_late: isLate(event, now),
     },

@@ -8,7 +8,7 @@ test.each<[EventStatus, EventStatus, number, string[]]>([
   ['confirmed', 'hold', 0, []],
   ['hold', 'confirmed', 2, []],
 ])('from %s to %s with %i released dates says %j', (from, to, released_dates, told) => {
-  const change = { from, to, was_open: false, is_open: false, spaces: [], dates: '', has_limit: true }
+  const change = { from, to, was_open: false, is_open: false, spaces: [], dates: '', new_date: null, has_limit: true }
   expect(statusEffects(change, { ...nothingAffected, released_dates })).toEqual({ before: told, after: told })
 })
 
@@ -18,7 +18,7 @@ test.each<[EventStatus, boolean, boolean, string[]]>([
   ['confirmed', false, true, ['It no longer counts toward your plan.']],
   ['draft', true, false, []],
 ])('cancelling from %s, with spaces: %s, with a limit: %s, says %j', (from, has_spaces, has_limit, told) => {
-  const place = { spaces: has_spaces ? ['Loft'] : [], dates: '' }
+  const place = { spaces: has_spaces ? ['Loft'] : [], dates: '', new_date: null }
   const change = { from, to: 'cancelled' as const, was_open: false, is_open: false, ...place, has_limit }
   expect(statusEffects(change, nothingAffected).before).toEqual(told)
 })
@@ -40,8 +40,19 @@ test.each<[EventStatus, string[], string[]]>([
     is_open: true,
     spaces,
     dates: 'Jun 20',
+    new_date: null,
     has_limit: false,
   }
   const { before, after } = statusEffects(change, nothingAffected)
   expect([...before, ...after]).toEqual(told)
+})
+
+test('postponing to a new date says that nothing is booked there', () => {
+  const change = {
+    ...({ from: 'confirmed', to: 'postponed', was_open: false, is_open: false, has_limit: false } as const),
+    ...{ spaces: ['Loft'], dates: 'Jun 20', new_date: 'Jul 4' },
+  }
+  expect(statusEffects(change, nothingAffected).before).toEqual([
+    'Loft becomes free for others on Jun 20. Nothing is booked on Jul 4 until you hold or confirm it again.',
+  ])
 })

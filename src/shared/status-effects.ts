@@ -9,6 +9,8 @@ export interface StatusChange {
   /** Names of its spaces, and its dates as text. */
   spaces: readonly string[]
   dates: string
+  /** The new date of a postponed event as text; null if it is to be announced. */
+  new_date: string | null
   /** Whether the plan limits the number of events. */
   has_limit: boolean
 }
@@ -60,15 +62,16 @@ const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
 }
 
 /** A cancelled or postponed event takes no space, and a hold loses its rank. */
-const spaces: StatusEffect = ({ from, to, spaces: names, dates }) => {
+const spaces: StatusEffect = ({ from, to, spaces: names, dates, new_date }) => {
   const books = from === 'hold' || from === 'confirmed' || from === 'live'
   if (names.length === 0 || !books) return null
   if (to === 'postponed') {
-    const are = names.length === 1 ? 'is' : 'are'
+    const [are, become, them] = names.length === 1 ? ['is', 'becomes', 'it'] : ['are', 'become', 'them']
     const what = new Intl.ListFormat('en').format(names)
+    const again = new_date ? ` Nothing is booked on ${new_date} until you hold or confirm ${them} again.` : ''
     return {
-      before: `${what} ${names.length === 1 ? 'becomes' : 'become'} free for others on ${dates}.`,
-      after: `${what} ${are} free for others on ${dates}.`,
+      before: `${what} ${become} free for others on ${dates}.${again}`,
+      after: `${what} ${are} free for others on ${dates}.${again}`,
     }
   }
   if (to !== 'cancelled') return null

@@ -344,7 +344,8 @@ function readNumericRange(given: string, isMonthFirst: boolean): DayRange | unde
   return undefined
 }
 
-const listPattern = /^((?:\d{1,2}\.(?:[,/+&]| u\. ?| und | et | e | y | og | ja ) ?){1,9})(\d{1,2})(\.\d{1,2}\.(?:\d{2}|\d{4})?)$/
+const listPattern =
+  /^((?:\d{1,2}\.(?:[,/+&]| u\. ?| und | et | e | y | og | ja ) ?){1,9})(\d{1,2})(\.\d{1,2}\.(?:\d{2}|\d{4})?)$/
 
 /** Read days of one month: '11., 12., 13.03.2027', '11./12./13.03.2027'. */
 function readNumericList(text: string): DayRange | undefined {

@@ -1,7 +1,8 @@
 import { Button, Tabs } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { ownValue } from '#shared/own-value.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { api as userApi } from '#web/platform/api/api.ts'
@@ -21,6 +22,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
+import { lastListPath } from '#web/ui/list-memory.ts'
 import { FieldValue } from './field-value.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import type { Person, RecordRow, RecordScreen } from './record-screen.ts'
@@ -43,7 +45,9 @@ interface RecordPageProps {
 
 /** Page of a record with details, form and change history as tabs. The URL stores the tab. */
 export function RecordPage(props: RecordPageProps) {
-  const { type, path, listAddress = path, title } = props.screen
+  const { type, path, listAddress = path, title, otherLists = {} } = props.screen
+  const [last] = useState(lastListPath)
+  const other = last === null ? undefined : ownValue(otherLists, last)
   const can = useCan()
   const [params] = useSearchParams()
   const isFilledIn = useOpenForm(params.get('tab') === 'edit', can({ module: type.module, level: 'write' }))
@@ -56,7 +60,7 @@ export function RecordPage(props: RecordPageProps) {
     )
   return (
     <>
-      <BackLink to={listAddress}>{title}</BackLink>
+      <BackLink to={(other && last) || listAddress}>{other ?? title}</BackLink>
       <LoadedRecord {...props} isFilledIn={isFilledIn} />
     </>
   )

@@ -157,6 +157,8 @@ export interface RecordScreen {
   layoutPath?: string
   /** Address of the list, if the path opens another page. */
   listAddress?: string
+  /** Titles of other pages that list the records, by path. A record leads back to the one that was open last. */
+  otherLists?: Readonly<Record<string, string>>
   /** Notice above the form of a new record. */
   newNotice?: ComponentType
   /** Notice above the previewed rows of an import. */

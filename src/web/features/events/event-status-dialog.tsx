@@ -60,16 +60,6 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   const limit = useApiQuery(companyApi.events.getEventLimit, isCountChanged ? {} : null)
   // As they were before, because the event moves before the toast.
   const [place] = useState(() => ({ spaces: spaceNames(event), dates: dateText(event) }))
-  const given = {
-    ...{
-      from,
-      to,
-      was_open: event.is_date_open === true,
-      is_open: to === 'postponed' ? date_open : event.is_date_open === true,
-    },
-    ...place,
-    has_limit: typeof limit.data?.allowed === 'number',
-  }
   const isRelease = from === 'hold' && to === 'declined'
   const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease })
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
@@ -83,6 +73,17 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   const isStartGiven = isLacking && isComplete
   const asksDate = to === 'postponed' && !date_open
   const isMoved = asksDate && isLocalDate(first_date) && first_date !== days[0]?.date
+  const given = {
+    ...{
+      from,
+      to,
+      was_open: event.is_date_open === true,
+      is_open: to === 'postponed' ? date_open : event.is_date_open === true,
+    },
+    ...place,
+    new_date: isMoved ? fullLocalDate(first_date) : null,
+    has_limit: typeof limit.data?.allowed === 'number',
+  }
   const changedDays = isMoved ? moveDays(event.days as EventDay[], first_date) : isStartGiven ? days : null
   const found = useConflicts({ id: event.id, plan: { status: to, ...(changedDays && { days: changedDays }) } })
   const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
@@ -146,7 +147,9 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={() => form.isDirty() || Object.keys(starts).length > 0} savedBy={[change]} />
         <Stack gap="md">
-          {to === 'confirmed' ? <p>{datesAndPlace(event, holds.spaces)}</p> : null}
+          {to === 'confirmed' ? (
+            <p>{datesAndPlace(event, holds.spaces.length > 0 ? holds.spaces : spaceNames(event))}</p>
+          ) : null}
           <div>
             {returning ? returnText(returning.rank) : explanation(event, to)}
             {isLacking && days.length > mostStarts ? (
@@ -322,6 +325,6 @@ const outcomes: Record<EventStatus, string> = {
 const explanations: Partial<Record<EventStatus, string>> = {
   cancelled: 'We keep the event and your reason.',
   declined: 'The event is kept. You can reopen it.',
-  postponed: 'The event is kept, and its original date stays on record.',
+  postponed: 'The event is kept, and its former date stays on record.',
   archived: 'Hidden from everyday lists. You can restore it.',
 }

@@ -8,6 +8,7 @@ import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import type { RecordTab } from '#web/domain/records/record-tabs.ts'
 import { EventStatusDialog } from '#web/features/events/event-status-dialog.tsx'
+import { rememberList } from '#web/ui/list-memory.ts'
 import { EventPage, EventPages } from './event-pages.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -486,4 +487,15 @@ test('a moved event can be moved back from the toast', async () => {
   await waitFor(() =>
     expect(page.asked.find(({ call }) => call === 'events/undo-action')?.input).toMatchObject({ undo_id: id }),
   )
+})
+
+test.each([
+  ['/events/calendar', 'Calendar', '/events/calendar?view=month'],
+  ['/events/holds', 'Holds', '/events/holds?view=month'],
+  ['/venues', 'Events', '/events?list'],
+])('after %s, an event leads back to %s', async (path, title, address) => {
+  rememberList(path, '?view=month')
+  open(`/events/${id}`, {})
+  const link = await screen.findByRole('link', { name: title })
+  expect(link.getAttribute('href')).toBe(address)
 })

@@ -12,6 +12,7 @@ import { MovedDates } from '#web/features/events/moved-dates.tsx'
 import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -34,6 +35,9 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
   const { first_date: first, with_sale_dates, conflict_reason } = form.values
   const isElsewhere = isLocalDate(first) && first !== days[0]?.date
   const found = useConflicts({ id: event.id, plan: isElsewhere ? { days: moveDays(days, first) } : {} })
+  const isOnHold = event.status === 'hold'
+  const held = useApiQuery(companyApi.holds.getHold, isOnHold ? { id: event.id } : null).data
+  const isChallenged = held?.challenges.some(({ state }) => state === 'running') === true
   const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
   const move = useApiMutation(companyApi.events.moveEvent, {
     successToast: ({ undo_id }) => ({ title: `${event.name} was moved`, ...undo(undo_id) }),
@@ -63,7 +67,9 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
               onSaleDates={(isOn) => form.setFieldValue('with_sale_dates', isOn)}
             />
           ) : null}
-          <p className={styles.note}>All times stay the same.</p>
+          <p className={styles.note}>
+            All times stay the same.{isElsewhere && isChallenged ? ' The challenge of its present date ends.' : ''}
+          </p>
           {isElsewhere ? (
             <ConflictReason
               found={found}

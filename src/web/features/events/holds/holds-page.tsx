@@ -1,8 +1,8 @@
 import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { rememberList } from '#web/ui/list-memory.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { columnsOf } from './hold-columns.tsx'
@@ -62,6 +63,8 @@ function Holds() {
   const mayWrite = can({ module: 'events', level: 'write' })
   const [filters, setFilters] = useUrlFilters(defaults)
   const [params, setParams] = useSearchParams()
+  const address = useLocation()
+  useEffect(() => rememberList(address.pathname, address.search), [address])
   const scope = Object.hasOwn(scopes, filters.scope) ? (filters.scope as Scope) : 'active'
   const sort = Object.hasOwn(sorts, filters.sort) ? (filters.sort as Sort) : 'date'
   const { search } = filters
