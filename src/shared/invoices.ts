@@ -19,6 +19,8 @@ export const invoice = z.object({
   due_date: z.number().int().nullable(),
   /** When the provider charges the card again, in seconds since 1970; null if it does not. */
   next_payment_attempt: z.number().int().nullable(),
+  /** Number of automatic charges so far. */
+  attempt_count: z.number().int(),
   hosted_invoice_url: z.string().nullable(),
 })
 export type Invoice = z.output<typeof invoice>

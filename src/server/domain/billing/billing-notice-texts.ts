@@ -6,7 +6,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     subject: 'Payment past due for {name}',
     paragraphs: [
       '{unpaid}',
-      "The company is read-only until it is paid. Nothing is lost: you'll have full access again as soon as the payment goes through.",
+      "The company is read-only until you pay. Nothing is lost: you'll have full access again as soon as the payment goes through.",
     ],
     button: 'Pay now',
   },

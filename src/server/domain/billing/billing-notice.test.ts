@@ -15,7 +15,7 @@ const seconds = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 const invoice: ProviderInvoice = {
   ...{ id: 'in_1', number: 'M-1', status: 'open', total: 2900, amount_paid: 0, amount_due: 2900 },
   ...{ amount_remaining: 2900, amount_refunded: 0, currency: 'usd', created: seconds('2031-12-12'), due_date: null },
-  ...{ next_payment_attempt: seconds('2031-12-15'), hosted_invoice_url: null },
+  ...{ next_payment_attempt: seconds('2031-12-15'), attempt_count: 3, hosted_invoice_url: null },
 }
 
 const pastDue = (name: string) => `Payment past due for ${name}`
@@ -48,7 +48,7 @@ test('the mail about a failed payment names the amount, the card, since when it 
   expect(text).toContain(
     `We could not collect $29.00 from your Visa ending in 0341 for ${name} on Marquee, due since December 12, 2031.`,
   )
-  expect(text).toContain('The card is charged again on December 15, 2031.')
+  expect(text).toContain("3 attempts failed. We'll try the card again on December 15, 2031.")
   const suspended = await mailOf(
     'suspended',
     (of) => `${of} is suspended`,
@@ -56,17 +56,21 @@ test('the mail about a failed payment names the amount, the card, since when it 
   )
   expect(suspended.text).toContain('$58.00')
   expect(suspended.text).toContain('due since November 12, 2031.')
-  expect(suspended.text).not.toContain('charged again')
-  expect(suspended.text).toContain('No further attempt is scheduled: please pay it on the billing page.')
+  expect(suspended.text).not.toContain('try the card again')
+  expect(suspended.text).toContain(
+    '3 attempts failed. No further attempt is scheduled: please pay it on the billing page.',
+  )
 })
 
 test('the mail about a further failed attempt says what members can do, and until when', async () => {
   const again = (name: string) => `Another payment attempt failed for ${name}`
   const due = await mailOf('charge_failed', again, async () => [invoice], { status: 'past_due' })
-  expect(due.text).toContain('The card is charged again on December 15, 2031.')
-  expect(due.text).toContain("The company is read-only until it's paid.")
+  expect(due.text).toContain("3 attempts failed. We'll try the card again on December 15, 2031.")
+  expect(due.text).toContain('If every attempt fails, the company is suspended.')
+  expect(due.text).toContain('The company is read-only until you pay.')
   const until = '2031-12-20T12:00:00.000Z'
   const kept = await mailOf('charge_failed', again, async () => [invoice], { status_until: until })
+  expect(kept.text).not.toContain('If every attempt fails')
   expect(kept.text).toContain('Marquee support keeps full access open until December 20, 2031.')
 })
 

@@ -4,6 +4,7 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { countNoun } from '#shared/count-noun.ts'
 import { dueSince, openBalance } from '#shared/invoices.ts'
 import { noticeTexts } from './billing-notice-texts.ts'
 
@@ -124,7 +125,7 @@ function isUnpaid(kind: BillingNotice['kind']): boolean {
 /** The open amount, its due date, the card and its next charge. Without what the provider does not return. */
 async function unpaidText(
   { app }: Pick<JobContext, 'app'>,
-  { name, stripe_customer_id }: { name: string; stripe_customer_id: string | null },
+  { name, stripe_customer_id, status }: { name: string; stripe_customer_id: string | null; status: CompanyStatus },
 ): Promise<string> {
   const [invoices, card] = stripe_customer_id
     ? await Promise.all([
@@ -139,9 +140,11 @@ async function unpaidText(
   const amount = money(total, first.currency)
   const from = card ? ` from your ${cardText(card)}` : ''
   const owed = `We could not collect ${amount}${from} for ${name} on Marquee, due since ${dayOf(dueSince(first))}.`
+  const last = status === 'past_due' ? ' If every attempt fails, the company is suspended.' : ''
+  const tried = first.attempt_count > 0 ? ` ${countNoun(first.attempt_count, 'attempt')} failed.` : ''
   return first.next_payment_attempt
-    ? `${owed} The card is charged again on ${dayOf(first.next_payment_attempt)}.`
-    : `${owed} No further attempt is scheduled: please pay it on the billing page.`
+    ? `${owed}${tried} We'll try the card again on ${dayOf(first.next_payment_attempt)}.${last}`
+    : `${owed}${tried} No further attempt is scheduled: please pay it on the billing page.`
 }
 
 /** The open amount of a company, and how to pay it. Empty if nothing is open. */
@@ -157,9 +160,9 @@ export async function owedText(
 }
 
 function accessText({ status, status_until }: { status: CompanyStatus; status_until: string | null }): string {
-  if (status !== 'active') return "The company is read-only until it's paid."
+  if (status !== 'active') return 'The company is read-only until you pay.'
   return status_until
-    ? `Marquee support keeps full access open until ${longDay.format(new Date(status_until))}. After that, the company is read-only until it's paid.`
+    ? `Marquee support keeps full access open until ${longDay.format(new Date(status_until))}. After that, the company is read-only until you pay.`
     : ''
 }
 

@@ -84,6 +84,7 @@ export interface ProviderInvoice {
   created: number
   due_date: number | null
   next_payment_attempt: number | null
+  attempt_count: number
   hosted_invoice_url: string | null
 }
 

@@ -83,6 +83,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     created: invoice.created,
     due_date: invoice.due_date,
     next_payment_attempt: invoice.next_payment_attempt,
+    attempt_count: invoice.attempt_count,
     hosted_invoice_url: invoice.hosted_invoice_url ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { adminUsers, userSession } from '#shared/features/back-office/admin-users.ts'
@@ -513,5 +513,22 @@ describe('subscriptions', () => {
     failed.getByText('Failed')
     failed.getByText('The line is dead (2 attempts)')
     ;(await rowOf('two')).getByText('Pending')
+  })
+
+  test('an event of a failed charge shows which attempt it was, apart from attempts to process it', async () => {
+    const event = sampleOf(subscriptions.calls.listBillingEvents.output.shape.events.element)
+    const charged = { ...event, id: '1', event_type: 'invoice.payment_failed', attempts: 1 }
+    openProduct('/admin/subscriptions?tab=events', staff(), {
+      ...selling,
+      'subscriptions/list-billing-events': () => ({ events: [charged], next_cursor: null }),
+      'subscriptions/get-billing-event': () => ({
+        event: charged,
+        payload: { data: { object: { object: 'invoice', attempt_count: 4 } } },
+      }),
+    })
+    fireEvent.click((await rowOf('invoice.payment_failed')).getByRole('button', { name: /Details|invoice/ }))
+    const fact = async (label: string) => (await screen.findByText(label)).parentElement?.textContent
+    expect(await fact('Charge attempt')).toContain('4')
+    expect(await fact('Processing attempts')).toContain('1')
   })
 })

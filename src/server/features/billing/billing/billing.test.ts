@@ -138,6 +138,7 @@ describe.each(settableStatuses)('in status %s who administers the settings, and 
       created: expect.closeTo(now, -2),
       due_date: null,
       next_payment_attempt: null,
+      attempt_count: expect.any(Number),
       hosted_invoice_url: expect.stringMatching(/^http/),
     })
     const pdf = await marquee.call(admin, 'billing', 'downloadInvoice', { invoice_id: invoice?.id ?? '' })

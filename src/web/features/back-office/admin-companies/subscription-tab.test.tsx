@@ -33,6 +33,7 @@ const invoice = {
   created: Date.UTC(2031, 2, 4, 12) / 1000,
   due_date: null,
   next_payment_attempt: null,
+  attempt_count: 0,
   hosted_invoice_url: 'https://pay.example/in_1',
 }
 
@@ -88,6 +89,23 @@ test('a subscription at an earlier price of its plan shows the current price too
   await screen.findByText('$57.00 / month')
   const label = await screen.findByText('Current price of the plan')
   expect(label.parentElement?.textContent).toContain('$75.00 / month')
+})
+
+test('what a company owes has the number of failed attempts, the next one, and what follows', async () => {
+  const page = open({ status: 'past_due', owed_amount: 5700 })
+  const given = answers({ status: 'past_due', owed_amount: 5700 })['admin-companies/get-company']()
+  const failed = { ...invoice, status: 'open', amount_remaining: 5700, attempt_count: 3 }
+  const next_payment_attempt = Date.UTC(2031, 2, 9, 12) / 1000
+  const owing = { ...given.company, status: 'past_due', status_set_by: 'billing' }
+  page.answer('admin-companies/get-company', () => ({ ...given, company: owing }))
+  page.answer('company-billing/get-company-invoices', () => ({ invoices: [{ ...failed, next_payment_attempt }] }))
+  await page.go(`/admin/companies/${id}?tab=subscription&again`)
+  const label = await screen.findByText('Owed')
+  await waitFor(() =>
+    expect(label.parentElement?.textContent).toContain(
+      '$57.00 since Mar 04, 2031; 3 failed attempts, next attempt on Mar 09, 2031. If every attempt fails, the company is suspended',
+    ),
+  )
 })
 
 test('the days of access that staff gave can be changed before they are over', async () => {

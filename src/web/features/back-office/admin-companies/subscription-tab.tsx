@@ -5,6 +5,7 @@ import { cardWithExpiry } from '#shared/card-text.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { dueSince, openBalance } from '#shared/invoices.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
@@ -54,7 +55,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         aside={canReactivate(company) ? <ReactivateButton company={company} /> : null}
       >
         {first ? (
-          <SubscriptionDetails companyId={company.id} subscription={first} plan={company.plan} />
+          <SubscriptionDetails company={company} subscription={first} />
         ) : (
           <EmptyState title="No active subscription" />
         )}
@@ -96,13 +97,14 @@ function CardOnFile({ companyId }: { companyId: string }) {
 }
 
 interface SubscriptionDetailsProps {
-  companyId: string
+  company: CompanyDetail
   subscription: CompanyDetail['subscriptions'][number]
-  plan: CompanyDetail['plan']
 }
 
-function SubscriptionDetails({ companyId, subscription, plan }: SubscriptionDetailsProps) {
-  const owed = useOwed(hasOpenPayment(subscription) || subscription.owed_amount > 0 ? companyId : null)
+function SubscriptionDetails({ company, subscription }: SubscriptionDetailsProps) {
+  const { plan } = company
+  const isPastDue = company.status === 'past_due' && company.status_set_by === 'billing'
+  const owed = useOwed(hasOpenPayment(subscription) || subscription.owed_amount > 0 ? company.id : null, isPastDue)
   const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
   const { period_amount, currency, billing_frequency, sync_error } = subscription
   const amount = period_amount !== null && currency ? amountText(period_amount, currency, billing_frequency) : 'Unknown'
@@ -148,15 +150,17 @@ function periodFacts({
   return [['Ended', shortDate(ended_at)], ...(isLeft ? ([['Period until', renewal]] as const) : [])]
 }
 
-/** '$29.00 since Dec 12, 2026; the card is charged again on Dec 15, 2026' */
-function useOwed(companyId: string | null): string | null {
+/** '$29.00 since Dec 12, 2026; 2 failed attempts, next attempt on Dec 15, 2026' */
+function useOwed(companyId: string | null, isPastDue: boolean): string | null {
   const open = openBalance(useCompanyInvoices(companyId).data?.invoices ?? [])
   if (!open) return null
   const { first, total } = open
-  const again = first.next_payment_attempt
-    ? `the card is charged again on ${invoiceDate(first.next_payment_attempt)}`
+  const { attempt_count, next_payment_attempt } = first
+  const tried = attempt_count > 0 ? `${numberOf(attempt_count, 'failed attempt')}, ` : ''
+  const next = next_payment_attempt
+    ? `next attempt on ${invoiceDate(next_payment_attempt)}${isPastDue ? '. If every attempt fails, the company is suspended' : ''}`
     : 'no further attempts are scheduled'
-  return `${exactPrice(total, first.currency)} since ${invoiceDate(dueSince(first))}; ${again}`
+  return `${exactPrice(total, first.currency)} since ${invoiceDate(dueSince(first))}; ${tried}${next}`
 }
 
 function amountText(amount: number, currency: string, frequency: string | null): string {

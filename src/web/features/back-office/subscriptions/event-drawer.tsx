@@ -25,7 +25,8 @@ export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: ()
               ['Company', data.event.company_name ?? '–'],
               ['Stripe event ID', <StripeId key="id" id={data.event.stripe_event_id} />],
               ['Status', <EventStateBadge key="state" event={data.event} />],
-              ['Attempts', numberText(data.event.attempts)],
+              ...chargeFacts(data.payload),
+              ['Processing attempts', numberText(data.event.attempts)],
               ['Created', dateAndTime(data.event.created_at)],
               ...(data.event.processed_at ? ([['Processed', dateAndTime(data.event.processed_at)]] as const) : []),
               ...(data.event.error_message ? ([['Error', data.event.error_message]] as const) : []),
@@ -45,4 +46,12 @@ export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: ()
       ) : null}
     </Drawer>
   )
+}
+
+/** Number of the charge in the payload of an event about an invoice. */
+function chargeFacts(payload: Record<string, unknown>): (readonly [string, string])[] {
+  const { data } = payload as { data?: { object?: { object?: unknown; attempt_count?: unknown } } }
+  const { object, attempt_count } = data?.object ?? {}
+  if (object !== 'invoice' || typeof attempt_count !== 'number' || attempt_count === 0) return []
+  return [['Charge attempt', numberText(attempt_count)]]
 }

@@ -22,6 +22,7 @@ const invoice = {
   created: Date.UTC(2031, 2, 4, 12) / 1000,
   due_date: null,
   next_payment_attempt: null,
+  attempt_count: 0,
   hosted_invoice_url: 'https://pay.example/in_1',
 }
 

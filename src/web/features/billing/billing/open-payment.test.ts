@@ -15,12 +15,14 @@ const invoice = {
   created: moment,
   due_date: null,
   next_payment_attempt: null,
+  attempt_count: 0,
   hosted_invoice_url: 'https://pay.example/in_1',
 }
 
 test('an open payment is shown to the cent, with its date', () => {
   expect(findOpenPayment({ invoices: [invoice], card: null })).toEqual({
     amount: '$57.00',
+    isRetried: false,
     url: 'https://pay.example/in_1',
     sentence: '$57.00 has been due since March 4, 2031.',
   })
@@ -29,13 +31,13 @@ test('an open payment is shown to the cent, with its date', () => {
 })
 
 test('the next attempt to charge the card is told', () => {
-  const failed = { ...invoice, next_payment_attempt: moment + 3 * day }
+  const failed = { ...invoice, attempt_count: 2, next_payment_attempt: moment + 3 * day }
   expect(findOpenPayment({ invoices: [failed], card: null })?.sentence).toBe(
-    '$57.00 has been due since March 4, 2031. The card is charged again on March 7, 2031.',
+    "$57.00 has been due since March 4, 2031. 2 attempts failed. We'll try the card again on March 7, 2031.",
   )
   const card = { brand: 'visa', last4: '0341', exp_month: 12, exp_year: 2033 }
   expect(findOpenPayment({ invoices: [failed], card })?.sentence).toBe(
-    '$57.00 has been due since March 4, 2031. Visa ending in 0341 is charged again on March 7, 2031.',
+    "$57.00 has been due since March 4, 2031. 2 attempts failed. We'll try Visa ending in 0341 again on March 7, 2031.",
   )
 })
 

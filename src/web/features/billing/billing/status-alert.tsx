@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import { dueSince, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -27,7 +28,10 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   return (
     <Alert color={alertColors[status]} title={words.title}>
       <p className={styles.alertText}>
-        {words.text} {payment?.sentence}
+        {words.text} {payment?.sentence}{' '}
+        {payment?.isRetried && company.status === 'past_due' && !company.set_by_staff
+          ? 'If every attempt fails, the company is suspended. '
+          : null}
         {company.set_by_staff ? <SupportHint /> : null}
       </p>
       {(isOwing || !company.set_by_staff) && company.has_payment_customer && mayPay ? (
@@ -101,7 +105,7 @@ const textsByStatus: Record<string, AlertText | null> = {
   active: null,
   past_due: {
     title: 'Payment Past Due',
-    text: "Your payment failed. Your company is read-only until it's paid.",
+    text: 'Your payment failed. Your company is read-only until you pay.',
   },
   suspended: {
     title: 'Account Suspended',
@@ -138,6 +142,8 @@ function extensionText(until: string): AlertText {
 
 interface OpenPayment {
   amount: string
+  /** Whether the provider charges the card again. */
+  isRetried: boolean
   /** URL of Stripe's payment page; null if Stripe provides none. */
   url: string | null
   sentence: string
@@ -151,13 +157,21 @@ export function findOpenPayment(
   if (!open) return null
   const { first, count, total } = open
   const amount = exactPrice(first.amount_remaining, first.currency)
-  const card = found?.card ? cardText(found.card) : 'The card'
+  const card = found?.card ? cardText(found.card) : 'the card'
   const sentences = [
     `${amount} has been due since ${dayOf(dueSince(first))}.`,
-    ...(first.next_payment_attempt ? [`${card} is charged again on ${dayOf(first.next_payment_attempt)}.`] : []),
+    ...(first.next_payment_attempt && first.attempt_count > 0
+      ? [`${numberOf(first.attempt_count, 'attempt')} failed.`]
+      : []),
+    ...(first.next_payment_attempt ? [`We'll try ${card} again on ${dayOf(first.next_payment_attempt)}.`] : []),
     ...(count > 1 ? [`It is the oldest of ${count} open invoices, ${exactPrice(total, first.currency)} in all.`] : []),
   ]
-  return { amount, url: first.hosted_invoice_url, sentence: sentences.join(' ') }
+  return {
+    amount,
+    isRetried: first.next_payment_attempt !== null,
+    url: first.hosted_invoice_url,
+    sentence: sentences.join(' '),
+  }
 }
 
 function dayOf(seconds: number): string {
