@@ -187,7 +187,9 @@ test('a company page shows header, cards, tabs and activity; staff change its st
     const card = (label: string) => page.getByRole('article', { name: label, exact: true })
     await expect(card('Current Plan')).toContainText('Pro')
     await expect(card('Members')).toContainText('1')
-    await expect(card('Subscription')).toContainText(/Trialing.*Renews [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    await expect(card('Subscription')).toContainText(
+      /Trialing.*Trial until [A-Z][a-z]{2} \d{1,2}, \d{4}, then \$\d+\.\d{2}/,
+    )
     await expect(card('Created')).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
     await expect(page.getByRole('tab')).toHaveText([
       'Info',
@@ -337,7 +339,9 @@ test("the subscription tab shows payments, opens the provider's pages and synchr
     await seed.signInAsStaff(page)
     await page.reload()
     await expect(page.getByText('Trialing', { exact: true }).last()).toBeVisible()
-    await expect(page.getByText('Renews', { exact: true })).toBeVisible()
+    await expect(page.getByText('Trial until', { exact: true })).toBeVisible()
+    await expect(page.getByText('First charge', { exact: true })).toBeVisible()
+    await expect(button(page, 'Extend Trial')).toBeVisible()
     await expect(button(page, 'Assign Plan')).toHaveCount(0)
     await expectNoAxeViolations(page)
   })

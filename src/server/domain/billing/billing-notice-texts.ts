@@ -42,7 +42,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   trial_ending: {
     subject: 'Your trial for {name} ends soon',
     paragraphs: [
-      'The free trial of {name} on Marquee ends on {trial_end}. Choose a plan before then to keep full access. Without one, the company is read-only from that day.',
+      'The free trial of {name} on Marquee ends on {trial_end}. {keep} Otherwise, the company is read-only from that day.',
     ],
     button: 'Choose a plan',
   },
@@ -121,6 +121,14 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     paragraphs: [
       'Marquee support changed the plan of {name} to {plan}, for {price}. Unused time of the previous plan is credited.',
       '{reason}',
+    ],
+    button: 'View billing',
+  },
+  trial_extended_by_staff: {
+    subject: 'Your trial for {name} was extended',
+    paragraphs: [
+      'The free trial of {name} on Marquee now ends on {until}. There is nothing to do until then.',
+      'The first charge is {amount} on {until}. You can cancel at any time before it.',
     ],
     button: 'View billing',
   },

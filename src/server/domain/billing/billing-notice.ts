@@ -29,6 +29,7 @@ const data = z.object({
     'ended_by_staff',
     'kept_by_staff',
     'plan_changed_by_staff',
+    'trial_extended_by_staff',
     'refunded',
   ]),
   /** Recipient; without one, all recipients get a job of their own. */
@@ -73,7 +74,10 @@ export const sendBillingNotice = job({
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
         .select(['c.billing_email', 'c.stripe_customer_id', 'c.trial_ends_at', 'c.status', 'c.status_until'])
-        .select('u.email as owner_email')
+        .leftJoin('plans as p', (join) =>
+          join.onRef('p.id', '=', 'c.plan_id').on('p.is_active', '=', true).on('p.stripe_price_id', 'is not', null),
+        )
+        .select(['u.email as owner_email', 'p.name as plan_name'])
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
@@ -97,6 +101,7 @@ export const sendBillingNotice = job({
       ...(company.trial_ends_at && { trial_end: longDay.format(new Date(company.trial_ends_at)) }),
       ...(subscription && subscriptionFacts(subscription, company.status)),
       owed,
+      keep: keepTrialText(company.plan_name),
       ...(staff && staffFacts(staff)),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
       ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
@@ -157,6 +162,13 @@ export async function owedText(
   const { first, total } = open
   const since = longDay.format(new Date(dueSince(first) * 1000))
   return `${money(total, first.currency)} of ${name}, due since ${since}, is still owed. An administrator can pay it on the billing page.`
+}
+
+/** What a company without a subscription has to do before its trial ends. */
+export function keepTrialText(planName: string | null): string {
+  return planName
+    ? `Add a card before the trial ends to keep ${planName}.`
+    : 'Choose a plan before the trial ends to keep everything open.'
 }
 
 function accessText({ status, status_until }: { status: CompanyStatus; status_until: string | null }): string {

@@ -42,6 +42,7 @@ const unconfiguredPayments: Payments = {
   cancelAtPeriodEnd: rejectUnconfigured,
   cancelNow: rejectUnconfigured,
   keepSubscription: rejectUnconfigured,
+  extendTrial: rejectUnconfigured,
   listInvoices: rejectUnconfigured,
   chargedCard: rejectUnconfigured,
   findInvoice: rejectUnconfigured,

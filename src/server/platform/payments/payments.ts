@@ -184,6 +184,8 @@ export interface Payments {
   /** Cancel immediately, without a refund. */
   cancelNow(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
+  /** Move the end of a running trial, and with it the first charge. */
+  extendTrial(subscription: string, endsAt: string, key: string): Promise<ProviderSubscription>
   /**
    * Settle the invoices that were never charged because their subscription is unpaid or has ended: void them, except
    * that of the current period of an unpaid subscription, which is opened for payment.

@@ -175,6 +175,17 @@ export function stripePayments(account: Account): Payments {
           ),
         ),
       ),
+    extendTrial: (subscription, endsAt, key) =>
+      ask(async (stripe) =>
+        withBalance(
+          stripe,
+          await stripe.subscriptions.update(
+            subscription,
+            { trial_end: Date.parse(endsAt) / 1000, proration_behavior: 'none', ...withInvoice },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
 
     settleUnchargedInvoices: ({ id: subscription, status }) =>
       ask(async (stripe) => {

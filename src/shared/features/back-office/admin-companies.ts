@@ -229,7 +229,17 @@ export const adminCompanies = feature('admin-companies', {
       admin_notes: reason,
     }),
     output: z.object({ success: z.literal(true), trial_ends_at: timestamp }),
-    errors: ['not_found', 'company_is_platform', 'company_subscribed', 'company_without_trial'],
+    errors: [
+      'not_found',
+      'company_is_platform',
+      'company_without_trial',
+      'trial_cancelled',
+      'no_subscription',
+      'conflict',
+      'payments_not_configured',
+      'payments_unavailable',
+      'payment_refused',
+    ],
   }),
   adminUpdateCompanyStatus: write({
     summary:

@@ -109,12 +109,12 @@ test('an extension reopens what billing closed at the end of the trial; what sta
   expect((await detail(closed)).status).toBe('past_due')
 })
 
-test('no trial, a subscription and the platform itself are rejected', async () => {
+test('no trial, a paid subscription and the platform itself are rejected', async () => {
   const tenant = await company(marquee)
   await set(tenant, { trial_ends_at: null })
   expect((await extend(tenant)).code).toBe('company_without_trial')
-  await set(tenant, { subscription_status: 'active' })
-  expect((await extend(tenant)).code).toBe('company_subscribed')
+  await set(tenant, { subscription_status: 'active', trial_ends_at: new Date().toISOString() })
+  expect((await extend(tenant)).code).toBe('company_without_trial')
   await set(tenant, { subscription_status: 'cancelled', trial_ends_at: new Date().toISOString() })
   expect((await extend(tenant)).code).toBeNull()
   const platform = await marquee.sql((tx) =>

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { owedText } from '#server/domain/billing/billing-notice.ts'
+import { actOnSubscription } from '#server/domain/billing/act-on-subscription.ts'
+import { keepTrialText, owedText } from '#server/domain/billing/billing-notice.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import type { SubscriptionStatus } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { lockCustomer } from './lock-for-staff.ts'
@@ -17,10 +20,10 @@ import { lockCustomer } from './lock-for-staff.ts'
  * Extend a trial by days, from its end or from now if it is over. If billing set the company to past due because its
  * trial was over, the company becomes active again. The reminder before the end is sent again.
  */
-export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = async (
-  ctx,
-  { company_id, days, admin_notes },
-) => {
+export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = async (ctx, input) => {
+  const { company_id, days, admin_notes } = input
+  const trialing = await trialingCustomer(ctx, company_id)
+  if (trialing) return extendAtProvider(ctx, trialing, input)
   return ctx.transaction(async (tx) => {
     const [company, billed] = await batch([
       lockCustomer(tx, company_id),
@@ -30,9 +33,7 @@ export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = asy
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     ])
-    if (billed?.subscription && isLiveSubscription({ status: billed.subscription }))
-      throw new AppError('company_subscribed')
-    if (!billed?.trial_ends_at) throw new AppError('company_without_trial')
+    if (!billed?.trial_ends_at || isSubscribed(billed)) throw new AppError('company_without_trial')
     const { trial_ends_at } = billed
     const isClosedByBilling = company.status === 'past_due' && company.status_set_by === 'billing'
     const status = isClosedByBilling ? 'active' : company.status
@@ -61,6 +62,65 @@ export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = asy
   })
 }
 
+const isSubscribed = ({ subscription }: { subscription: SubscriptionStatus | null }) =>
+  subscription !== null && isLiveSubscription({ status: subscription })
+
+/** Customer at the payment provider whose trial belongs to its subscription; null for other companies. */
+async function trialingCustomer(ctx: AdminContext, companyId: string): Promise<string | null> {
+  if (!ctx.app.payments.configured) return null
+  const company = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies')
+      .select('stripe_customer_id')
+      .where('id', '=', companyId)
+      .where('subscription_status', '=', 'trialing')
+      .executeTakeFirst(),
+  )
+  return company?.stripe_customer_id ?? null
+}
+
+const millisecondsPerDay = 86_400_000
+
+/** The provider charges the card at the end of the trial, so the trial is extended there. */
+async function extendAtProvider(
+  ctx: AdminContext,
+  customer: string,
+  { company_id, days, admin_notes }: z.output<typeof adminCompanies.calls.extendTrial.input>,
+) {
+  const metadata = { ...panelMetadata(admin_notes), days }
+  let trial_ends_at = ''
+  await actOnSubscription(ctx, {
+    company_id,
+    customer,
+    name: 'staff-trial',
+    staff: { notice: 'trial_extended_by_staff', reason: null, metadata },
+    async change({ id, status, trial_ends_at: before, cancel_at_period_end }, key) {
+      if (status !== 'trialing' || !before) throw new AppError('company_without_trial')
+      if (cancel_at_period_end) throw new AppError('trial_cancelled')
+      trial_ends_at = new Date(Date.parse(before) + days * millisecondsPerDay).toISOString()
+      return ctx.app.payments.extendTrial(id, trial_ends_at, key)
+    },
+  })
+  await ctx.transaction(async (tx) => {
+    const company = await lockCustomer(tx, company_id)
+    const before = await tx
+      .selectFrom('companies')
+      .select('trial_ends_at')
+      .where('id', '=', company.id)
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('companies').set({ trial_ends_at }).where('id', '=', company.id).execute()
+    await audit(tx, ctx, {
+      action: 'company.extend_trial',
+      id: company.id,
+      company_id,
+      before,
+      after: { trial_ends_at },
+      metadata,
+    })
+  })
+  return { success: true as const, trial_ends_at }
+}
+
 /**
  * Mail the new end of the trial to the owner, and to the billing address if it differs. Each address gets a job of
  * its own.
@@ -77,7 +137,11 @@ export const sendTrialExtended = job({
         )
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
+        .leftJoin('plans as p', (join) =>
+          join.onRef('p.id', '=', 'c.plan_id').on('p.is_active', '=', true).on('p.stripe_price_id', 'is not', null),
+        )
         .select(['c.trial_ends_at', 'c.billing_email', 'c.stripe_customer_id', 'u.email as owner_email'])
+        .select('p.name as plan_name')
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     )
@@ -97,9 +161,8 @@ export const sendTrialExtended = job({
         subject: `Your trial for ${company.name} was extended`,
         paragraphs: [
           `The free trial of ${company.name} on Marquee now ends on ${day.format(new Date(company.trial_ends_at))}.`,
-          ...(owed
-            ? [owed, 'Choose a plan before the trial ends to keep everything open.']
-            : ['There is nothing to do until then. Choose a plan before it ends to keep everything open.']),
+          ...(owed ? [owed] : []),
+          keepTrialText(company.plan_name),
         ],
         button: {
           label: owed ? 'Pay now' : 'View billing',

@@ -210,6 +210,50 @@ test('staff refund an invoice in part and then the rest, never more; the reason 
   expect(mails[0]?.text).toContain('Reason: Paid twice')
 })
 
+test('staff extend a trial with a saved card: the first charge moves, and the owner is notified', async () => {
+  const tenant = await subscriber()
+  const stripe = new Stripe(simulator().key, { httpClient: simulator().httpClient })
+  const before = (await detailOf(tenant)).subscriptions[0]?.renewal_date ?? ''
+  const asked = { company_id: tenant.id, days: 10, admin_notes: 'Ticket 10' }
+  const { trial_ends_at } = (await marquee.call(root, 'adminCompanies', 'extendTrial', asked)).ok
+  expect(Date.parse(trial_ends_at)).toBe(Date.parse(before) + 10 * 86_400_000)
+  const { subscriptions, trial_ends_at: ofCompany } = await detailOf(tenant)
+  expect([subscriptions[0]?.renewal_date, ofCompany]).toEqual([trial_ends_at, trial_ends_at])
+  const id = subscriptions[0]?.stripe_subscription_id ?? ''
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+    ...{ status: 'trialing', trial_end: Date.parse(trial_ends_at) / 1000 },
+  })
+  for (const action of ['subscription.update', 'company.extend_trial'])
+    expect((await auditRows(tenant, action)).at(-1)).toMatchObject({
+      new_values: { trial_ends_at },
+      metadata: { admin_notes: 'Ticket 10', days: 10 },
+    })
+  const [mail, ...others] = await mailsAbout(tenant, `Your trial for ${tenant.name} was extended`)
+  expect(others).toEqual([])
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(trial_ends_at))
+  expect(mail?.text).toContain(`The first charge is $57.00 on ${day}.`)
+
+  await marquee.call(root, 'companyBilling', 'cancelCompanySubscription', { company_id: tenant.id, when: 'period_end' })
+  expect((await marquee.call(root, 'adminCompanies', 'extendTrial', asked)).error?.code).toBe('trial_cancelled')
+  const paying = await payingCompany()
+  const late = await marquee.call(root, 'adminCompanies', 'extendTrial', { ...asked, company_id: paying.id })
+  expect(late.error?.code).toBe('company_without_trial')
+})
+
+test('the mail about an extended trial asks for a card to keep the plan, or for a plan if that one is not sold', async () => {
+  const tenant = await company(marquee, { plan: 'Pro' })
+  const mailText = async () => {
+    await sendTrialExtended.work(jobContext(marquee), { company_id: tenant.id, to: tenant.owner.email })
+    return (await marquee.mail(tenant.owner.email, `Your trial for ${tenant.name} was extended`)).text
+  }
+  const set = (values: { trial_ends_at?: string; plan_id?: null }) =>
+    marquee.sql((tx) => tx.updateTable('companies').set(values).where('id', '=', tenant.id).execute())
+  await set({ trial_ends_at: new Date(Date.now() + 86_400_000).toISOString() })
+  expect(await mailText()).toContain('Add a card before the trial ends to keep Pro.')
+  await set({ plan_id: null })
+  expect(await mailText()).toContain('Choose a plan before the trial ends')
+})
+
 test('an invoice of another company is unknown, and a refund that the provider refuses is recorded as failed', async () => {
   const tenant = await payingCompany()
   const other = await subscriber()

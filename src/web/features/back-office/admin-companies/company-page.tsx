@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureCard } from '#web/ui/figure-card.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -155,6 +156,11 @@ function periodText({ subscriptions: [first], status_until }: CompanyDetails['co
   if (status === 'cancelled' || status === 'incomplete_expired') {
     const end = ended_at ?? renewal_date
     return end ? `Ended ${shortDate(end)}` : undefined
+  }
+  if (status === 'trialing' && renewal_date && !cancel_at_period_end) {
+    const { period_amount, currency } = first
+    const then = period_amount !== null && currency ? `, then ${exactPrice(period_amount, currency)}` : ''
+    return `Trial until ${shortDate(renewal_date)}${then}`
   }
   return renewal_date ? `${cancel_at_period_end ? 'Ends' : 'Renews'} ${shortDate(renewal_date)}` : undefined
 }

@@ -108,6 +108,28 @@ test('what a company owes has the number of failed attempts, the next one, and w
   )
 })
 
+test('the trial of a subscription shows its first charge and can be extended', async () => {
+  const page = open({ status: 'trialing' })
+  await screen.findByText('Trial until Mar 4, 2199, then $57.00')
+  expect((await screen.findByText('First charge')).parentElement?.textContent).toContain('Mar 4, 2199')
+  await press('Extend Trial')
+  const box = await dialog('Extend the trial')
+  box.getByText(/will end on.*, and its first charge moves to that day/)
+  await fill(/^Reason/, 'They asked for it')
+  await pressInDialog('Extend Trial')
+  await waitFor(() =>
+    expect(page.asked.find(({ call }) => call === 'admin-companies/extend-trial')?.input).toEqual({
+      ...{ company_id: id, days: 14, admin_notes: 'They asked for it' },
+    }),
+  )
+})
+
+test('a cancelled trial says why it cannot be extended', async () => {
+  open({ status: 'trialing', cancel_at_period_end: true })
+  await screen.findByText(/undo the cancellation to extend the trial/)
+  expect(screen.getByRole('button', { name: 'Extend Trial' })).toHaveProperty('disabled', true)
+})
+
 test('the days of access that staff gave can be changed before they are over', async () => {
   const page = open({ status: 'unpaid' })
   const given = answers({ status: 'unpaid' })['admin-companies/get-company']()

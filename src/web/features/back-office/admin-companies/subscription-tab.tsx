@@ -80,7 +80,9 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         />
         {payments.selling ? <StripeButtons companyId={company.id} /> : null}
       </Panel>
-      {!isLive && company.trial_ends_at && !company.is_platform ? (
+      {first?.status === 'trialing' && first.renewal_date && payments.selling ? (
+        <TrialPanel company={company} ends={first.renewal_date} subscription={first} />
+      ) : !isLive && company.trial_ends_at && !company.is_platform ? (
         <TrialPanel company={company} ends={company.trial_ends_at} />
       ) : null}
       {planIsOurs ? <AssignPlanPanel company={company} /> : null}
@@ -144,6 +146,11 @@ function periodFacts({
   ended_at,
 }: SubscriptionDetailsProps['subscription']): (readonly [string, string])[] {
   const renewal = renewal_date ? shortDate(renewal_date) : 'Unknown'
+  if (status === 'trialing')
+    return [
+      ['Trial until', renewal],
+      ['First charge', cancel_at_period_end ? 'None: cancelled' : renewal],
+    ]
   if (!endedStatuses.includes(status)) return [[cancel_at_period_end ? 'Ends' : 'Renews', renewal]]
   if (!ended_at) return [['Ended', renewal]]
   const isLeft = renewal_date !== null && renewal_date > ended_at && Date.parse(renewal_date) > Date.now()

@@ -13,32 +13,41 @@ import { useExtendTrial } from './use-company-mutations.ts'
 const { input } = adminCompanies.calls.extendTrial
 const millisecondsPerDay = 86_400_000
 
-export function TrialPanel({ company, ends }: { company: CompanyDetail; ends: string }) {
+interface TrialPanelProps {
+  company: CompanyDetail
+  ends: string
+  /** Subscription whose first charge is at the end of the trial. */
+  subscription?: CompanyDetail['subscriptions'][number] | undefined
+}
+
+export function TrialPanel({ company, ends, subscription }: TrialPanelProps) {
   const [asking, setAsking] = useState(false)
+  const isCancelled = subscription?.cancel_at_period_end === true
   return (
     <Panel
       title="Trial"
       aside={
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" disabled={isCancelled} onClick={() => setAsking(true)}>
           Extend Trial
         </Button>
       }
     >
       <p className={styles.note}>
         {Date.parse(ends) > Date.now() ? 'Ends' : 'Ended'} {longDate(ends)}
+        {isCancelled ? '. The subscription is cancelled: undo the cancellation to extend the trial.' : null}
       </p>
-      {asking ? <ExtendDialog company={company} ends={ends} onClose={() => setAsking(false)} /> : null}
+      {asking ? (
+        <ExtendDialog company={company} ends={ends} subscription={subscription} onClose={() => setAsking(false)} />
+      ) : null}
     </Panel>
   )
 }
 
-interface ExtendDialogProps {
-  company: CompanyDetail
-  ends: string
+interface ExtendDialogProps extends TrialPanelProps {
   onClose: () => void
 }
 
-function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
+function ExtendDialog({ company, ends, subscription, onClose }: ExtendDialogProps) {
   const extend = useExtendTrial()
   const initialValues: { days: number | string; admin_notes: string } = { days: 14, admin_notes: '' }
   const form = useSchemaForm(input.omit({ company_id: true }), { initialValues })
@@ -56,8 +65,9 @@ function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
           <p className={styles.note}>
             {days > 0 && days <= 365 ? (
               <>
-                The trial of <strong>{company.name}</strong> then ends on{' '}
-                <strong>{longDate(new Date(from + days * millisecondsPerDay).toISOString())}</strong>.{' '}
+                The trial of <strong>{company.name}</strong> will end on{' '}
+                <strong>{longDate(new Date(from + days * millisecondsPerDay).toISOString())}</strong>
+                {subscription ? ', and its first charge moves to that day' : null}.{' '}
               </>
             ) : null}
             The owner will be notified by email.
