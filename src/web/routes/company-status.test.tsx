@@ -61,7 +61,7 @@ test('a page closed by the plan, by staff or by the role names that reason', asy
   await screen.findByText("This is not part of your company's plan.")
   closePage()
   open({ status: 'suspended', set_by_staff: { reason: 'Terms' } })
-  await screen.findByText(/^Marquee support has restricted this company\. .*Reason: Terms$/)
+  await screen.findByText(/^Marquee support has restricted this company\. .*Reason: “Terms”\.$/)
   closePage()
   const [membership] = active.memberships
   const role = membership?.role && { ...membership.role, permissions: {} }

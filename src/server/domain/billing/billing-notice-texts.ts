@@ -83,7 +83,12 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   },
   set_by_staff: {
     subject: 'Marquee support has {changed} {name}',
-    paragraphs: ['Marquee support has {changed} {name}. {effect}', '{reason}', 'Your data is safe.'],
+    paragraphs: [
+      'Marquee support has {changed} {name}. {effect}',
+      '{reason}',
+      '{charge}',
+      'Your data is safe. {contact}',
+    ],
     button: 'View status',
   },
   reactivated_by_staff: {

@@ -4,6 +4,7 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { continuingCharge } from '#shared/continuing-charge.ts'
 import { countNoun } from '#shared/count-noun.ts'
 import { dueSince, openBalance } from '#shared/invoices.ts'
 import { noticeTexts } from './billing-notice-texts.ts'
@@ -102,7 +103,7 @@ export const sendBillingNotice = job({
       ...(subscription && subscriptionFacts(subscription, company.status)),
       owed,
       keep: keepTrialText(company.plan_name),
-      ...(staff && staffFacts(staff)),
+      ...(staff && { ...staffFacts(staff), charge: await chargeText(ctx, company_id), contact: contactText(ctx) }),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
       ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
     }
@@ -162,6 +163,24 @@ export async function owedText(
   const { first, total } = open
   const since = longDay.format(new Date(dueSince(first) * 1000))
   return `${money(total, first.currency)} of ${name}, due since ${since}, is still owed. An administrator can pay it on the billing page.`
+}
+
+async function chargeText(ctx: JobContext, companyId: string): Promise<string> {
+  const subscription = await ctx.asSystem((tx) =>
+    tx
+      .selectFrom('subscriptions')
+      .select(['status', 'stripe_subscription_id', 'cancel_at_period_end'])
+      .select(['renewal_date', 'period_amount', 'currency'])
+      .where('company_id', '=', companyId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return continuingCharge(subscription, { money, date: (timestamp) => longDay.format(new Date(timestamp)) })
+}
+
+function contactText({ app: { env } }: Pick<JobContext, 'app'>): string {
+  return env.SUPPORT_EMAIL ? `Questions? Write to ${env.SUPPORT_EMAIL}.` : ''
 }
 
 /** What a company without a subscription has to do before its trial ends. */

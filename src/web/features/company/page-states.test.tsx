@@ -6,6 +6,7 @@ import { team } from '#shared/features/company/team.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { newcomer, owner, visitor } from '#tests/web/accounts.ts'
 import { button, choose, fill, pick, press, pressInDialog, user } from '#tests/web/acting.ts'
+import { subscription } from '#tests/web/billing.ts'
 import { held, type OpenedPage, refusal } from '#tests/web/open-page.tsx'
 import { closeProduct, openProduct } from '#tests/web/open-product.tsx'
 import { sampleOf } from '#tests/web/sample-answer.ts'
@@ -118,6 +119,19 @@ describe('the shell', () => {
       expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
     },
   )
+
+  test('a company restricted by staff is sent to support, and reads whether charges continue', async () => {
+    const { company, ...rest } = inStatus('suspended')
+    const restricted = company && { ...company, set_by_staff: { reason: 'Terms' } }
+    openProduct(
+      '/dashboard',
+      { ...rest, company: restricted },
+      { ...widgets, 'billing/get-billing': () => ({ subscription }) },
+    )
+    const warning = await screen.findByRole('complementary', { name: 'Billing warning' })
+    await within(warning).findByText(/^The subscription continues: the next charge is \$57\.00 on/)
+    expect(within(warning).queryByRole('link', { name: 'Go to Billing' })).toBeNull()
+  })
 
   test('an inactive company shows only Billing [C-ACC-55 C-ACC-56 C-SET-09]', async () => {
     const page = openProduct('/dashboard', inStatus('inactive'))

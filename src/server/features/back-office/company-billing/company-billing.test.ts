@@ -254,6 +254,14 @@ test('the mail about an extended trial asks for a card to keep the plan, or for 
   expect(await mailText()).toContain('Choose a plan before the trial ends')
 })
 
+test('the mail about a suspension by staff says that charges continue', async () => {
+  const tenant = await subscriber()
+  const status = { company_id: tenant.id, new_status: 'suspended', shown_reason: 'Terms' } as const
+  await marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', status)
+  const [mail] = await mailsAbout(tenant, `Marquee support has suspended ${tenant.name}`)
+  expect(mail?.text).toContain('The subscription continues: the next charge is $57.00 on ')
+})
+
 test('an invoice of another company is unknown, and a refund that the provider refuses is recorded as failed', async () => {
   const tenant = await payingCompany()
   const other = await subscriber()

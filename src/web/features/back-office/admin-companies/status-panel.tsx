@@ -1,12 +1,14 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type SettableStatus, settableStatuses } from '#shared/company-status.ts'
+import { continuingCharge } from '#shared/continuing-charge.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
 import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './use-company-mutations.ts'
@@ -16,6 +18,13 @@ const statusEffectTexts: Record<SettableStatus, string> = {
   past_due: 'Read-only access to core modules and events, while a payment is overdue',
   suspended: 'Read-only access to core modules and events, after failed payments or a breach of terms',
   inactive: 'No access',
+}
+
+/** Effect of a status that staff set, for any reason. */
+const setStatusTexts: Record<SettableStatus, string> = {
+  ...statusEffectTexts,
+  past_due: 'Read-only access to core modules and events',
+  suspended: 'Read-only access to core modules and events',
 }
 
 const activeStatusHint =
@@ -103,10 +112,10 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           onCancel={close}
         >
           <strong>{company.name}</strong> becomes <strong>{companyStatusLabels[chosen].word}</strong>:{' '}
-          {statusEffectTexts[chosen].toLowerCase()}.{' '}
+          {setStatusTexts[chosen].toLowerCase()}.{' '}
           {chosen === 'active'
             ? activeStatusHint
-            : "Takes effect immediately. Billing won't change this status until you set it back to Active. The company is notified by email."}
+            : `Takes effect immediately. Billing won't change this status until you set it back to Active. ${chargeOf(company)} The company is notified by email.`}
           {chosen === 'active' ? null : (
             <TextInput
               mt="md"
@@ -120,6 +129,10 @@ function StatusForm({ company }: { company: CompanyDetail }) {
       ) : null}
     </div>
   )
+}
+
+function chargeOf({ subscriptions: [newest] }: CompanyDetail): string {
+  return continuingCharge(newest, { money: exactPrice, date: longDate })
 }
 
 function settableStatus(value: string | null): SettableStatus {

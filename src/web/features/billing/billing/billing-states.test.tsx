@@ -98,6 +98,16 @@ test('a company restricted by staff is offered no plan, and nothing says that a 
   expect(document.body.textContent).not.toMatch(/overdue|free trial/i)
 })
 
+test('a subscriber restricted by staff reads that charges continue', async () => {
+  const company = { ...inTrial.company, status: 'suspended' as const, set_by_staff: { reason: 'Terms of use' } }
+  open({ ...inTrial, company, subscription, subscriptionValidated: true, had_subscription: true })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(
+    'Reason: “Terms of use”. The subscription continues: the next charge is $57.00 on',
+  )
+  expect(alert.textContent).toContain('You can change the plan once support lifts the restriction.')
+})
+
 test('after the trial the page shows that there is no subscription, and since when [C-BILL-11]', async () => {
   open({ ...inTrial, company: { ...inTrial.company, status: 'past_due', trial_ends_at: before } })
   const alert = await screen.findByRole('alert')

@@ -12,7 +12,7 @@ test('a status set by staff is told as such, with their reason, and without talk
   const alert = statusAlertText('past_due', { reason: 'Terms of use' })
   expect(alert?.title).toBe('Account Restricted')
   expect(alert?.text).toBe(
-    'Marquee support has restricted this company. The company is in read-only mode. Reason: Terms of use',
+    'Marquee support has restricted this company. The company is in read-only mode. Reason: “Terms of use”.',
   )
   expect(statusAlertText('inactive', { reason: null })?.text).toBe(
     'Marquee support has restricted this company. Only billing is available.',

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
+import { continuingCharge } from '#shared/continuing-charge.ts'
 import { dueSince, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
@@ -25,14 +26,17 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
     ? extensionText(company.active_until)
     : statusAlertText(status, company.set_by_staff)
   if (!words) return null
+  const isSuspendedNext = payment?.isRetried && company.status === 'past_due' && !company.set_by_staff
+  const sentences = [
+    words.text,
+    payment?.sentence,
+    isSuspendedNext ? 'If every attempt fails, the company is suspended.' : null,
+  ]
   return (
     <Alert color={alertColors[status]} title={words.title}>
       <p className={styles.alertText}>
-        {words.text} {payment?.sentence}{' '}
-        {payment?.isRetried && company.status === 'past_due' && !company.set_by_staff
-          ? 'If every attempt fails, the company is suspended. '
-          : null}
-        {company.set_by_staff ? <SupportHint /> : null}
+        {sentences.filter(Boolean).join(' ')}{' '}
+        {company.set_by_staff ? <SupportHint subscription={subscription} /> : null}
       </p>
       {(isOwing || !company.set_by_staff) && company.has_payment_customer && mayPay ? (
         <PaymentButtons url={payment?.url} amount={payment?.amount} />
@@ -42,11 +46,15 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
 }
 
 /** While staff restrict the company, no plan can be chosen. */
-function SupportHint() {
+function SupportHint({ subscription }: Pick<Billing, 'subscription'>) {
   const { support } = siteFacts()
+  const charge = continuingCharge(subscription, {
+    money: exactPrice,
+    date: (timestamp) => longDate(timestamp, companyTimeZone()),
+  })
   return (
     <>
-      You can choose a plan once support lifts the restriction.{' '}
+      {charge} You can {charge ? 'change the' : 'choose a'} plan once support lifts the restriction.{' '}
       {support ? <Anchor href={`mailto:${support}`}>Contact support</Anchor> : null}
     </>
   )

@@ -9,6 +9,7 @@ export interface BillingWarningText {
   status: OwingStatus
   title: string
   effect: string
+  isByStaff: boolean
 }
 
 const warningTexts: Record<OwingStatus, { title: string; effect: string }> = {
@@ -36,7 +37,7 @@ export function billingWarningOf(
   const status = company.status ?? 'inactive'
   if (status === 'active' || status === 'closed') return null
   const staff = company.set_by_staff
-  return { status, ...(staff ? staffWarning(status, staff.reason) : warningTexts[status]) }
+  return { status, ...(staff ? staffWarning(status, staff.reason) : warningTexts[status]), isByStaff: staff !== null }
 }
 
 export function billingWarningFor(account: Account | null | undefined): BillingWarningText | null {
