@@ -77,12 +77,14 @@ export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps)
         <TypeFilter
           title="Action Types"
           types={types.actions.data}
+          isCounted={!isFiltered({ ...view, actionTypes: '' })}
           selected={view.actionTypes}
           onToggle={(type) => onChange(withFilter({ actionTypes: toggleInList(view.actionTypes, type) }))}
         />
         <TypeFilter
           title="Resource Types"
           types={types.resources.data}
+          isCounted={!isFiltered({ ...view, resourceTypes: '' })}
           selected={view.resourceTypes}
           onToggle={(type) => onChange(withFilter({ resourceTypes: toggleInList(view.resourceTypes, type) }))}
         />
@@ -148,6 +150,8 @@ function ChoiceFilter({ label, everything, choices, value, names, onChange, onSe
 interface TypeFilterProps {
   title: string
   types: readonly { type: string; count: number }[] | undefined
+  /** Whether to show the counts, which ignore all other filters. */
+  isCounted: boolean
   selected: string
   onToggle: (type: string) => void
 }
@@ -155,7 +159,7 @@ interface TypeFilterProps {
 const shownTypes = 6
 
 /** The most frequent and the selected types; the others on request, so that the list below stays in view. */
-function TypeFilter({ title, types, selected, onToggle }: TypeFilterProps) {
+function TypeFilter({ title, types, isCounted, selected, onToggle }: TypeFilterProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (!types || types.length === 0) return null
   const chosen = parseList(selected)
@@ -166,7 +170,8 @@ function TypeFilter({ title, types, selected, onToggle }: TypeFilterProps) {
       <Group gap={6}>
         {shown.map(({ type, count }) => (
           <Chip key={type} size="xs" checked={chosen.includes(type)} onChange={() => onToggle(type)}>
-            {type.replaceAll('_', ' ')} ({numberText(count)})
+            {type.replaceAll('_', ' ')}
+            {isCounted ? ` (${numberText(count)})` : null}
           </Chip>
         ))}
         {types.length > shownTypes ? (

@@ -93,6 +93,10 @@ test('filters have two days and chips with counts that toggle on click [A-AUD-24
   await press('create (1,200)', 'create')
   await press('update (3)', 'create,update')
   await press('create (1,200)', 'update')
+  // The counts are those of the whole log.
+  expect(await chips('Resource Types')).toEqual(['company'])
+  await page.go('/admin/logs?companyId=6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11')
+  await expect.poll(() => chips('Action Types')).toEqual(['create', 'update'])
 })
 
 test('a group of chips is shown only if the server has such types [A-AUD-30 A-AUD-31]', async () => {
