@@ -15,14 +15,28 @@ test.each([
   ['user', 'u1', null, '/admin/users/u1'],
   ['company', 'c1', 'c1', '/admin/companies/c1'],
   ['user_membership', 'm1', 'c1', '/admin/companies/c1?tab=users'],
+  ['user_invite', 'i1', 'c1', '/admin/companies/c1?tab=users'],
   ['subscription', null, 'c1', '/admin/companies/c1?tab=subscription'],
   ['module_override', 'o1', 'c1', '/admin/companies/c1?tab=overrides'],
-  ['webhook_endpoint', 'w1', 'c1', '/admin/companies/c1'],
+  ['invoice', 'in_1', 'c1', '/admin/companies/c1?tab=subscription'],
+  ['plan_limit', null, 'c1', '/admin/companies/c1'],
+  ['webhook_endpoint', 'w1', 'c1', null],
+  ['event', 'e1', 'c1', null],
   ['plan', 'p1', null, '/admin/plans'],
   ['session', 's1', null, null],
   ['constructor', 'x', null, null],
 ])('an action on a %s links to its page', (resource_type, resource_id, company_id, path) => {
   expect(resourcePath({ ...row, resource_type, resource_id, company_id })).toBe(path)
+})
+
+test.each([
+  [{ action_type: 'remove', metadata: { user_id: 'u1' } }],
+  [{ action_type: 'transfer_ownership', new_values: { owner_user_id: 'u1' } }],
+  [{ action_type: 'leave', admin_user_id: 'u1' }],
+  [{ action_type: 'leave', admin_user_id: 'staff', impersonated_user_id: 'u1' }],
+])('an action on a membership, such as %j, links to the user, also after the membership ended', (values) => {
+  const membership = { ...row, resource_type: 'user_membership', resource_id: 'm1', company_id: 'c1' }
+  expect(resourcePath({ ...membership, ...values })).toBe('/admin/users/u1')
 })
 
 test('an update says what changed, from what to what, with names in place of ids', () => {
