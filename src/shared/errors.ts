@@ -70,7 +70,10 @@ export const errors = {
     429,
     'Too many wrong codes. Please wait 15 minutes and try again. Until then, recovery codes are refused too.',
   ],
-  two_factor_challenge_over: [401, 'This sign-in took too long. Please sign in again.'],
+  two_factor_challenge_over: [
+    401,
+    'This sign-in took too long, or your sign-in settings have changed. Please sign in again.',
+  ],
   two_factor_already_on: [409, 'Two-factor authentication is on already.'],
   two_factor_not_on: [409, 'Two-factor authentication is not on.'],
   two_factor_not_started: [409, 'Start the set-up again: scan the new QR code.'],

@@ -151,7 +151,7 @@ test('an invitation survives the second factor, and an expired challenge returns
         json: {
           success: false,
           code: 'two_factor_challenge_over',
-          error: 'This sign-in took too long. Please sign in again.',
+          error: 'This sign-in took too long, or your sign-in settings have changed. Please sign in again.',
           data: {},
           request_id: 'none',
         },
@@ -160,7 +160,9 @@ test('an invitation survives the second factor, and an expired challenge returns
   )
   await page.getByLabel('Code', { exact: true }).fill('123456')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('This sign-in took too long. Please sign in again.')).toBeVisible()
+  await expect(
+    page.getByText('This sign-in took too long, or your sign-in settings have changed. Please sign in again.'),
+  ).toBeVisible()
 
   await page.getByLabel('Password', { exact: true }).fill(invited.password)
   await page.getByRole('button', { name: 'Sign In & Accept Invite', exact: true }).click()

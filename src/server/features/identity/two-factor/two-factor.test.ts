@@ -254,6 +254,19 @@ test('a challenge is valid for ten minutes, stored hashed, and ends with a new p
   expect((await verify(two_factor?.challenge ?? '', someone.recovery[0] ?? '')).code).toBe('two_factor_challenge_over')
 })
 
+test('a code entered after staff turned two-factor off is answered with that reason', async () => {
+  const someone = await protectedPerson()
+  const challenge = await challengeOf(someone)
+  const root = await rootAdmin(marquee)
+  const off = { target_user_id: someone.id, admin_notes: 'Lost the phone' }
+  expect((await marquee.call(root, 'adminUsers', 'turnOffTwoFactor', off)).status).toBe(200)
+  const { error } = await verify(challenge, someone.recovery[0] ?? '')
+  expect(error).toMatchObject({
+    code: 'two_factor_challenge_over',
+    error: expect.stringContaining('your sign-in settings have changed'),
+  })
+})
+
 test('no other sign-in skips the second factor: a reset password still requires it', async () => {
   const someone = await protectedPerson()
   await marquee.call({}, 'auth', 'requestPasswordReset', { email: someone.email })
