@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeTrialUntil, subscriptionLine } from './subscription-line.ts'
+import { freeTrialUntil, subscriptionLabel, subscriptionLine } from './subscription-line.ts'
 
 const ahead = '2199-03-04T12:00:00Z'
 const before = '2020-03-04T12:00:00Z'
@@ -46,6 +46,15 @@ test('a subscription is described by its next event [C-BILL-43 C-DASH-25]', () =
   expect(told({ status: 'cancelled' })).toBe('Ends on March 4, 2199')
   expect(told({ status: 'cancelled', renewal_date: before })).toBe('Ended on March 4, 2020')
   expect(told({ status: 'incomplete_expired', renewal_date: null })).toBe('The subscription has ended')
+})
+
+test.each([
+  ['trialing', false, 'Trialing'],
+  ['trialing', true, 'Cancelled'],
+  ['active', true, 'Cancelled'],
+  ['past_due', true, 'Past due'],
+] as const)('a subscription %s that ends with its period: %s is labelled %s', (status, cancel_at_period_end, word) => {
+  expect(subscriptionLabel({ status, cancel_at_period_end }).word).toBe(word)
 })
 
 test('an overdue subscription that is cancelled says when it ends, and an ended one when it ended', () => {

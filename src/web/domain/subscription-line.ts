@@ -3,6 +3,7 @@ import type { subscriptionStatuses } from '#shared/entities.ts'
 import { trialUntil } from '#shared/trial.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
+import { type StatusLabel, subscriptionStatusLabels } from './status-labels.ts'
 
 type Status = (typeof subscriptionStatuses)[number]
 
@@ -26,6 +27,15 @@ interface BillingState {
 export function hasOpenPayment(subscription: { status: Status } | null): boolean {
   const open: Status[] = ['past_due', 'unpaid', 'incomplete', 'paused']
   return subscription !== null && open.includes(subscription.status)
+}
+
+/** Label of a subscription. One that ends with its period is shown as cancelled, unless a payment is overdue. */
+export function subscriptionLabel(
+  subscription: Pick<SubscriptionState, 'status' | 'cancel_at_period_end'>,
+): StatusLabel {
+  return subscription.cancel_at_period_end && !hasOpenPayment(subscription)
+    ? { tone: 'warning', word: 'Cancelled' }
+    : subscriptionStatusLabels[subscription.status]
 }
 
 /** Returns the subscription if it exists in Stripe, otherwise null. Other subscriptions do not count as paid. */

@@ -6,8 +6,9 @@ import type { Billing } from './use-billing.ts'
 import { useCancelSubscription } from './use-billing-mutations.ts'
 
 export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: () => void }) {
-  const cancel = useCancelSubscription()
-  const until = billing.subscription?.renewal_date
+  const end = billing.subscription?.renewal_date
+  const until = end ? longDate(end, companyTimeZone()) : 'the end of the period'
+  const cancel = useCancelSubscription(until)
   return (
     <ConfirmDialog
       title="Cancel this subscription?"
@@ -18,9 +19,8 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
       onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, closeOnSettled(onClose))}
       onCancel={onClose}
     >
-      <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}
-      {until ? longDate(until, companyTimeZone()) : 'the end of the period'}. You can undo this until then; after that
-      only billing can be opened until the company subscribes again. Its data is kept.
+      <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until {until}. You can undo this
+      until then. After that, only billing is available until you subscribe again. Your data is kept.
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { planPriceLine } from '#web/domain/plan-price.ts'
-import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
-import { hasOpenPayment, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { hasOpenPayment, subscriptionLabel, subscriptionLine } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -28,6 +27,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   const close = () => setOpen(null)
   // The alert above asks to settle an overdue payment, so this panel offers no changes.
   const isOwing = hasOpenPayment(subscription)
+  const label = subscription && subscriptionLabel(subscription)
   const goesOn = subscription !== null && !subscription.cancel_at_period_end && !isOwing
   return (
     <Panel
@@ -42,13 +42,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
     >
       <p className={styles.planName}>
         {plan?.name ?? 'No Plan'}
-        {subscription?.cancel_at_period_end && !isOwing ? (
-          <StatusBadge tone="warning">Cancelled</StatusBadge>
-        ) : subscription ? (
-          <StatusBadge tone={subscriptionStatusLabels[subscription.status].tone}>
-            {subscriptionStatusLabels[subscription.status].word}
-          </StatusBadge>
-        ) : null}
+        {label ? <StatusBadge tone={label.tone}>{label.word}</StatusBadge> : null}
       </p>
       {plan ? (
         <p className={styles.quiet}>{(subscription && periodPriceLine(subscription)) ?? planPriceLine(plan)}</p>
@@ -85,7 +79,7 @@ function CancellationNotice({ subscription: { renewal_date }, mayKeep }: Cancell
     <div className={styles.ending}>
       <PlainNotice tone="warning" title="This subscription is cancelled">
         You keep full access until {renewal_date ? longDate(renewal_date, companyTimeZone()) : 'the end of the period'}.
-        After that, only billing can be opened until the company subscribes again. Its data is kept.
+        After that, only billing is available until you subscribe again. Your data is kept.
       </PlainNotice>
       {mayKeep ? <KeepButton /> : null}
     </div>

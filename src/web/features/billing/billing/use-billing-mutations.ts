@@ -16,12 +16,10 @@ export function useSaveBillingEmail() {
   })
 }
 
-export function useCancelSubscription() {
+/** `until` is the end of the access as text. */
+export function useCancelSubscription(until: string) {
   return useApiMutation(companyApi.billing.cancelSubscription, {
-    successToast: {
-      title: 'Subscription Cancelled',
-      message: "You'll keep access until the end of the billing period.",
-    },
+    successToast: { title: 'Subscription Cancelled', message: `You'll keep access until ${until}.` },
     errorToast: (error) => ({ title: 'Cancellation Failed', message: cancellationErrorText(error) }),
     invalidates: billingQueries,
   })

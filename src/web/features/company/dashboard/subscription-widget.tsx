@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
-import { paidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { paidSubscription, subscriptionLabel, subscriptionLine } from '#web/domain/subscription-line.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -10,15 +9,12 @@ export function SubscriptionWidget({ figures, settings }: WidgetProps) {
   const can = useCan()
   const { plan_name } = figures
   const subscription = paidSubscription(figures.subscription)
+  const label = subscription && subscriptionLabel(subscription)
   return (
     <div className={styles.facts}>
       <p className={styles.lead}>
         {plan_name ?? 'No Plan'}
-        {subscription ? (
-          <StatusBadge tone={subscriptionStatusLabels[subscription.status].tone}>
-            {subscriptionStatusLabels[subscription.status].word}
-          </StatusBadge>
-        ) : null}
+        {label ? <StatusBadge tone={label.tone}>{label.word}</StatusBadge> : null}
       </p>
       {settings.show_renewal ? <p className={styles.quiet}>{subscriptionLine(figures)}</p> : null}
       {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
