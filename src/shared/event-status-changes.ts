@@ -35,12 +35,19 @@ export function isRestoring(from: EventStatus, to: EventStatus): boolean {
   return from === 'cancelled' && to !== 'archived'
 }
 
+const nouns: Partial<Record<EventStatus, string>> = { draft: 'a draft', inquiry: 'an inquiry', hold: 'a hold' }
+
+/** Status of a restored event within a sentence: 'a hold', 'confirmed'. */
+export function restoredAs(to: EventStatus): string {
+  return nouns[to] ?? eventStatuses[to].toLowerCase()
+}
+
 /**
  * Label of the action that changes a status; ending a hold, withdrawing a confirmation and restoring have their own
  * words.
  */
 export function statusActionLabel(from: EventStatus, to: EventStatus): string {
-  if (isRestoring(from, to)) return `Restore as ${eventStatuses[to].toLowerCase()}`
+  if (isRestoring(from, to)) return `Restore as ${restoredAs(to)}`
   if (from === 'confirmed' && to === 'hold') return 'Back to hold'
   return from === 'hold' && to === 'declined' ? 'Release hold' : statusActionLabels[to]
 }

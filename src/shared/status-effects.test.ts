@@ -12,6 +12,14 @@ test.each<[EventStatus, EventStatus, number, string[]]>([
   expect(statusEffects(change, { ...nothingAffected, released_dates })).toEqual({ before: told, after: told })
 })
 
+test('restoring an event says that it will count toward the plan, and afterwards that it does', () => {
+  const place = { was_open: false, is_open: false, spaces: [], dates: '' }
+  expect(statusEffects({ from: 'cancelled', to: 'hold', ...place, has_limit: true }, nothingAffected)).toEqual({
+    before: ['It will count toward your plan.'],
+    after: ['It counts toward your plan.'],
+  })
+})
+
 test.each<[EventStatus, boolean, boolean, string[]]>([
   ['confirmed', true, false, ['Its spaces become free for others.']],
   ['hold', true, false, ['Its hold ends, and its spaces become free for others.']],

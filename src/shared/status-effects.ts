@@ -29,7 +29,7 @@ type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before:
 const plan: StatusEffect = ({ from, to, has_limit }) => {
   if (!has_limit || countsTowardPlan(from) === countsTowardPlan(to)) return null
   return countsTowardPlan(to)
-    ? { before: 'It counts toward your plan.', after: 'It counts toward your plan.' }
+    ? { before: 'It will count toward your plan.', after: 'It counts toward your plan.' }
     : { before: 'It no longer counts toward your plan.', after: 'It no longer counts toward your plan.' }
 }
 

@@ -25,7 +25,7 @@ function twoFactorMailJob(name: string, letter: Omit<MailContent, 'to' | 'button
 export const sendTwoFactorOn = twoFactorMailJob('send-two-factor-on', {
   subject: 'Two-factor authentication was turned on',
   paragraphs: [
-    'From now on, signing in to your Marquee account asks for a code of your authenticator app after the password.',
+    "From now on, you'll need a code from your authenticator app, after your password, to sign in to Marquee.",
     'Keep your recovery codes somewhere you can find them without your phone.',
   ],
   closing: 'If this was not you, reset your password now and contact support.',

@@ -7,7 +7,7 @@ import { rankText } from '#shared/bookings/hold-queue.ts'
 import { countNoun } from '#shared/count-noun.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import { asksReason, countsTowardPlan, type EventStatus, eventStatuses, needsReason } from '#shared/event-status.ts'
-import { isRestoring, statusActionLabel } from '#shared/event-status-changes.ts'
+import { isRestoring, restoredAs, statusActionLabel } from '#shared/event-status-changes.ts'
 import { events } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { nothingAffected, statusEffects } from '#shared/status-effects.ts'
@@ -283,7 +283,7 @@ function explanation(event: RecordRow, to: EventStatus): string {
 function questionOf(name: unknown, from: EventStatus, to: EventStatus): string {
   if (from === 'hold' && to === 'declined') return `Release the hold of ${name}?`
   if (from === 'confirmed' && to === 'hold') return `Put ${name} back on hold?`
-  return isRestoring(from, to) ? `Restore ${name} as ${eventStatuses[to].toLowerCase()}?` : questions[to](String(name))
+  return isRestoring(from, to) ? `Restore ${name} as ${restoredAs(to)}?` : questions[to](String(name))
 }
 
 /** Label of the button that changes nothing. */

@@ -38,7 +38,7 @@ export const sendTwoFactorTurnedOff = job({
         subject: 'Two-factor authentication was turned off',
         paragraphs: [
           'Marquee support turned off two-factor authentication for your account. You now sign in with just your password.',
-          'Your recovery codes no longer work. Please set it up again soon: companies that require it ask you to the next time you open them.',
+          'Your recovery codes no longer work. Please set it up again soon: companies that require it will ask you to the next time you open them.',
         ],
         button: { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
         closing: supportClosing(

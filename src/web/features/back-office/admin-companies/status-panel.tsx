@@ -111,11 +111,11 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           }
           onCancel={close}
         >
-          <strong>{company.name}</strong> becomes <strong>{companyStatusLabels[chosen].word}</strong>:{' '}
-          {setStatusTexts[chosen].toLowerCase()}.{' '}
+          <strong>{company.name}</strong> will be <strong>{companyStatusLabels[chosen].word.toLowerCase()}</strong>.
+          From now on, it has {setStatusTexts[chosen].toLowerCase()}.{' '}
           {chosen === 'active'
             ? activeStatusHint
-            : `Takes effect immediately. Billing won't change this status until you set it back to Active. ${chargeOf(company)} The company is notified by email.`}
+            : `Billing won't change this status until you set it back to Active. ${chargeOf(company)} The company is notified by email.`}
           {chosen === 'active' ? null : (
             <TextInput
               mt="md"

@@ -131,9 +131,9 @@ function KeepDialog({ company, subscription, onClose }: Subscribed & { onClose: 
         <UnsavedChanges when={form.isDirty} savedBy={[keep]} />
         <Stack gap="md">
           <p className={styles.note}>
-            The subscription of <strong>{company.name}</strong> continues and is charged again
-            {subscription.renewal_date ? ` on ${shortDate(subscription.renewal_date)}` : ''}. The owner is notified by
-            email.
+            The subscription of <strong>{company.name}</strong> continues.{' '}
+            {subscription.renewal_date ? `The next charge is on ${shortDate(subscription.renewal_date)}. ` : null}The
+            owner is notified by email.
           </p>
           <StaffNotesFields form={form} />
         </Stack>

@@ -160,7 +160,7 @@ test('ending an unpaid subscription says that the open invoice is still owed', a
 test('a cancellation can be undone until the period ends', async () => {
   const page = open({ cancel_at_period_end: true })
   await press('Undo Cancellation')
-  ;(await dialog('Undo the cancellation?')).getByText(/continues and is charged again on Mar 4, 2199/)
+  ;(await dialog('Undo the cancellation?')).getByText(/The next charge is on Mar 4, 2199/)
   await pressInDialog('Undo Cancellation')
   await screen.findByText('Cancellation undone')
   expect(page.asked.some(({ call }) => call.endsWith('keep-company-subscription'))).toBe(true)

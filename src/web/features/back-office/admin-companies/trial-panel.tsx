@@ -65,7 +65,7 @@ function ExtendDialog({ company, ends, subscription, onClose }: ExtendDialogProp
           <p className={styles.note}>
             {days > 0 && days <= 365 ? (
               <>
-                The trial of <strong>{company.name}</strong> will end on{' '}
+                <strong>{company.name}</strong>'s trial will end on{' '}
                 <strong>{longDate(new Date(from + days * millisecondsPerDay).toISOString())}</strong>
                 {subscription ? ', and its first charge moves to that day' : null}.{' '}
               </>

@@ -85,9 +85,10 @@ function BillingStateAlert({ billing, alert, mayPay }: PlanChooserProps & { mayP
     return <p className={styles.quiet}>A payment is overdue. Pay it before you choose another plan.</p>
   const { status } = standing
   const hadAny = paidSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
+  const line = subscriptionLine(standing).replace(/^Ended on/, 'The last one ended on')
   return (
     <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
-      This company has no active subscription. {hadAny ? `${subscriptionLine(standing)}. ` : ''}
+      This company has no active subscription. {hadAny ? `${line}. ` : ''}
       {status === 'active' ? '' : `${statusEffectTexts[status]} `}
       {mayPay ? 'Choose a plan to keep full access.' : 'An admin of the company can choose a plan.'}
     </Alert>

@@ -75,7 +75,7 @@ test('the dialog for a member shows the members in use and the pending invitatio
     },
   )
   const seats = await screen.findByText(/1 of the 50 members your plan allows are in use/)
-  expect(seats.textContent).toContain('2 pending invitations will use more once accepted.')
+  expect(seats.textContent).toContain('2 pending invitations will take 2 more seats once accepted.')
 })
 
 test('the dialog for a guest says that the plan includes none', async () => {
