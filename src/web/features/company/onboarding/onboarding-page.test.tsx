@@ -411,6 +411,7 @@ test("a plan from a link, or the type's default, is preselected", async () => {
   await nameCompany('Blue Note')
   expect(await screen.findByRole('radio', { name: /Grand/ })).toHaveProperty('checked', true)
   sessionStorage.clear()
+  localStorage.clear()
   reload('/onboarding').answer('onboarding/list-company-types', () => ({
     company_types: [{ ...companyType, default_plan_id: plan.id }],
   }))
@@ -419,6 +420,26 @@ test("a plan from a link, or the type's default, is preselected", async () => {
   await press('Continue')
   await nameCompany('Blue Note')
   expect(await screen.findByRole('radio', { name: /Pro/ })).toHaveProperty('checked', true)
+})
+
+test('the plan of a link is kept in the browser until the company is created', async () => {
+  const stored = () => localStorage.getItem('onboarding_plan')
+  open(newcomer, `/onboarding?plan=${other.id}`)
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  sessionStorage.clear()
+  const page = reload('/onboarding')
+  page.answer('onboarding/list-plans', () => ({ plans: [plan, other] }))
+  page.answer(create, () => ({ success: true, ...made }))
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  await press('Continue')
+  await nameCompany('Blue Note')
+  expect(await screen.findByRole('radio', { name: /Grand/ })).toHaveProperty('checked', true)
+  expect(stored()).toContain(other.id)
+  await press('Create Company')
+  await untilStep(5)
+  await waitFor(() => expect(stored()).toBeNull())
 })
 
 test.each([

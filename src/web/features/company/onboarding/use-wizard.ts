@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { emptyWizard, stepPaths, type Wizard, type WizardEvent, wizardReducer, wizardShape } from './wizard.ts'
 
 const storageKey = 'onboarding'
+/** In localStorage: the plan of the link outlives the browser session and a sign-out until a company is created. */
+const planKey = 'onboarding_plan'
+const storedPlanShape = z.object({ user_id: z.string(), plan_id: z.string() })
 const storedWizardShape = z.object({ user_id: z.string(), wizard: wizardShape })
 
 /**
@@ -17,6 +20,11 @@ export function useWizard(userId: string, wishedPlanId: string | null): [Wizard,
   useEffect(() => {
     sessionStorage.setItem(storageKey, JSON.stringify({ user_id: userId, wizard }))
   }, [userId, wizard])
+  const { company, wishedPlanId: plan_id } = wizard
+  useEffect(() => {
+    if (company) localStorage.removeItem(planKey)
+    else if (plan_id) localStorage.setItem(planKey, JSON.stringify({ user_id: userId, plan_id }))
+  }, [userId, company, plan_id])
   return [wizard, dispatch]
 }
 
@@ -37,9 +45,18 @@ function useStartsWizard(): boolean {
 function loadWizard(userId: string, begins: boolean): Wizard {
   try {
     const { user_id, wizard } = storedWizardShape.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''))
-    return user_id !== userId || (begins && wizard.company) ? emptyWizard : wizard
+    return user_id !== userId || (begins && wizard.company) ? createWizard(userId) : wizard
   } catch {
     // No state is stored, or an earlier version of the app stored it.
+    return createWizard(userId)
+  }
+}
+
+function createWizard(userId: string): Wizard {
+  try {
+    const { user_id, plan_id } = storedPlanShape.parse(JSON.parse(localStorage.getItem(planKey) ?? ''))
+    return user_id === userId ? { ...emptyWizard, wishedPlanId: plan_id } : emptyWizard
+  } catch {
     return emptyWizard
   }
 }
