@@ -58,7 +58,9 @@ function PasswordForm() {
         />
         <PasswordInput
           label="New password"
-          description={form.errors.new_password ? undefined : passwordHint(policy.data?.is_strict ?? false)}
+          description={
+            form.errors.new_password ? undefined : passwordHint(policy.data?.is_strict ? 'Your company' : null)
+          }
           autoComplete="new-password"
           {...form.getInputProps('new_password')}
         />

@@ -15,14 +15,14 @@ interface AuthFormProps {
   state: AuthScreenState
   dispatch: (event: AuthScreenEvent) => void
   invited: boolean
-  /** The invitation's company requires a strong password. */
-  strictPassword: boolean
+  /** Company of the invitation if it requires a strong password. */
+  strictCompany: string | null
   notices: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onFocus: () => void
 }
 
-export function AuthForm({ state, dispatch, invited, strictPassword, notices, onSubmit, onFocus }: AuthFormProps) {
+export function AuthForm({ state, dispatch, invited, strictCompany, notices, onSubmit, onFocus }: AuthFormProps) {
   const panelId = useId()
   const { tab, fieldErrors } = state
   const labels = invited ? invitedTabLabels : tabLabels
@@ -70,7 +70,7 @@ export function AuthForm({ state, dispatch, invited, strictPassword, notices, on
             error={fieldErrors.password}
             {...bind('password')}
             {...(signingUp
-              ? { hint: passwordHint(strictPassword) }
+              ? { hint: passwordHint(strictCompany) }
               : { aside: <PageLink to="/reset-password">Forgot password?</PageLink> })}
           />
           {notices}

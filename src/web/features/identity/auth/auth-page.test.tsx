@@ -81,7 +81,7 @@ test.each([
 })
 
 test.each([
-  [true, 'At least 8 characters, including a special character such as ! or ?'],
+  [true, 'Aurora Live requires at least 8 characters, including a special character such as ! or ?'],
   [false, 'At least 6 characters. Mix letters, numbers and symbols to make it stronger.'],
 ])('the sign-up names the password rule of the company (strict: %s)', async (needs_strong_password, hint) => {
   const { company } = invitation

@@ -95,7 +95,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
           state={state}
           dispatch={dispatch}
           invited={invitation !== null}
-          strictPassword={invitation?.needs_strong_password ?? false}
+          strictCompany={invitation?.needs_strong_password ? invitation.company : null}
           onSubmit={screen.submit}
           onFocus={screen.warmUp}
           notices={

@@ -85,7 +85,7 @@ function PasswordForm({ code, email, strict, choosing }: PasswordFormProps) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint={passwordHint(strict)}
+          hint={passwordHint(strict ? 'Your company' : null)}
           {...bind('password')}
         />
         <PlainField

@@ -49,7 +49,7 @@ test.each([
 
 test('missing input is reported at its field, and the first has the focus', async () => {
   const page = open('signup', true)
-  const hint = /^At least 8 characters/
+  const hint = /^Your company requires at least 8 characters/
   expect(await screen.findByText(hint)).toBeTruthy()
   await fill('New password', 'short')
   await user.click(screen.getByRole('button', { name: 'Confirm and save' }))
