@@ -12,15 +12,15 @@ export const removeUserFromCompany: Handler<typeof adminMemberships.calls.remove
   input,
 ) => {
   return ctx.transaction(async (tx) => {
-    const { id, company_id, user_id } = await lockMembership(tx, input.membership_id)
+    const { id, company_id, user_id, company_role_id } = await lockMembership(tx, input.membership_id)
     await batch([
       endMembership(tx, ctx, company_id, id),
       audit(tx, ctx, {
         action: 'user_membership.remove_membership',
         id,
         company_id,
-        before: { status: 'active' },
-        after: { status: 'inactive' },
+        before: { status: 'active', company_role_id },
+        after: { status: 'inactive', company_role_id: null },
         metadata: { user_id, source: 'admin_panel', admin_notes: input.admin_notes || null },
       }),
       ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'removed', company_id, user_id }),

@@ -13,7 +13,7 @@ export const leaveCompany: Handler<typeof team.calls.leaveCompany> = async (ctx,
     const asked = tx
       .selectFrom('user_company_memberships as m')
       .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
-      .select(['m.id', 'm.is_primary', 'r.permissions'])
+      .select(['m.id', 'm.is_primary', 'm.company_role_id', 'r.permissions'])
       .where('m.company_id', '=', input.company_id)
       .where('m.user_id', '=', ctx.user.id)
       .where('m.status', '=', 'active')
@@ -26,8 +26,8 @@ export const leaveCompany: Handler<typeof team.calls.leaveCompany> = async (ctx,
       action: 'user_membership.leave',
       id: own.id,
       company_id: input.company_id,
-      before: { status: 'active' },
-      after: { status: 'inactive' },
+      before: { status: 'active', company_role_id: own.company_role_id },
+      after: { status: 'inactive', company_role_id: null },
     })
     return { success: true }
   })

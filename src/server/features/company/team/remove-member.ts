@@ -22,8 +22,8 @@ export const removeMember: Handler<typeof team.calls.removeMember> = async (ctx,
       audit(tx, ctx, {
         action: 'user_membership.remove',
         id: member.id,
-        before: { status: 'active' },
-        after: { status: 'inactive' },
+        before: { status: 'active', company_role_id: member.company_role_id },
+        after: { status: 'inactive', company_role_id: null },
         metadata: { user_id: member.user_id },
       }),
       ctx.app.jobs.enqueue(tx, sendTeamNotice, {
