@@ -90,7 +90,7 @@ describe('lists', () => {
     })
     const words = ['Active', 'Past due', 'Cancelled', 'Incomplete', 'Trialing', 'Unpaid', 'No Subscription']
     for (const [index, word] of words.entries()) (await rowOf(`/row-${index}`)).getByText(word)
-    screen.getByText('7 companies')
+    screen.getByText('7 customers')
     ;(await rowOf('/row-0')).getByText('Company suspended')
     ;(await rowOf('/row-1')).getByText('System')
     const cells = (await rowOf('/row-2')).getAllByRole('cell').map(({ textContent }) => textContent)

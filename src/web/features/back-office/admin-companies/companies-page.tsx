@@ -33,9 +33,7 @@ export function CompaniesPage() {
       <PageHeader
         title="Companies"
         subtitle="Every company on the platform"
-        badge={
-          total === undefined ? null : <StatusBadge tone="info">{numberOf(total, 'company', 'companies')}</StatusBadge>
-        }
+        badge={total === undefined ? null : <StatusBadge tone="info">{numberOf(total, 'customer')}</StatusBadge>}
         actions={
           <Button component={Link} to="/admin/companies/new" leftSection={<Plus size={16} aria-hidden="true" />}>
             Create Company
