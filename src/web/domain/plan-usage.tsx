@@ -1,13 +1,20 @@
-import { planLimits } from '#shared/plan-limits.ts'
+import { type PlanLimit, planLimits } from '#shared/plan-limits.ts'
 import styles from './plan-usage.module.css'
 import { isOverLimit, type LimitUsage, listUsages, type PlanUsageByLimit, usageText } from './plan-usage-text.ts'
+
+const hints: Partial<Record<PlanLimit, string>> = {
+  emails: 'Sent to others; emails about accounts, security and billing do not count',
+}
 
 export function PlanUsage({ usage }: { usage: PlanUsageByLimit }) {
   return (
     <dl className={styles.limits}>
       {listUsages(usage).map(([name, each]) => (
         <div key={name} data-over={isOverLimit(each)}>
-          <dt>{planLimits[name].label}</dt>
+          <dt>
+            {planLimits[name].label}
+            {hints[name] ? <small>{hints[name]}</small> : null}
+          </dt>
           <dd>
             {usageText(name, each)}
             {isOverLimit(each) ? ' – over the limit' : ''}
