@@ -118,6 +118,14 @@ test('after the trial the page shows that there is no subscription, and since wh
   expect(screen.queryByRole('button', { name: 'Add a card to keep your plan' })).toBeNull()
 })
 
+test('after a subscription the page shows when the last one ended', async () => {
+  const company = { ...inTrial.company, status: 'inactive' as const, trial_ends_at: before }
+  const ended = { ...subscription, status: 'cancelled' as const, renewal_date: before, ended_at: before }
+  open({ ...inTrial, company, subscription: ended, had_subscription: true })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('no active subscription. The last one ended on March 4, 2020.')
+})
+
 test('a former subscriber is not offered another trial', async () => {
   open({
     ...inTrial,
