@@ -55,7 +55,11 @@ function SupportHint({ subscription }: Pick<Billing, 'subscription'>) {
   return (
     <>
       {charge} You can {charge ? 'change the' : 'choose a'} plan once support lifts the restriction.{' '}
-      {support ? <Anchor href={`mailto:${support}`}>Contact support</Anchor> : null}
+      {support ? (
+        <Anchor inherit href={`mailto:${support}`}>
+          Contact support
+        </Anchor>
+      ) : null}
     </>
   )
 }
