@@ -159,6 +159,10 @@ function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | nu
   if (name === 'load_in' || name === 'load_out') {
     const minutes = name === 'load_in' ? times.starts : (times.ends ?? times.starts)
     if (minutes !== undefined) row.times.set(name, { minutes, date, column: name })
+    if (times.starts !== undefined && times.ends !== undefined) {
+      row.read.notes[name] = `Only the ${name === 'load_in' ? 'beginning' : 'end'} of the ${name.replace('_', '-')}`
+      row.partial.push(name)
+    }
     return
   }
   const { doors, starts, second, later = [], ends, curfew, note } = times
@@ -310,7 +314,7 @@ function readSpaces(row: Row, text: string): void {
     const combined = isCombined ? combinedRooms(entry, rooms ?? []) : []
     if (combined.length > 0) row.read.notes.spaces = `The file says ‘${entry}’`
     if (combined.length > 0) return combined
-    const parts = entry.replace(/ {2,}/g, ' ').split(/ [/+&] /)
+    const parts = entry.replace(/ {2,}/g, ' ').split(spaceMarks)
     const joined = entry.split(andWords, maximumSpaces)
     return parts.length === 1 && joined.length > 1 && joined.every(isNamed) ? joined : parts
   })
@@ -329,10 +333,16 @@ const maximumRooms = 100
 /** Names of the rooms of the row's venue: those of the company, and those that other rows name alone. */
 function roomsOfVenue({ context }: Row): string[] {
   const { names, values, textsInFile } = context
-  const written = (textsInFile?.('spaces') ?? []).flatMap((text) => splitList(text).flatMap((one) => one.split(' + ')))
+  const isKnown = (entry: string) => names.isKnown('space', entry, { venue: values.venue })
+  const written = (textsInFile?.('spaces') ?? []).flatMap((text) =>
+    splitList(text).flatMap((entry) => (isKnown(entry) ? [entry] : entry.split(spaceMarks))),
+  )
   const rooms = [...new Set([...(names.listNames?.('space', { venue: values.venue }) ?? []), ...written])]
   return rooms.length > maximumRooms ? [] : rooms
 }
+
+/** 'Hall / Foyer', 'Hall + Foyer' */
+const spaceMarks = / [/+&] /
 
 /** 'Duża i Mała' are two spaces if both are named elsewhere. */
 const andWords = / (?:and|und|et|e|y|og|och|en|i|a|ja) /i

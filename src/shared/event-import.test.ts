@@ -86,6 +86,11 @@ describe('the cells of a row', () => {
       { date: 'April 2, 2027 11:30 PM (GMT-5) → April 3, 2027 1:00 AM (GMT-5)' },
       { date: '2027-04-03', last_date: '2027-04-03', starts: '06:30', ends: '08:00' },
     ],
+    [
+      'the end of a load-out',
+      { date: '2027-06-12', starts: '20:00', load_out: '22:00-02:00' },
+      { date: '2027-06-12', starts: '20:00', load_out: '02:00 +1' },
+    ],
     ['an offset that changes the date', { date: '2027-06-12T23:00:00Z' }, { date: '2027-06-13', starts: '01:00' }],
     [
       'midnight behind a date, as spreadsheets write dates',

@@ -13,7 +13,7 @@ test.each<[EventStatus, EventStatus, number, string[]]>([
 })
 
 test('restoring an event says that it will count toward the plan, and afterwards that it does', () => {
-  const place = { was_open: false, is_open: false, spaces: [], dates: '' }
+  const place = { was_open: false, is_open: false, spaces: [], dates: '', new_date: null }
   expect(statusEffects({ from: 'cancelled', to: 'hold', ...place, has_limit: true }, nothingAffected)).toEqual({
     before: ['It will count toward your plan.'],
     after: ['It counts toward your plan.'],

@@ -622,6 +622,13 @@ describe('a status', () => {
   })
 })
 
+test('the lines of a title are joined', () => {
+  const title = importColumns(eventRecord).find(({ name }) => name === 'name')
+  expect(title && readCell(title.field, 'Jazz \r\nwith Kim Trio\n', options, names)).toEqual({
+    value: 'Jazz with Kim Trio',
+  })
+})
+
 test.each([
   ['<p>40 stalls, live brass &amp; cocktails.</p>', '40 stalls, live brass & cocktails.'],
   ['Mingel<br>Tal kl 18', 'Mingel\nTal kl 18'],

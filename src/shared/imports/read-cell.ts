@@ -129,9 +129,19 @@ function readKnown(
       return names.record(field.of ?? '', said)
     case 'tags':
       return readTags(said, names)
+    case 'text':
+      return { value: inOneLine(said) }
     default:
       return { value: said }
   }
+}
+
+function inOneLine(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Why a cell is too long or has too many list entries; null if it fits. */

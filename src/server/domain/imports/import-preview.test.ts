@@ -115,6 +115,7 @@ test('‘Both halls’ and ‘All rooms’ are the rooms of the venue, in the fi
     at('House', 'All rooms', '13'),
     at('House', 'Main Hall', '14'),
     at('House', 'Small Hall', '15'),
+    at('House', 'Main Hall / Small Hall', '15'),
     at('Elsewhere', 'Dance Hall', '16'),
     at('Elsewhere', 'Both halls', '17'),
   ]
@@ -122,6 +123,7 @@ test('‘Both halls’ and ‘All rooms’ are the rooms of the venue, in the fi
   const found = await rowsOfImport(marquee, writer, events, looked.id)
   expect(found.map((row) => textsOf(row)['days.spaces'])).toEqual([
     ...['Main Hall, Small Hall', 'Foyer, Main Hall, Small Hall', 'Main Hall', 'Small Hall'],
+    'Main Hall, Small Hall',
     ...['Dance Hall', 'Both halls'],
   ])
   expect(found[0]?.values.find(({ column }) => column === 'days.spaces')?.note).toBe('The file says ‘Both halls’')

@@ -6,7 +6,7 @@ import { splitMonthPage } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
 import { splitRooms } from './room-columns.ts'
 import { splitStages } from './stage-grid.ts'
-import { splitStatuses } from './status-columns.ts'
+import { joinStatuses, splitStatuses } from './status-columns.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { splitPlanner } from './year-planner.ts'
 
@@ -27,7 +27,8 @@ export function withGridSheets(
     const days = months.length > 0 ? months : splitDays(sheet, at, columns)
     const statuses = days.length > 0 ? days : splitStatuses(sheet, at, columns)
     const rooms = statuses.length > 0 ? statuses : splitRooms(sheet, at, columns)
-    const found = rooms.length > 0 ? rooms : splitStages(sheet, at, columns)
+    const stages = rooms.length > 0 ? rooms : splitStages(sheet, at, columns)
+    const found = stages.length > 0 ? stages : joinStatuses(sheet, at, columns)
     return found.filter(({ rows }) => tableSizeProblem(rows.length, rows[0]?.length ?? 0) === null)
   })
   return [...sheets.map((sheet, at) => (made.some(({ of }) => of === at) ? sheet : withCalendarNote(sheet))), ...made]

@@ -52,5 +52,53 @@ test.each([
   ['dates', 'Date | Confirmed | Hold', '2027-03-03 | 2027-01-03 | 2027-01-01'],
   ['one status', 'Date | Confirmed | Notes', '2027-03-03 | Nova | Kate'],
 ])('a table with %s has no columns of events per status', (_, headings, row) => {
-  expect(added(headings, row, row, row).filter(({ notes }) => notes.some((note) => /status/.test(note)))).toEqual([])
+  expect(
+    added(headings, row, row, row).filter(({ notes }) => notes.some((note) => /with this status/.test(note))),
+  ).toEqual([])
+})
+
+test.each([
+  [
+    'a column per status to tick',
+    [
+      'Date | Event | Pencilled | Confirmed | Contract',
+      '5.3.2027 | Beer fest |  | x | signed',
+      '6.3.2027 | Fair | x |  | ',
+    ],
+    [
+      ['Date', 'Event', 'Contract', 'Status'],
+      ['5.3.2027', 'Beer fest', 'signed', 'Confirmed'],
+      ['6.3.2027', 'Fair', '', 'Pencilled'],
+    ],
+  ],
+  [
+    'one column to tick, with answers',
+    ['Date | Event | Confirmed', '5.3.2027 | Beer fest | yes', '6.3.2027 | Fair | no'],
+    [
+      ['Date', 'Event', 'Status'],
+      ['5.3.2027', 'Beer fest', 'Confirmed'],
+      ['6.3.2027', 'Fair', ''],
+    ],
+  ],
+  [
+    'ranks in a column of their own',
+    ['Date | Artist | Status | Hold', '5.3.2027 | Nova | HOLD | 2nd', '5.3.2027 | Luna | Confirmed | '],
+    [
+      ['Date', 'Artist', 'Status'],
+      ['5.3.2027', 'Nova', '2nd hold'],
+      ['5.3.2027', 'Luna', 'Confirmed'],
+    ],
+  ],
+])('a table with %s gets one column for the status', (_, rows, expected) => {
+  const [sheet, ...others] = added(...rows)
+  expect(others).toEqual([])
+  expect(sheet?.rows).toEqual(expected)
+})
+
+test.each([
+  ['a status in words beside an answer', 'Date | Event | Status | Confirmed', '5.3.2027 | Fair | Hold | x'],
+  ['only a status in words', 'Date | Event | Status', '5.3.2027 | Fair | Hold'],
+  ['answers about something else', 'Date | Event | Catering', '5.3.2027 | Fair | x'],
+])('a table with %s stays as it is', (_, headings, row) => {
+  expect(added(headings, row)).toEqual([])
 })

@@ -1,4 +1,6 @@
+import { rankText } from '#shared/bookings/hold-queue.ts'
 import { statedRank } from '#shared/event-import-words.ts'
+import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { isDate } from '#shared/imports/match-content.ts'
@@ -43,6 +45,90 @@ export function splitStatuses(sheet: Sheet, of: number, columns: readonly Import
   ]
 }
 
+/** Statuses of an event with several ticks: the one that counts comes first. */
+const strongest = ['cancelled', 'postponed', 'confirmed', 'hold']
+
+/**
+ * Make a sheet with one column for the status, of a sheet with a column per status to tick (‘Pencilled’, ‘Confirmed’),
+ * or with the ranks of holds in a column of their own (‘HOLD’ and ‘2nd’).
+ */
+export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+  const status = columns.find(({ name }) => name === 'status')
+  const at = status ? findHeadingRow(sheet.rows, columns) : -1
+  const headings = sheet.rows[at]
+  if (!status || !headings) return []
+  const readStatus = statusReader(status)
+  const body = sheet.rows.slice(at + 1)
+  const sample = body.slice(0, sampledRows)
+  const isEach = (column: number, test: (cell: string) => boolean) => {
+    const cells = sample.map((row) => row[column] ?? '').filter((cell) => cell !== '')
+    return cells.length > 0 && cells.every(test)
+  }
+  const known = matchColumns(headings, columns)
+  const isRank = (cell: string) => rankOf(cell) !== null
+  const ranks = [...headings.keys()].filter(
+    (column) => rankHeading.test(headingKey(headings[column] ?? '')) && isEach(column, isRank),
+  )
+  const ticked = [...headings.keys()].filter(
+    (column) => readStatus(headings[column] ?? '') !== null && isEach(column, isAnswer),
+  )
+  const isText = (column: number) =>
+    known[column] === 'status' && !ranks.includes(column) && isEach(column, (cell) => readStatus(cell) !== null)
+  const [text, rank] = [[...headings.keys()].find((column) => !ticked.includes(column) && isText(column)), ranks[0]]
+  const joined = text !== undefined && rank !== undefined ? [text, rank] : text === undefined ? ticked : []
+  if (joined.length === 0) return []
+  const statusOf = (row: readonly string[]) => {
+    if (text !== undefined && rank !== undefined) {
+      const place = rankOf(row[rank] ?? '')
+      return place !== null && readStatus(row[text] ?? '') === 'hold' ? rankText(place) : (row[text] ?? '')
+    }
+    const found = ticked.filter((column) => isTick(row[column] ?? '')).map((column) => headings[column] ?? '')
+    return (
+      strongest.flatMap((one) => found.find((heading) => readStatus(heading) === one) ?? []).at(0) ?? found[0] ?? ''
+    )
+  }
+  const others = (row: readonly string[]) =>
+    headings.map((_, column) => row[column] ?? '').filter((_, column) => !joined.includes(column))
+  const names = joined.map((column) => `‘${headings[column]}’`).join(' and ')
+  return [
+    {
+      of,
+      name: sheet.name || 'Table',
+      rows: [
+        ...sheet.rows.slice(0, at),
+        [...others(headings), 'Status'],
+        ...body.map((row) => [...others(row), statusOf(row)]),
+      ],
+      notes: [...sheet.notes, `The status is read from ${names}.`],
+    },
+  ]
+}
+
+const rankHeading =
+  /^(?:hold|holds|rank|option|opt|pencil|position|queue|hold (?:rank|no|number|position|order)|rang|rango)$/
+
+/** Rank of a cell that has no other words: 2 of '2nd', '2.' and '2'. */
+function rankOf(cell: string): number | null {
+  const [, number] = /^([1-5])(?:st|nd|rd|th|\.|[ªºa-z]{1,2})?$/i.exec(cell.trim()) ?? []
+  return number === undefined ? null : Number(number)
+}
+
+function isAnswer(cell: string): boolean {
+  return isTick(cell) || 'value' in readFlag(cell) || isUnknownText(cell)
+}
+
+function isTick(cell: string): boolean {
+  const answer = readFlag(cell)
+  return /^[x✓✔✗✘●•*]$/i.test(cell.trim()) || ('value' in answer && answer.value === true)
+}
+
+function statusReader(status: ImportColumn) {
+  return (text: string): unknown => {
+    const read = text === '' ? null : readChoice(status.field, text, status.value_synonyms ?? {})
+    return read && 'value' in read ? read.value : statedRank(text) === null ? null : 'hold'
+  }
+}
+
 /** Indexes of columns of titles below statuses, beside a date and without a title; empty if there are none. */
 function statusColumns(
   rows: readonly (readonly string[])[],
@@ -51,10 +137,7 @@ function statusColumns(
   status: ImportColumn,
 ): number[] {
   const headings = at < 0 ? [] : (rows[at] ?? [])
-  const readStatus = (text: string) => {
-    const read = text === '' ? null : readChoice(status.field, text, status.value_synonyms ?? {})
-    return read && 'value' in read ? read.value : statedRank(text) === null ? null : 'hold'
-  }
+  const readStatus = statusReader(status)
   const body = rows.slice(at + 1, at + 1 + sampledRows)
   const isTitle = (cell: string) =>
     /\p{L}{2}/u.test(cell) &&
