@@ -183,7 +183,7 @@ function contactText({ app: { env } }: Pick<JobContext, 'app'>): string {
   return env.SUPPORT_EMAIL ? `Questions? Write to ${env.SUPPORT_EMAIL}.` : ''
 }
 
-/** What a company without a subscription has to do before its trial ends. */
+/** Tell a company without a subscription what to do before its trial ends. */
 export function keepTrialText(planName: string | null): string {
   return planName
     ? `Add a card before the trial ends to keep ${planName}.`

@@ -49,8 +49,8 @@ export function splitStatuses(sheet: Sheet, of: number, columns: readonly Import
 const strongest = ['cancelled', 'postponed', 'confirmed', 'hold']
 
 /**
- * Make a sheet with one column for the status, of a sheet with a column per status to tick (‘Pencilled’, ‘Confirmed’),
- * or with the ranks of holds in a column of their own (‘HOLD’ and ‘2nd’).
+ * Make a sheet with one column for the status. The file has a column per status to tick (‘Pencilled’, ‘Confirmed’), or
+ * a column for the ranks of holds beside their status (‘HOLD’ and ‘2nd’).
  */
 export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const status = columns.find(({ name }) => name === 'status')
