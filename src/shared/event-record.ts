@@ -208,7 +208,7 @@ export const eventRecord = recordType({
     conflict_reason: paragraphsField('Reason for allowing the conflict', {
       max: 500,
       not_copied: true,
-      hint: 'Shown on both events',
+      hint: 'Shown on all events concerned',
     }),
     artists: {
       ...structureField('Artists', {

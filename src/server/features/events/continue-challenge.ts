@@ -66,6 +66,25 @@ export async function endPassedChallenges(
   }
 }
 
+/** End running challenges of holds whose dates these events take, because they are confirmed there now. */
+export async function endTakenChallenges(
+  tx: Transaction,
+  author: HoldAuthor,
+  confirmedIds: readonly string[],
+): Promise<void> {
+  const companyId = author.company.id
+  if (confirmedIds.length === 0) return
+  const { rows } = await sql<Opponents>`
+    update hold_challenges c set state = 'void', is_told = false, answered_at = now(), was_told = c.is_told, is_back = false
+    where c.company_id = ${companyId} and c.state = 'running' and exists (
+      select from bookings own join bookings b on b.company_id = own.company_id and b.space_id = own.space_id
+        and b.event_id = any(${confirmedIds}::uuid[]) and b.is_confirmed
+        and b.begins_at < own.ends_at and b.ends_at > own.begins_at
+      where own.company_id = c.company_id and own.event_id = c.challenger_id and own.event_id <> b.event_id)
+    returning c.challenger_id, c.challenged_id`.execute(tx)
+  for (const challenge of rows) await auditEnd(tx, author, challenge, 'void')
+}
+
 /** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
 export async function continueChallenge(tx: Transaction, author: HoldAuthor, ended: ChainLink): Promise<void> {
   const companyId = author.company.id

@@ -5,6 +5,7 @@ import { bookingState } from '#shared/bookings/booked-day.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { plannedDays } from './booked-events.ts'
+import { endTakenChallenges } from './continue-challenge.ts'
 import { daysExpression } from './event-days.ts'
 import { type HoldAuthor, logTakenDates } from './hold-queues.ts'
 import { loadPlaces } from './places.ts'
@@ -97,6 +98,7 @@ export async function storeBookings(
     author,
     taken.filter((place) => !wasConfirmed.has(keyOf(place))),
   )
+  await endTakenChallenges(tx, author, [...new Set(taken.map(({ event_id }) => event_id))])
   await checkGroups(tx, companyId, ids)
 }
 

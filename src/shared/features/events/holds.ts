@@ -179,6 +179,8 @@ const challengePreview = z.object({
   above: otherEvent.extend({ holder: z.string().nullable(), owner: z.string().nullable(), rank: z.number().int() }),
   /** From when on it can be challenged again, because its holder keeps it; null if it can be now. */
   again_at: timestamp.nullable(),
+  /** Whether a confirmed event takes the date, so that neither hold can be confirmed. */
+  is_taken: z.boolean(),
   /** Number of holds between the two. They are challenged later. */
   holds_between: z.number().int(),
   time_zone: z.string(),

@@ -37,7 +37,7 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
     if (refused[0]) toast({ tone: 'danger', title: 'Not challenged', message: refused[0].reason })
     else toast({ tone: 'success', title: 'The hold above was challenged' })
   }
-  const isPossible = found.some(({ again_at }) => again_at === null)
+  const isPossible = found.some(({ again_at, is_taken }) => again_at === null && !is_taken)
   return (
     <Dialog
       title={
@@ -86,11 +86,12 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
 }
 
 /** 'Fri, Jun 5, 2027 · Loft: ‘Aurora Tour’ (1st hold), held for Polar Agency' */
-function lineOf({ date, space, above, again_at, time_zone }: ChallengePreview): string {
+function lineOf({ date, space, above, again_at, is_taken, time_zone }: ChallengePreview): string {
   const who = above.name === null ? 'a private event' : `‘${above.name}’`
   const holder = above.holder ? `, held for ${above.holder}` : above.owner ? `, owned by ${above.owner}` : ''
   const again = again_at
     ? `. Its holder wants the date: it can be challenged again on ${dateAndTime(again_at, time_zone)}`
     : ''
-  return `${fullLocalDate(date)} · ${space}: ${who} (${rankText(above.rank)})${holder}${again}`
+  const taken = is_taken ? '. A confirmed event takes this date' : ''
+  return `${fullLocalDate(date)} · ${space}: ${who} (${rankText(above.rank)})${holder}${taken || again}`
 }

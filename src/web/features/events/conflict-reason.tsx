@@ -25,7 +25,7 @@ export function ConflictReason({ found, value, onChange, error, readOnly = false
       {needsReason || value !== '' || error ? (
         <Textarea
           label="Reason for allowing the conflict"
-          description="Shown on both events"
+          description="Shown on all events concerned"
           data-path="conflict_reason"
           required={needsReason}
           autosize

@@ -22,7 +22,7 @@ import { longDate } from '#shared/time/long-date.ts'
 import { endHold } from './end-hold.ts'
 import { loadChallenges, loadHolds } from './hold-rows.ts'
 import { isNotPaused } from './pause-holds.ts'
-import { loadAgainAt } from './preview-challenges.ts'
+import { isDateTaken, loadAgainAt } from './preview-challenges.ts'
 import { sendChallengeNotices } from './store-challenge-notices.ts'
 
 export const challengeHolds: Handler<typeof holds.calls.challengeHolds> = async (ctx, { ids, hours }) => {
@@ -74,15 +74,6 @@ async function challenge(
       ...{ chain_id: randomUUID(), challenger_id: id, challenged_id: above, hours, created_by: ctx.user.id },
     }))
   return started ? null : new AppError('challenge_runs')
-}
-
-/** Whether a confirmed event overlaps the hold. Events at other times of the same night do not. */
-async function isDateTaken(tx: Transaction, companyId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from bookings own join bookings b on b.company_id = own.company_id
-      and b.space_id = own.space_id and b.event_id <> own.event_id and b.is_confirmed
-      and b.begins_at < own.ends_at and b.ends_at > own.begins_at
-    where own.company_id = ${companyId} and own.event_id = ${id} limit 1`.execute(tx)
-  return rows.length > 0
 }
 
 export const answerChallenge: Handler<typeof holds.calls.answerChallenge> = async (ctx, { id, answer }) => {

@@ -148,7 +148,28 @@ test.each([
   await marquee.call(tenant.owner, 'events', 'changeStatus', {
     ...{ id: taker.id, version: taker.version, status: 'confirmed', conflict_reason: 'Agreed' },
   })
+  const { challenges } = (await marquee.call(tenant.owner, 'holds', 'previewChallenges', { ids: rival.id })).ok
+  expect(challenges.map(({ is_taken }) => is_taken)).toEqual([code !== null])
   const { done, refused } = (await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [rival.id] })).ok
   expect(done).toEqual(code ? [] : [rival.id])
   expect(refused.map((one) => one.code)).toEqual(code ? [code] : [])
+})
+
+test('a running challenge ends when another event is confirmed for the date', async () => {
+  const times = { starts: `${date}T20:00`, ends: `${date}T23:00` }
+  await create('First', times)
+  const rival = await create('Rival', times)
+  await marquee.call(tenant.owner, 'holds', 'challengeHolds', { ids: [rival.id] })
+  const [early, taker] = [
+    await create('Matinee', { starts: `${date}T14:00`, ends: `${date}T16:00` }, { status: 'draft' }),
+    await create('Taker', times, { status: 'draft' }),
+  ]
+  const states = async () =>
+    (await marquee.call(tenant.owner, 'holds', 'getHold', { id: rival.id })).ok.challenges.map(({ state }) => state)
+  await confirm(early)
+  expect(await states()).toEqual(['running'])
+  await marquee.call(tenant.owner, 'events', 'changeStatus', {
+    ...{ id: taker.id, version: taker.version, status: 'confirmed', conflict_reason: 'Agreed' },
+  })
+  expect(await states()).toEqual(['void'])
 })

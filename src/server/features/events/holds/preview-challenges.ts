@@ -21,7 +21,7 @@ async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly str
   const seen = sql`not ${isHidden(ctx, 'above')}`
   const { rows } = await sql<ChallengePreview>`
     select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
-      ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at, f.holds_between,
+      ${againAt('e.id', 'above.id', ctx.company.id, againDays)} as again_at, ${isTaken('e')} as is_taken, f.holds_between,
       jsonb_build_object('id', above.id, 'name', case when ${seen} then above.name end,
         'holder', case when ${seen} then h.holder_name end, 'owner', case when ${seen} then ${shownName('u')} end, 'rank', f.above_rank) as above
     from unnest(${[...new Set(ids)]}::uuid[]) asked (id) cross join lateral (
@@ -39,6 +39,21 @@ async function loadAbove(tx: Transaction, ctx: CompanyContext, ids: readonly str
     left join users u on u.id = above.owner_id
     order by f.date, e.id`.execute(tx)
   return rows
+}
+
+/** SQL: whether a confirmed event overlaps the hold of an event. Events at other times of the same night do not. */
+function isTaken(event: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from bookings own join bookings b on b.company_id = own.company_id
+      and b.space_id = own.space_id and b.event_id <> own.event_id and b.is_confirmed
+      and b.begins_at < own.ends_at and b.ends_at > own.begins_at
+    where own.company_id = ${sql.ref(`${event}.company_id`)} and own.event_id = ${sql.ref(`${event}.id`)})`
+}
+
+/** Whether a confirmed event overlaps a hold, which can then not be confirmed. */
+export async function isDateTaken(tx: Transaction, companyId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from events e
+    where e.company_id = ${companyId} and e.id = ${id} and ${isTaken('e')}`.execute(tx)
+  return rows.length > 0
 }
 
 /** SQL: until when a hold cannot challenge another one again, because its holder keeps it; null if it can now. */

@@ -35,7 +35,7 @@ function Conflicts({ event }: { event: RecordRow }) {
       <Panel key={title} title={title}>
         <ConflictList conflicts={some} label={title} />
         {event.conflict_reason &&
-        some.some(isFirm) &&
+        some.some((conflict) => isFirm(conflict) || conflict.other) &&
         !some.some(({ other }) => other?.reason === event.conflict_reason) ? (
           <p className={styles.reason}>Reason given: {String(event.conflict_reason)}</p>
         ) : null}
