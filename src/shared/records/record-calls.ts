@@ -141,8 +141,12 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
     updateRecord: write({
       summary: `Changes a ${one} that is still as it was when the version was read.`,
       access: writing,
-      input: z.strictObject({ id, version: z.number('The version is missing').int(), changes: recordChanges(type) }),
-      output: z.object({ record }),
+      input: z.strictObject({
+        ...{ id, version: z.number('The version is missing').int(), changes: recordChanges(type) },
+        /** Whether the answer has an id to undo the change with. */
+        undoable: z.boolean().default(false),
+      }),
+      output: z.object({ record, undo_id: id.nullable() }),
       errors: ['not_found', 'in_bin', 'changed_meanwhile', ...errors],
     }),
     changeRecords: write({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { exportRecords } from '#server/domain/exports/export-records.ts'
 import { importHandlers } from '#server/domain/imports/import-handlers.ts'
 import { viewHandlers } from '#server/domain/views/view-handlers.ts'
@@ -40,13 +41,15 @@ export function recordHandlers<K extends RecordKind, F extends RecordFields>(
     listBin: (ctx, input) => ctx.transaction((tx) => listBin(tx, ctx, record, input)),
     createRecord: (ctx, input) =>
       ctx.transaction(async (tx) => ({ record: toResponse(await insertRecord(tx, ctx, record, input)) })),
-    updateRecord: (ctx, { id, version, changes }) =>
+    updateRecord: (ctx, { id, version, changes, undoable }) =>
       ctx.transaction(async (tx) => {
         const [, before] = await batch([
           lockReferencedTags(tx, ctx, record, changes),
           lockRecord(tx, ctx, record, { id, version }),
         ])
-        return { record: toResponse(await updateRecord(tx, ctx, record, before, changes)) }
+        const undo_id = undoable ? randomUUID() : null
+        const changed = await updateRecord(tx, ctx, record, before, changes, undo_id ?? undefined)
+        return { record: toResponse(changed), undo_id }
       }),
     changeRecords: (ctx, { changes, ...selection }) =>
       ctx.transaction((tx) => changeRecords(tx, ctx, record, selection, changes)),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
+import { moveDays } from '#shared/move-days.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -55,6 +57,12 @@ const moveAway = async (id: string, who: Person, day = 20) => {
   const { version } = (await marquee.call(who, 'events', 'getRecord', { id })).ok.record
   const move = { id, version, first_date: `${nextYear}-06-${day}` }
   return (await marquee.call(who, 'events', 'moveEvent', move)).ok.undo_id ?? ''
+}
+const dragAway = async (id: string) => {
+  const { version, days } = (await marquee.call(booker, 'events', 'getRecord', { id })).ok.record
+  const moved = { days: moveDays(days as EventDay[], `${nextYear}-06-20`) }
+  const moves = { id, version, changes: moved, undoable: true }
+  return (await marquee.call(booker, 'events', 'updateRecord', moves)).ok.undo_id ?? ''
 }
 const undo = (undo_id: string, who = booker) => marquee.call(who, 'events', 'undoAction', { undo_id })
 
@@ -347,6 +355,7 @@ test('owner and holder are told that a challenge ended because the challenger mo
 
 test.each([
   ['moved to another date', () => moveAway(tour[0], booker)],
+  ['dragged to another date', () => dragAway(tour[0])],
   [
     'moved to the bin',
     async () => (await marquee.call(booker, 'events', 'moveToBin', { ids: [tour[0]] })).ok.undo_id ?? '',

@@ -15,9 +15,8 @@ interface Change {
   changes: { days: EventDay[]; venue?: string | null; conflict_reason?: string }
   version: number
   /** Rooms of a move from one to another. */
-  rooms?: string
-  /** Values before the change, for Undo. */
-  before?: { days: EventDay[]; venue: string | null }
+  rooms: string
+  daysBefore: EventDay[]
 }
 
 interface Copy {
@@ -66,7 +65,7 @@ export function useDropEntry(nameOf: (space: string) => string | undefined): {
           return
         }
         const rooms = roomsText(drop, nameOf)
-        const change = { entry, version, changes, rooms, before: { days, venue: venue?.id ?? null } }
+        const change = { entry, version, changes, rooms, daysBefore: days }
         const kind = placeChangeOf(days, changes.days)
         if (record.status !== 'confirmed' || kind === null) {
           save.mutate(change)
@@ -88,17 +87,21 @@ export function useDropEntry(nameOf: (space: string) => string | undefined): {
 
 function useSaveDrop() {
   const navigate = useNavigate()
-  const save = useApiMutation(
+  const undo = useApiMutation(companyApi.events.undoAction, {
+    successToast: ({ done }) =>
+      done.length > 0 ? 'Undone' : { title: 'Not undone', message: 'The event has changed since.', tone: 'danger' },
+    errorToast: 'Not undone',
+    invalidates: ['events', 'holds'],
+  })
+  return useApiMutation(
     ({ entry, version, changes }: Change) =>
-      companyApi.events.updateRecord({ id: entry.id, version, changes: changes as never }),
+      companyApi.events.updateRecord({ id: entry.id, version, changes: changes as never, undoable: true }),
     {
-      invalidates: ['events'],
-      successToast: ({ record }, { entry, rooms, before }) => ({
-        title: before ? `${entry.name} was ${placeChangeOf(before.days, record.days) ?? 'changed'}` : 'Undone',
+      invalidates: ['events', 'holds'],
+      successToast: ({ record, undo_id }, { entry, rooms, daysBefore }) => ({
+        title: `${entry.name} was ${placeChangeOf(daysBefore, record.days) ?? 'changed'}`,
         message: [datesText(record.days), rooms].filter(Boolean).join(' · '),
-        ...(before && {
-          action: { label: 'Undo', act: () => save.mutate({ entry, version: record.version, changes: before }) },
-        }),
+        ...(undo_id && { action: { label: 'Undo', act: () => undo.mutate({ undo_id }) } }),
       }),
       errorToast: (error, { entry }) => ({
         title: 'Not moved',
@@ -109,7 +112,6 @@ function useSaveDrop() {
       }),
     },
   )
-  return save
 }
 
 function useSaveCopy() {
