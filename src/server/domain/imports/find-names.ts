@@ -269,17 +269,27 @@ async function createFinder(all: readonly NamedEntry[], suggestions: Suggestions
     const closest = possible.filter((one) => hasAllDetails(one.details ?? {}, details))
     return (closest.length > 0 ? closest : possible).map(({ id }) => id)
   }
+  // Many entries can have one name, and rows repeat their cells.
+  const cachedMatch = (wanted: string, details: CellValues): string[] => {
+    const key = JSON.stringify([wanted, details])
+    const ids = matches.get(key) ?? match(wanted, details)
+    if (matches.size < maxComparedNames) matches.set(key, ids)
+    return ids
+  }
+  const isUsable = (suggestion: string | undefined, wanted: string, details: CellValues): boolean => {
+    const name = suggestion === undefined ? wanted : comparisonKey(suggestion)
+    return name !== wanted && cachedMatch(name, details).length > 0
+  }
   return (text, details) => {
     const wanted = comparisonKey(text)
     const email = byEmail.get(wanted)
     if (email) return { ids: [email.id] }
-    // Many entries can have one name, and rows repeat their cells.
-    const key = JSON.stringify([wanted, details])
-    const ids = matches.get(key) ?? match(wanted, details)
-    if (matches.size < maxComparedNames) matches.set(key, ids)
+    const ids = cachedMatch(wanted, details)
     if (ids.length > 0) return { ids }
     if (!suggested.has(text)) suggested.set(text, suggestions.nearest(text, similar))
-    return { ids, suggestion: suggested.get(text) }
+    const suggestion = suggested.get(text)
+    // A room of another venue cannot be used.
+    return { ids, suggestion: isUsable(suggestion, wanted, details) ? suggestion : undefined }
   }
 }
 

@@ -129,6 +129,26 @@ test('‘Both halls’ and ‘All rooms’ are the rooms of the venue, in the fi
   expect(found[0]?.values.find(({ column }) => column === 'days.spaces')?.note).toBe('The file says ‘Both halls’')
 })
 
+test('a room of another venue is not suggested, a similar one of the same venue is', async () => {
+  const [north, south] = await Promise.all(
+    ['Klub Nord', 'Klub Süd'].map(async (name) => {
+      const made = await askRecords(marquee, writer, venues, 'createRecord', { name, time_zone: 'Europe/Berlin' })
+      return made.ok.record
+    }),
+  )
+  const room = (name: string, venue: string | undefined) =>
+    askRecords(marquee, writer, { feature: 'spaces' }, 'createRecord', { name, venue })
+  await room('Main Hall', north?.id)
+  await room('Keller', south?.id)
+  const at = (space: string) => [`In ${space}`, '2027-06-12', '', 'Klub Süd', '', '', space]
+  const rows = [at('Main Hall'), at('Kellar')]
+  const looked = await lookAt(marquee, writer, events, { columns, rows, options: { create: ['space'] } })
+  expect((await details(looked.id)).ok.unknown_names).toMatchObject([
+    { name: 'Main Hall', suggestion: null },
+    { name: 'Kellar', suggestion: 'Keller' },
+  ])
+})
+
 test('without creation an unknown venue costs only its cell, and the name is listed', async () => {
   const looked = await lookAt(marquee, writer, events, { columns, rows: [nova] })
   expect(looked).toMatchObject({ made: 1, skipped: 0 })
