@@ -1,6 +1,13 @@
 import { colord } from 'colord'
 import { describe, expect, test } from 'vitest'
-import { defaultPrimary, defaultSecondary, hasOwnColors, mixTint, readableShade, textColorOn } from './brand-colors.ts'
+import {
+  defaultPrimaryColor,
+  defaultSecondaryColor,
+  hasOwnColors,
+  mixTint,
+  readableShade,
+  textColorOn,
+} from './brand-colors.ts'
 
 const grounds = { light: ['#ffffff', '#f1f0f4'], dark: ['#1a191f', '#232229'] }
 const colors = [
@@ -48,7 +55,7 @@ test.each(colors)('the text color on %s reaches 4.5:1', (color) => {
 })
 
 test('the default colors are no custom brand [C-SET-29 C-SET-30]', () => {
-  expect([defaultPrimary, defaultSecondary]).toEqual(['#3b82f6', '#64748b'])
-  expect(hasOwnColors({ primary: defaultPrimary, secondary: defaultSecondary })).toBe(false)
-  expect(hasOwnColors({ primary: '#112233', secondary: defaultSecondary })).toBe(true)
+  expect([defaultPrimaryColor, defaultSecondaryColor]).toEqual(['#3b82f6', '#64748b'])
+  expect(hasOwnColors({ primary: defaultPrimaryColor, secondary: defaultSecondaryColor })).toBe(false)
+  expect(hasOwnColors({ primary: '#112233', secondary: defaultSecondaryColor })).toBe(true)
 })

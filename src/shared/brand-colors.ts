@@ -4,25 +4,25 @@ import mix from 'colord/plugins/mix'
 
 extend([a11y, mix])
 
-export const defaultPrimary = '#3b82f6'
-export const defaultSecondary = '#64748b'
+export const defaultPrimaryColor = '#3b82f6'
+export const defaultSecondaryColor = '#64748b'
 
 /** Minimum contrast of text to background by WCAG AA. */
-export const textContrast = 4.5
+export const minTextContrast = 4.5
 
 const light = '#ffffff'
 const dark = '#1b1a21'
 
 /** Whether a company has set brand colors. With both default colors it gets Marquee's own design. */
 export function hasOwnColors(brand: { primary: string; secondary: string }): boolean {
-  return brand.primary !== defaultPrimary || brand.secondary !== defaultSecondary
+  return brand.primary !== defaultPrimaryColor || brand.secondary !== defaultSecondaryColor
 }
 
 /**
  * The nearest shade of a color that is readable on all backgrounds. Hue and saturation stay the same. If no shade is
  * readable, black or white.
  */
-export function readableShade(color: string, backgrounds: readonly string[], contrast = textContrast): string {
+export function readableShade(color: string, backgrounds: readonly string[], contrast = minTextContrast): string {
   const wanted = colord(color)
   const reads = (shade: Colord) => backgrounds.every((ground) => shade.contrast(ground) >= contrast)
   const { h, s, l } = wanted.toHsl()
@@ -43,7 +43,7 @@ export function textColorOn(background: string): string {
 }
 
 /** WCAG contrast ratio, 1 to 21. */
-export function contrastOf(color: string, ground: string): number {
+export function contrastRatio(color: string, ground: string): number {
   return colord(color).contrast(ground)
 }
 

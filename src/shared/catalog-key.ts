@@ -7,8 +7,8 @@ export function catalogKey(name: string): string {
     .replace(/ /g, '_')
     .replace(/_+/g, '_')
     .replace(/^[_0-9]+/, '')
-    .slice(0, catalogKeyMaximum)
+    .slice(0, maxCatalogKeyLength)
     .replace(/_$/, '')
 }
 
-export const catalogKeyMaximum = 60
+export const maxCatalogKeyLength = 60

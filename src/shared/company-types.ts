@@ -5,7 +5,7 @@ export const companyTypeIcons = ['calendar', 'briefcase', 'music', 'building', '
 export type CompanyTypeIcon = (typeof companyTypeIcons)[number]
 export const defaultCompanyTypeIcon: CompanyTypeIcon = 'building'
 
-export const companyTypeKeyMaximum = 60
+export const maxCompanyTypeKeyLength = 60
 
 /** Create a key from a name: lower case letters, digits and single underscores. */
 export function companyTypeKey(name: string): string {
@@ -13,7 +13,7 @@ export function companyTypeKey(name: string): string {
     .replace(/[^a-z0-9 ]/g, '')
     .replace(/ /g, '_')
     .replace(/_+/g, '_')
-    .slice(0, companyTypeKeyMaximum)
+    .slice(0, maxCompanyTypeKeyLength)
     .replace(/^_|_$/g, '')
 }
 

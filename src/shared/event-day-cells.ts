@@ -28,7 +28,7 @@ import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { classifyLocalTime } from '#shared/time/instants.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
-import { minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
+import { minutesFrom, minutesPerDay, wallAt } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
 /** Columns of times. The second start is that of a second show on the same date. */
@@ -272,7 +272,7 @@ function inZone(read: DateText, { zone, isZoneGuessed }: RowContext): DateText {
   }
   const first = convert(date, begins).slice(0, 10)
   const moved = (minutes: number) => minutesFrom(first, convert(date, minutes))
-  const late = (minutes: number) => moved(minutes <= begins ? minutes + minutesOfDay : minutes)
+  const late = (minutes: number) => moved(minutes <= begins ? minutes + minutesPerDay : minutes)
   const { starts, second, later, doors, ends, curfew } = times
   const closes = lastDate !== undefined && ends !== undefined ? convert(lastDate, ends) : undefined
   const last = closes?.slice(0, 10) ?? (lastDate && addDays(lastDate, daysBetween(date, first)))
@@ -418,14 +418,14 @@ const evening = 18 * 60
 /** Whether a row lasts from midnight to midnight, as calendars write events without times. */
 function isAllDay({ times }: Row): boolean {
   const [starts, ends] = [times.get('starts'), times.get('ends')]
-  return times.size === 2 && starts?.minutes === 0 && (ends?.minutes === 0 || ends?.minutes === minutesOfDay - 1)
+  return times.size === 2 && starts?.minutes === 0 && (ends?.minutes === 0 || ends?.minutes === minutesPerDay - 1)
 }
 
 /** Move times after midnight to the next date, and write all times in minutes after midnight of the row's date. */
 function orderTimes(row: Row): void {
   const { times, context, date } = row
   const minutesIn = ({ minutes, date: own }: RowTime, of: LocalDate | null) =>
-    own === null || of === null ? minutes : minutes + daysBetween(of, own) * minutesOfDay
+    own === null || of === null ? minutes : minutes + daysBetween(of, own) * minutesPerDay
   for (const name of timeColumns) {
     const written = times.get(name)
     if (!written) continue
@@ -435,18 +435,18 @@ function orderTimes(row: Row): void {
     const day = ownDayOf(row, name, time)
     if (day !== null) row.ownDays.set(name, day)
     let minutes = minutesIn(time, day ?? date)
-    const isFree = time.date === null && minutes >= 0 && minutes < minutesOfDay
+    const isFree = time.date === null && minutes >= 0 && minutes < minutesPerDay
     const isEarly = isFree && minutes < context.dayStartsAt
     const [doors, starts] = [times.get('doors')?.minutes, times.get('starts')?.minutes]
     if (name === 'doors' || name === 'starts' || name === 'second_start') {
       const before = name === 'doors' ? undefined : name === 'starts' ? doors : (starts ?? doors)
       const isLater = before !== undefined && minutes < before
-      if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesOfDay
+      if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesPerDay
     } else if (isEnd(name)) {
       const begins = row.laterShows.at(-1) ?? times.get('second_start')?.minutes ?? starts ?? doors
       if (isFree && begins !== undefined && time.isOnTwelveHours) minutes = nextOnTwelveHours(begins, minutes)
-      if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesOfDay
-      if (isFree && begins === undefined && minutes === 0) minutes = minutesOfDay
+      if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesPerDay
+      if (isFree && begins === undefined && minutes === 0) minutes = minutesPerDay
     }
     times.set(name, { ...time, minutes, date: null })
   }
@@ -471,7 +471,7 @@ function moveToNight({ date, times, ownDays }: Row): void {
     const isBefore = name !== 'load_in' && time !== undefined && time.minutes < (earliest ?? 0)
     if (!isBefore || date === null || day <= date) continue
     ownDays.set(name, addDays(day, -1))
-    times.set(name, { ...time, minutes: time.minutes + minutesOfDay })
+    times.set(name, { ...time, minutes: time.minutes + minutesPerDay })
   }
 }
 
@@ -497,14 +497,14 @@ function addEndByDuration(row: Row, text: string | undefined): void {
 
 /** Days by which an end is after the date of its time, so that it follows the start. */
 function daysLate(begins: number, ends: number): number {
-  return Math.floor((begins - ends) / minutesOfDay) + 1
+  return Math.floor((begins - ends) / minutesPerDay) + 1
 }
 
 const latestChange = 4 * 60
 
 /** Whether a time does not exist because the clocks go forward, which they do at night. */
 function isSkipped(date: LocalDate, minutes: number, zone: string): boolean {
-  const ofDay = ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay
+  const ofDay = ((minutes % minutesPerDay) + minutesPerDay) % minutesPerDay
   return ofDay < latestChange && classifyLocalTime(wallAt(date, minutes), zone).happens === 'skipped'
 }
 
@@ -515,7 +515,7 @@ function startsText(name: DayTime, minutes: number, later: readonly number[]): s
 
 /** A load-in can be two days before the date, another time one day. */
 function earliestMinutesOf(name: DayTime): number {
-  return (name === 'load_in' ? -2 : -1) * minutesOfDay
+  return (name === 'load_in' ? -2 : -1) * minutesPerDay
 }
 
 function withCells(row: Row): PartCells {
@@ -525,7 +525,7 @@ function withCells(row: Row): PartCells {
   if (lastDate !== null) read.cells.last_date = lastDate
   for (const [name, { minutes, column }] of times) {
     const ownDay = row.ownDays.has(name) ? `${row.ownDays.get(name)} ` : ''
-    const isNear = minutes >= earliestMinutesOf(name) && minutes < 3 * minutesOfDay
+    const isNear = minutes >= earliestMinutesOf(name) && minutes < 3 * minutesPerDay
     if (!isNear && !(name === 'ends' && row.isOpenThroughout))
       read.problems[column] ??= 'This time is not near the date'
     else if (isEnd(name) && begins && minutes < begins.minutes) read.problems[column] ??= 'The end is before the start'

@@ -6,7 +6,7 @@ import { isUnknownText, isVariousText } from '#shared/imports/unknown-text.ts'
 import { countryField, dateField, recordRefField, textField, timeOfDayField } from '#shared/records/record-field.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
-import { endAfter, minutesFrom, minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
+import { endAfter, minutesFrom, minutesPerDay, wallAt } from '#shared/time/wall-time.ts'
 import { endsBesideEvening, readDayCells } from './event-day-cells.ts'
 import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
 import {
@@ -18,7 +18,7 @@ import {
   statusWords,
   venueHeadings,
 } from './event-import-words.ts'
-import { type Artist, type EventDay, eventDayTimes, maxArtists } from './event-record.ts'
+import { type Artist, type EventDay, eventDayTimes, maxEventArtists } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 const daysMaximum = 60
@@ -108,7 +108,7 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   const dates = Array.from({ length: count }, (_, at) => addDays(first, at))
   const ends = minutesOf(cells.ends) ?? 0
   // Two days with an end after midnight are two nights, unless they would overlap.
-  const end = ends - (count - 1) * minutesOfDay
+  const end = ends - (count - 1) * minutesPerDay
   const isOneStretch = count > 2 ? end >= 0 : count === 2 && end > (minutesOf(cells.starts ?? cells.doors) ?? end)
   if (isOneStretch) return { value: openThroughout(dates, ends, cells, had) }
   return { value: dates.flatMap((date) => showsOf(date, cellsOn(date, cells), had)) }
@@ -132,7 +132,7 @@ function cellsOn(date: string, cells: CellValues): CellValues {
 
 /** Days of an event that starts on the first date, ends on the last one, and does not close in between. */
 function openThroughout(dates: readonly string[], ends: number, cells: CellValues, had: EventDay | undefined) {
-  const end = formatTimeOfDay(ends - (dates.length - 1) * minutesOfDay)
+  const end = formatTimeOfDay(ends - (dates.length - 1) * minutesPerDay)
   return dates.map((date, at) => {
     const begins = at === 0 ? { load_in: cells.load_in, doors: cells.doors, starts: cells.starts } : {}
     const closes = at === dates.length - 1 ? { ends: end, load_out: cells.load_out, curfew: cells.curfew } : {}
@@ -194,7 +194,7 @@ function buildDay(date: string, cells: CellValues, had: EventDay | undefined): E
 /** Parse a time as `read` writes it: '00:30 +1' is half past midnight of the next date. */
 function minutesOf(time: unknown): number | null {
   const [, hours, minutes, days = '0'] = /^(\d\d):(\d\d)(?: ([+-]\d{1,2}))?$/.exec(String(time ?? '')) ?? []
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes) + Number(days) * minutesOfDay
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes) + Number(days) * minutesPerDay
 }
 
 /** Convert days to cells, with the times and spaces of the first day. */
@@ -233,7 +233,7 @@ function showsText(starts: readonly (string | null)[]): string | null {
 }
 
 const artists: ImportPart = {
-  columns: { names: { field: textField('Artists'), entries: maxArtists, synonyms: dayHeadings.artists } },
+  columns: { names: { field: textField('Artists'), entries: maxEventArtists, synonyms: dayHeadings.artists } },
   readCells: ({ names: text = '' }, { values }) => {
     const lines = text.split('\n').map((line) => (line === values.name ? artistsInTitle(line) : line))
     const names = lines.filter((line) => line !== '').join('\n')

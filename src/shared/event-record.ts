@@ -68,7 +68,7 @@ export const emptyDay: EventDay = {
   ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },
 }
 
-export const maxArtists = 200
+export const maxEventArtists = 200
 
 /** Performer on a day. The list is in billing order. */
 const artist = z.strictObject({
@@ -142,12 +142,12 @@ const dayWithValidTimes = eventDay.superRefine((one, context) => {
 const spacesMaximum = 300
 
 /** Maximum number of days of an event, also of the dates of a group of holds. */
-export const maxDays = 60
+export const maxEventDays = 60
 
 export const days = z
   .array(dayWithValidTimes, 'Enter a date')
   .min(1, 'An event has at least one day')
-  .max(maxDays, `At most ${maxDays} days`)
+  .max(maxEventDays, `At most ${maxEventDays} days`)
   .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= spacesMaximum, {
     message: `At most ${spacesMaximum} spaces over all days`,
   })
@@ -212,7 +212,7 @@ export const eventRecord = recordType({
     }),
     artists: {
       ...structureField('Artists', {
-        input: z.array(artist).max(maxArtists, `At most ${maxArtists} artists`),
+        input: z.array(artist).max(maxEventArtists, `At most ${maxEventArtists} artists`),
         output: z.array(artist),
       }),
       filtered_as: 'text' as const,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isWallTime } from '#shared/time/wall-time.ts'
-import { canonicalZone, isZone, zoneMaximum } from '#shared/time/zones.ts'
+import { canonicalZone, isZone, maxTimeZoneLength } from '#shared/time/zones.ts'
 import { isPlainAddress } from './plain-address.ts'
 import { plainEmail, plainLine, plainParagraphs } from './plain-text.ts'
-import { isSlug, slugMaximum } from './slug.ts'
+import { isSlug, maxSlugLength } from './slug.ts'
 
 /** Input fields for call schemas, with the validation messages that forms show. */
 
@@ -85,15 +85,15 @@ export const emailAddress = text(emailMaximum, emailSentences)
       ),
   )
 
-export const addressesPerCall = 100
+export const maxAddressesPerCall = 100
 
-export const passwordMinimum = 6
-export const strictPasswordMinimum = 8
+export const minPasswordLength = 6
+export const minStrictPasswordLength = 8
 
 /** New password. Stricter rules of a company are only checked on the server. */
 export const newPassword = z
   .string('Password is required')
-  .min(passwordMinimum, 'Password must be at least 6 characters long')
+  .min(minPasswordLength, 'Password must be at least 6 characters long')
   .max(200, 'Password must be at most 200 characters long')
 
 export const passwordInput = z
@@ -111,9 +111,9 @@ export const companyName = oneLine(120, {
   tooLong: 'Company name must be at most 120 characters long',
 }).min(1, 'Company name is required')
 
-export const companySlug = text(slugMaximum, {
+export const companySlug = text(maxSlugLength, {
   missing: 'A URL is required',
-  tooLong: `The URL can have at most ${slugMaximum} characters`,
+  tooLong: `The URL can have at most ${maxSlugLength} characters`,
 })
   .min(2, 'The URL needs at least 2 characters')
   .refine(isSlug, 'Use lower-case letters, numbers and single hyphens')
@@ -145,7 +145,7 @@ export const noInput = z.strictObject({})
 export const success = z.object({ success: z.literal(true) })
 
 /** IANA time zone. An outdated name, which browsers may send, is replaced by the current name. */
-export const timezone = text(zoneMaximum, {
+export const timezone = text(maxTimeZoneLength, {
   missing: 'Choose a time zone',
   tooLong: 'Choose a time zone from the list',
 })

@@ -9,21 +9,21 @@ export function slugify(name: string): string {
     .replace(/[^a-z0-9 -]/g, '')
     .replace(/ /g, '-')
     .replace(/-+/g, '-')
-    .slice(0, slugMaximum)
+    .slice(0, maxSlugLength)
 }
 
-export const slugMinimum = 2
-export const slugMaximum = 60
+export const minSlugLength = 2
+export const maxSlugLength = 60
 
 /** Whether a slug is valid: right length, and no hyphen at the start or end. */
 export function isSlug(slug: string): boolean {
-  return slug.length >= slugMinimum && slug.length <= slugMaximum && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+  return slug.length >= minSlugLength && slug.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
 }
 
 /** Alternatives for a taken slug, in the order in which to try them: 'blue-note-2' and so on. */
 export function slugsLike(slug: string): string[] {
   return Array.from({ length: 19 }, (_, index) => {
     const end = `-${index + 2}`
-    return slug.slice(0, slugMaximum - end.length).replace(/-$/, '') + end
+    return slug.slice(0, maxSlugLength - end.length).replace(/-$/, '') + end
   })
 }

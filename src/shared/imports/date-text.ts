@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 import { addDays, dayOfWeek, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
-import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { minutesPerDay } from '#shared/time/wall-time.ts'
 import { headingKey } from './heading-key.ts'
 import type { CellOptions } from './import-options.ts'
 import { offsetOf, readTimeText, type TimeText } from './time-text.ts'
@@ -227,7 +227,7 @@ function readTimestamp(text: string): DateText | undefined {
     const date = dateOf({ year: Number(year), month: Number(month), day: Number(day) })
     const starts = Number(hours) * 60 + Number(minutes)
     const offset = zone === undefined ? 0 : offsetOf(zone)
-    if (date === undefined || starts > minutesOfDay || Number(minutes) > 59 || Number(seconds ?? 0) > 60)
+    if (date === undefined || starts > minutesPerDay || Number(minutes) > 59 || Number(seconds ?? 0) > 60)
       return undefined
     if (Math.abs(offset) > largestOffset) return undefined
     return { date, times: { starts }, ...(zone !== undefined && { offset }) }
@@ -239,9 +239,9 @@ function readTimestamp(text: string): DateText | undefined {
 /** Convert an Excel day number. Only 1970 to 2100, so that other numbers are not taken for dates. */
 function excelDate(days: number, fraction: number): DateText | undefined {
   if (days < 25_569 || days > 73_050) return undefined
-  const minutes = Math.round(fraction * minutesOfDay)
-  const date = addDays('1899-12-30', days + Math.floor(minutes / minutesOfDay))
-  const starts = minutes % minutesOfDay
+  const minutes = Math.round(fraction * minutesPerDay)
+  const date = addDays('1899-12-30', days + Math.floor(minutes / minutesPerDay))
+  const starts = minutes % minutesPerDay
   return starts === 0 ? { date } : { date, times: { starts } }
 }
 

@@ -1,6 +1,6 @@
 import type { RecordField } from '#shared/records/record-field.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
-import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { minutesPerDay } from '#shared/time/wall-time.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf } from './currency-text.ts'
 import { orderOfDate, readDateText } from './date-text.ts'
@@ -238,7 +238,7 @@ const longestShow = 12 * 60
  */
 function areShows(starts: readonly string[] = [], ends: readonly string[] = []): boolean {
   const isShow = (minutes: number) => {
-    const length = minutes < 0 ? minutes + minutesOfDay : minutes
+    const length = minutes < 0 ? minutes + minutesPerDay : minutes
     return length > 0 && length <= longestShow
   }
   if (ends.length < starts.length) return isShow(middleTime(ends) - middleTime(starts))

@@ -14,7 +14,7 @@ import {
 } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
-import { minutesOfDay, wallAt } from '#shared/time/wall-time.ts'
+import { minutesPerDay, wallAt } from '#shared/time/wall-time.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf, readCurrency } from './currency-text.ts'
 import { isMidnight, readDateText, unreadDateProblem } from './date-text.ts'
@@ -271,7 +271,7 @@ function readWallTime(text: string, options: CellOptions): ParsedCell {
   if (read && read.times === undefined && read.lastDate === undefined)
     return { value: wallAt(read.date, 0), note: read.note ?? 'Read as midnight, because there is no time' }
   if (!read || starts === undefined) return { problem: 'This is not a date with a time such as 2027-06-12 19:00' }
-  if (starts < 0 || starts >= 2 * minutesOfDay) return { problem: 'This time is on another date' }
+  if (starts < 0 || starts >= 2 * minutesPerDay) return { problem: 'This time is on another date' }
   return { value: wallAt(read.date, starts), ...(read.note !== undefined && { note: read.note }) }
 }
 

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { minutesOfDay } from '#shared/time/wall-time.ts'
+import { minutesPerDay } from '#shared/time/wall-time.ts'
 import { headingKey } from './heading-key.ts'
 import { isOtherSubject } from './ignored-headings.ts'
 import { weekdayWords } from './words-of-dates.ts'
@@ -156,7 +156,7 @@ export const eveningNote = 'Read as evening'
 /** Minutes of an hour of the evening, such as '8'. Undefined for other text. */
 function readEveningHour(text: string): number | undefined {
   const hour = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  return hour >= 1 && hour <= 11 ? hour * 60 + minutesOfDay / 2 : undefined
+  return hour >= 1 && hour <= 11 ? hour * 60 + minutesPerDay / 2 : undefined
 }
 
 /** Minutes of a time of the evening without its half of the day: '8', or from '5:00' to '9:59'. Undefined for other text. */
@@ -172,7 +172,7 @@ function readEvening(text: string): number | undefined {
 function readLateHour(text: string, begins: number): number | undefined {
   if (text === '12') return 0
   const evening = readEveningHour(text)
-  return evening === undefined || evening > begins ? evening : evening - minutesOfDay / 2
+  return evening === undefined || evening > begins ? evening : evening - minutesPerDay / 2
 }
 
 /** Read a single time, in minutes after midnight. The text is normalized. */
@@ -183,18 +183,18 @@ function readTime(text: string): number | undefined {
   if (marked) {
     const [, time = '', sign, days] = marked
     const minutes = readClock(time)
-    const distance = Number(days) * minutesOfDay * (sign === '-' ? -1 : 1)
-    return minutes === undefined || minutes >= minutesOfDay ? undefined : minutes + distance
+    const distance = Number(days) * minutesPerDay * (sign === '-' ? -1 : 1)
+    return minutes === undefined || minutes >= minutesPerDay ? undefined : minutes + distance
   }
   const [, nextDay] = /^(.{1,60}?),? ?\(?next day\)?$/.exec(text) ?? []
   if (nextDay === undefined) return readClock(text)
   const minutes = readClock(nextDay)
-  return minutes === undefined ? undefined : (minutes % minutesOfDay) + minutesOfDay
+  return minutes === undefined ? undefined : (minutes % minutesPerDay) + minutesPerDay
 }
 
 function readClock(text: string): number | undefined {
   const plain = text.replace(/[?*]$/, '').trim().replace(before, '').replace(after, '').trim()
-  if (noon.includes(plain) || plain === '12 noon' || plain === '12noon') return minutesOfDay / 2
+  if (noon.includes(plain) || plain === '12 noon' || plain === '12noon') return minutesPerDay / 2
   if (midnight.includes(plain) || plain === '12 midnight') return 0
   const minutes = parseTimeOfDay(
     plain
@@ -208,9 +208,9 @@ function readClock(text: string): number | undefined {
   )
   if (minutes !== undefined) return minutes
   const fraction = /^0?[.,]\d{1,15}$/.test(plain)
-    ? Math.round(Number(plain.replace(',', '.')) * minutesOfDay)
-    : minutesOfDay
-  return fraction < minutesOfDay ? fraction : undefined
+    ? Math.round(Number(plain.replace(',', '.')) * minutesPerDay)
+    : minutesPerDay
+  return fraction < minutesPerDay ? fraction : undefined
 }
 
 /** Whether a cell has times without am, pm or another word: '7.30', '8', '7.30-10'. */
@@ -230,7 +230,7 @@ export function canBeEvening(text: string): boolean {
   )
 }
 
-const noonMinutes = minutesOfDay / 2
+const noonMinutes = minutesPerDay / 2
 
 /** Whether one of the times is that of a 24-hour clock, which the other times of the cell have too: '11:00 & 14:00'. */
 export function hasAfternoon(times: TimeText): boolean {
@@ -335,9 +335,9 @@ export function isOnTwelveHours(text: string): boolean {
 
 /** The next time after a start at which a 12-hour clock shows the end: 4 is 16:00 after 10:00, and 2:00 after 20:00. */
 export function nextOnTwelveHours(starts: number, ends: number): number {
-  const half = minutesOfDay / 2
+  const half = minutesPerDay / 2
   const wait = (((ends - starts) % half) + half) % half || half
-  return (starts + wait) % minutesOfDay
+  return (starts + wait) % minutesPerDay
 }
 
 /** Add the half of the day of a range's end to its start: '7-11pm' starts at 7 pm, '11-2am' at 11 pm. */
@@ -404,7 +404,7 @@ function readParts(parts: readonly string[], has24Hours: boolean): TimeText | un
     )
     const { name, text } = found[0] ?? { name: 'starts' as const, text: part }
     const isLate = name === 'ends' || name === 'curfew'
-    const begins = read.starts ?? read.doors ?? minutesOfDay / 2
+    const begins = read.starts ?? read.doors ?? minutesPerDay / 2
     const isOfEvening = found[0] !== undefined || read.note === eveningNote
     const evening = has24Hours || !isOfEvening ? undefined : isLate ? readLateHour(text, begins) : readEvening(text)
     const time = evening ?? readTime(text)
@@ -413,7 +413,7 @@ function readParts(parts: readonly string[], has24Hours: boolean): TimeText | un
     if (evening !== undefined) read.note = eveningNote
   }
   // Doors open before the start, unless it is after midnight.
-  const isLate = (read.doors ?? 0) > (read.starts ?? minutesOfDay) && (read.starts ?? 0) >= earliestStart
+  const isLate = (read.doors ?? 0) > (read.starts ?? minutesPerDay) && (read.starts ?? 0) >= earliestStart
   return isLate ? undefined : read
 }
 
@@ -472,7 +472,7 @@ function readShows(text: string): TimeText | undefined {
   // '1, 2, 3' are numbers.
   if (parts.length > 2 && !parts.some((part) => /[:.h]|[ap]m?$/.test(part))) return undefined
   const starts: number[] = []
-  let [next, nextMinutes] = ['', minutesOfDay]
+  let [next, nextMinutes] = ['', minutesPerDay]
   for (const part of parts.toReversed()) {
     const minutes = readTime(withHalf(part, next, next === '' ? undefined : nextMinutes))
     if (minutes === undefined || (next !== '' && minutes >= nextMinutes)) return undefined

@@ -42,7 +42,7 @@ export const customFieldLimits = {
 } as const
 
 /** Days for which a removed field and its values can be restored. */
-export const removedDays = 30
+export const removedFieldDays = 30
 
 /**
  * Option of a custom field. Records store its id, because the label can change. A retired option (`is_gone`) is

@@ -6,7 +6,7 @@ import type { ModuleKey } from '#shared/modules.ts'
 import { importLimits } from './import-limits.ts'
 
 /** Hours in which an import can be undone. */
-export const undoHours = 24
+export const importUndoHours = 24
 export const maxPreviewRows = 500
 
 export const importStates = ['checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed'] as const
@@ -222,7 +222,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       errors: ['not_found'],
     }),
     undoImport: write({
-      summary: `Takes an import back as a whole, for ${undoHours} hours.`,
+      summary: `Takes an import back as a whole, for ${importUndoHours} hours.`,
       access,
       input: z.strictObject({
         import_id: id,

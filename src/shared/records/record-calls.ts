@@ -22,12 +22,12 @@ import { viewCalls } from './view-calls.ts'
 /**
  * Records are counted up to this number. A larger count is returned as this number plus one and shown as '10,000+'.
  */
-export const countedUpTo = 10_000
+export const maxCountedRecords = 10_000
 /**
  * Maximum number of records in a bulk action: `matching` if a filter selects them, `named` if the request lists
  * their ids.
  */
-export const bulkMaximum = { matching: 5_000, named: 500 } as const
+export const maxBulkRecords = { matching: 5_000, named: 500 } as const
 
 /** Record that a bulk action did not change, with the reason. */
 export const rejectedRecord = z.object({ id, name: z.string(), code: z.string(), reason: z.string() })
@@ -46,7 +46,10 @@ const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) }
 /** Result of a bulk action. The user who did it can undo it with `undo_id`; null if nothing was changed. */
 export const bulkOutcome = outcome.extend({ undo_id: id.nullable() })
 
-const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
+const ids = z
+  .array(id)
+  .min(1, 'Choose at least one')
+  .max(maxBulkRecords.named, `At most ${maxBulkRecords.named} at once`)
 
 /** Input fields that select a list of records. */
 function matchingInput({ scopes = ['all'], fields, derived }: RecordType) {
@@ -98,7 +101,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       errors: [],
     }),
     getCount: read({
-      summary: `How many ${many} a list has, told up to ${countedUpTo}, and one more of more.`,
+      summary: `How many ${many} a list has, told up to ${maxCountedRecords}, and one more of more.`,
       access: reading,
       input: z.strictObject(matching),
       output: z.object({ total: z.number().int() }),

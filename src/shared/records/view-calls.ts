@@ -29,7 +29,7 @@ export interface SavedView {
 }
 
 /** Maximum number of views of a record type: private ones per user, and shared ones per company. */
-export const viewsMaximum = 50
+export const maxSavedViews = 50
 const columnsMaximum = 60
 
 const missing = 'A name is required'

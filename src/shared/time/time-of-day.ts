@@ -1,8 +1,8 @@
-import { minutesOfDay } from './wall-time.ts'
+import { minutesPerDay } from './wall-time.ts'
 
 export type Clock = 12 | 24
 
-const latestMinutes = 2 * minutesOfDay - 1
+const latestMinutes = 2 * minutesPerDay - 1
 const timePattern =
   /^(?:(?<first>[ap])\.? ?m\.? ?)?(?<hours>\d{1,2})(?:(?: ?[:.h] ?| )?(?<minutes>\d{2})| ?h)?(?: ?(?<last>[ap])(?: ?\.? ?m)?\.?)?(?: ?\+(?<day>1))?$/
 
@@ -18,15 +18,15 @@ export function parseTimeOfDay(text: string): number | undefined {
   const hour = half ? hourOfHalf(Number(hours), half) : Number(hours)
   const ofDay = hour * 60 + Number(minutes)
   if (hours === undefined || Number.isNaN(ofDay) || Number(minutes) > 59 || (first && last)) return undefined
-  if (day && ofDay >= minutesOfDay) return undefined
-  const sum = day ? ofDay + minutesOfDay : ofDay
+  if (day && ofDay >= minutesPerDay) return undefined
+  const sum = day ? ofDay + minutesPerDay : ofDay
   return sum <= latestMinutes ? sum : undefined
 }
 
 /** Format minutes since midnight: '21:30', '00:30 +1' on the next day, '12:30 AM +1' on a 12 h clock. */
 export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
-  const day = Math.floor(minutes / minutesOfDay)
-  const ofDay = minutes - day * minutesOfDay
+  const day = Math.floor(minutes / minutesPerDay)
+  const ofDay = minutes - day * minutesPerDay
   const hour = Math.floor(ofDay / 60)
   const rest = String(ofDay % 60).padStart(2, '0')
   const time =

@@ -3,7 +3,7 @@ import { addDays, daysBetween, isLocalDate, type LocalDate } from './local-date.
 /** Local date and time without a zone, 'YYYY-MM-DDTHH:MM'. Sorts as text. */
 export type WallTime = string
 
-export const minutesOfDay = 1440
+export const minutesPerDay = 1440
 
 /** Whether a text is a valid date with a time from 00:00 to 23:59. */
 export function isWallTime(text: string): boolean {
@@ -16,8 +16,8 @@ export function isWallTime(text: string): boolean {
  * @throws RangeError if the date is invalid
  */
 export function wallAt(day: LocalDate, minutes: number): WallTime {
-  const days = Math.floor(minutes / minutesOfDay)
-  const ofDay = minutes - days * minutesOfDay
+  const days = Math.floor(minutes / minutesPerDay)
+  const ofDay = minutes - days * minutesPerDay
   return `${addDays(day, days)}T${twoDigits(Math.floor(ofDay / 60))}:${twoDigits(ofDay % 60)}`
 }
 
@@ -31,7 +31,7 @@ export function dateOf(wall: WallTime): LocalDate {
  */
 export function minutesFrom(day: LocalDate, wall: WallTime): number {
   const [hours = 0, minutes = 0] = wall.slice(11).split(':').map(Number)
-  return daysBetween(day, dateOf(wall)) * minutesOfDay + hours * 60 + minutes
+  return daysBetween(day, dateOf(wall)) * minutesPerDay + hours * 60 + minutes
 }
 
 /**
@@ -41,8 +41,8 @@ export function minutesFrom(day: LocalDate, wall: WallTime): number {
  */
 export function endAfter(start: WallTime, end: number, day: LocalDate = dateOf(start)): WallTime {
   const fromDay = minutesFrom(day, start)
-  const daysLate = end > fromDay ? 0 : Math.floor((fromDay - end) / minutesOfDay) + 1
-  return wallAt(day, end + daysLate * minutesOfDay)
+  const daysLate = end > fromDay ? 0 : Math.floor((fromDay - end) / minutesPerDay) + 1
+  return wallAt(day, end + daysLate * minutesPerDay)
 }
 
 function twoDigits(number: number): string {

@@ -29,7 +29,7 @@ const currentNames: Record<string, string> = {
  */
 const rejectedNames = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
 
-export const zoneMaximum = 64
+export const maxTimeZoneLength = 64
 
 let known: string[] | undefined
 
@@ -51,7 +51,7 @@ export function zones(): string[] {
  * IANA database does not contain it, such as '+02:00'.
  */
 export function canonicalZone(text: string): string | undefined {
-  if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || rejectedNames.test(text))
+  if (text.length > maxTimeZoneLength || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || rejectedNames.test(text))
     return undefined
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { contrastOf, hasOwnColors, mixTint, readableShade } from '#shared/brand-colors.ts'
+import { contrastRatio, hasOwnColors, mixTint, readableShade } from '#shared/brand-colors.ts'
 
 interface Brand {
   primary: string
@@ -62,7 +62,7 @@ const minimumContrast = 1.8
 /** Color for buttons. Dark colors are lightened on dark backgrounds, but white text stays readable. */
 function buttonColor(color: string, ground: string): string {
   const nearest = readableShade(color, ['#ffffff'])
-  return contrastOf(nearest, ground) >= minimumContrast
+  return contrastRatio(nearest, ground) >= minimumContrast
     ? nearest
     : readableShade(mixTint(color, '#ffffff', 0.6), ['#ffffff'])
 }

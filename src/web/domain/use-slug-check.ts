@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isSlug, slugMinimum } from '#shared/slug.ts'
+import { isSlug, minSlugLength } from '#shared/slug.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
@@ -23,7 +23,7 @@ export function useSlugSuggestion(slug: string): { state: SlugState; suggestion:
 }
 
 function slugState(slug: string, rested: string, check: UseQueryResult<{ available: boolean }>): SlugState {
-  if (slug.length < slugMinimum) return 'empty'
+  if (slug.length < minSlugLength) return 'empty'
   if (!isSlug(slug)) return 'invalid'
   if (slug !== rested || check.isPending) return 'checking'
   if (check.isError) return 'failed'

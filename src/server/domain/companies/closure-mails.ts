@@ -4,7 +4,7 @@ import { type Job, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { closureDays } from '#shared/features/company/company-data.ts'
+import { companyReopenDays } from '#shared/features/company/company-data.ts'
 
 async function companyWithOwner(tx: Transaction, companyId: string) {
   return tx
@@ -33,7 +33,7 @@ export const sendCompanyClosed: Job<{ company_id: string }> = job({
         subject: `${company.name} is closed and will be deleted on ${day}`,
         paragraphs: [
           `${company.name} is closed on Marquee. Its members have lost access, and its subscription is cancelled. On ${day} everything in it is permanently deleted.`,
-          `For ${closureDays} days you can reopen it with everything intact, and download all of its data.`,
+          `For ${companyReopenDays} days you can reopen it with everything intact, and download all of its data.`,
         ],
         button: { label: `View ${company.name}`, url: companyLink(ctx.app.env, company, '/dashboard') },
         closing: 'If this was not you, open the company again and change your password at once.',

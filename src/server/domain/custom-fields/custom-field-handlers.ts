@@ -16,7 +16,7 @@ import {
   type CustomField,
   type CustomFieldType,
   customFieldLimits,
-  removedDays,
+  removedFieldDays,
   typesWithChoices,
 } from '#shared/records/custom-fields.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
@@ -62,7 +62,7 @@ function listRemovedFields(types: RecordTypes): Handler<CustomFieldCalls['listRe
 
 async function fieldsOf(tx: Transaction, ctx: CompanyContext, types: RecordTypes, { removed = false } = {}) {
   const those = removed
-    ? sql`f.removed_at > now() - ${sql.lit(removedDays)} * interval '1 day'`
+    ? sql`f.removed_at > now() - ${sql.lit(removedFieldDays)} * interval '1 day'`
     : sql`f.removed_at is null`
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
@@ -214,7 +214,7 @@ async function lockCustomField(
   { removed }: { removed: boolean },
 ): Promise<CustomField> {
   const those = removed
-    ? sql`f.removed_at > now() - ${sql.lit(removedDays)} * interval '1 day'`
+    ? sql`f.removed_at > now() - ${sql.lit(removedFieldDays)} * interval '1 day'`
     : sql`f.removed_at is null`
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tableOfKind } from '#server/domain/records/record-table.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { removedDays } from '#shared/records/custom-fields.ts'
+import { removedFieldDays } from '#shared/records/custom-fields.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 
 const valuesPerBatch = 1000
@@ -28,7 +28,7 @@ function deleteSome(ctx: JobContext): Promise<boolean> {
   return ctx.asSystem(async (tx) => {
     const { rows } = await sql<{ id: string; company_id: string; kind: RecordKind; label: string }>`
       select id, company_id, kind, label from custom_fields
-      where removed_at <= now() - ${sql.lit(removedDays)} * interval '1 day'
+      where removed_at <= now() - ${sql.lit(removedFieldDays)} * interval '1 day'
       order by removed_at, id limit 1 for update skip locked`.execute(tx)
     const [due] = rows
     if (!due) return false

@@ -7,7 +7,7 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
-import { type ImportState, undoHours } from '#shared/records/import-calls.ts'
+import { type ImportState, importUndoHours } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import { checkImport } from './check-import.ts'
 import { contextInJob, importActor, transactionInJob } from './import-context.ts'
@@ -129,7 +129,7 @@ const removeOldImports: Job<Record<string, never>> = job({
       await tx
         .deleteFrom('imports')
         .where('finished_at', 'is', null)
-        .where('created_at', '<', fromNow(-undoHours * hour))
+        .where('created_at', '<', fromNow(-importUndoHours * hour))
         .execute()
       await sql`delete from import_rows r using imports i
         where i.company_id = r.company_id and i.id = r.import_id and i.undo_until <= ${now}`.execute(tx)

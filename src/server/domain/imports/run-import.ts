@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
-import { undoHours } from '#shared/records/import-calls.ts'
+import { importUndoHours } from '#shared/records/import-calls.ts'
 import { rowsOf } from './check-import.ts'
 import { storeOutcome } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
@@ -95,7 +95,7 @@ async function finishImport(tx: Transaction, ctx: CompanyContext, draft: StoredI
       skipped: eb('row_count', '-', made + changed),
       rows_done: eb.ref('row_count'),
       finished_at: now,
-      undo_until: fromNow(undoHours * hour),
+      undo_until: fromNow(importUndoHours * hour),
     }))
     .where('company_id', '=', ctx.company.id)
     .where('id', '=', draft.id)

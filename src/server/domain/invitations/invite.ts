@@ -7,7 +7,7 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { invitationDays } from '#shared/features/company/invitations.ts'
+import { invitationValidDays } from '#shared/features/company/invitations.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 interface NewInvitation {
@@ -39,7 +39,7 @@ export async function createInvitation(
       as_owner,
       // Placeholder: the send-invitation job creates the real token.
       token_hash: hashToken(newToken()),
-      expires_at: fromNow(invitationDays * day),
+      expires_at: fromNow(invitationValidDays * day),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -3,7 +3,7 @@ import { fromNow, isPast, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
-import { deletionDays } from '#shared/features/identity/own-data.ts'
+import { deletionCancelDays } from '#shared/features/identity/own-data.ts'
 import { isEstablished } from './is-established.ts'
 import { lockAddress } from './lock-address.ts'
 
@@ -15,7 +15,7 @@ export const tokenLifetimes: Record<MailPurpose, number> = {
   reset_password: hour,
   unlock: hour,
   restore_primary: 7 * day,
-  keep_account: deletionDays * day,
+  keep_account: deletionCancelDays * day,
 }
 
 /** Create a mail token and invalidate earlier ones of the same purpose. The plain token cannot be read later. */

@@ -4,7 +4,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, fieldError, isAppError } from '#shared/errors.ts'
-import { bulkMaximum, type RejectedRecord } from '#shared/records/record-calls.ts'
+import { maxBulkRecords, type RejectedRecord } from '#shared/records/record-calls.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { requireValidCustomValues } from './custom-fields.ts'
 import { listCondition, type RecordFilter } from './list-records.ts'
@@ -126,11 +126,11 @@ export async function lockSelection(
   const matchingIds = async (among: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: string }>`
       select r.id from ${sql.table(record.table)} r where ${listCondition(ctx, record, matching)} ${among}
-      limit ${bulkMaximum.matching + 1}`.execute(tx)
+      limit ${maxBulkRecords.matching + 1}`.execute(tx)
     return rows.map(({ id }) => id)
   }
   const found = await matchingIds(sql``)
-  if (found.length > bulkMaximum.matching) throw new AppError('too_many_chosen', { limit: bulkMaximum.matching })
+  if (found.length > maxBulkRecords.matching) throw new AppError('too_many_chosen', { limit: maxBulkRecords.matching })
   const { records, refused } = await lockNamed(tx, ctx, record, found, how)
   // Others may have changed records before they were locked.
   const still = new Set(await matchingIds(sql`and r.id = any(${found}::uuid[])`))

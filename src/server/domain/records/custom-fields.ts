@@ -13,7 +13,7 @@ import {
   type CustomFieldType,
   customFieldLimits,
   customFieldTypes,
-  removedDays,
+  removedFieldDays,
 } from '#shared/records/custom-fields.ts'
 import { customIdOf, customName } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
@@ -24,7 +24,7 @@ import { canSeeField } from './record-columns.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
 
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
-  f.removed_at + ${sql.lit(removedDays)} * interval '1 day' as gone_at`
+  f.removed_at + ${sql.lit(removedFieldDays)} * interval '1 day' as gone_at`
 
 export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`

@@ -7,7 +7,7 @@ import { foldText } from '#shared/fold-text.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
-import { countedUpTo } from '#shared/records/record-calls.ts'
+import { maxCountedRecords } from '#shared/records/record-calls.ts'
 import { customCondition } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
 import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
@@ -30,13 +30,13 @@ export function listFullRecords(tx: Transaction, ctx: CompanyContext, record: Re
   return readPage(tx, ctx, record, query, { for_list: false })
 }
 
-/** Count matching records. Stops at `countedUpTo + 1`, because counting all can be slow. */
+/** Count matching records. Stops at `maxCountedRecords + 1`, because counting all can be slow. */
 export async function countRecords(ctx: CompanyContext, record: RecordTable, filter: RecordFilter) {
   const { rows } = await ctx.transaction((tx) =>
     sql<{ total: number }>`
       select count(*) as total from (
         select from ${sql.table(record.table)} r
-        where ${listCondition(ctx, record, filter)} limit ${sql.lit(countedUpTo + 1)}) c`.execute(tx),
+        where ${listCondition(ctx, record, filter)} limit ${sql.lit(maxCountedRecords + 1)}) c`.execute(tx),
   )
   return { total: rows[0]?.total ?? 0 }
 }

@@ -6,7 +6,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
-import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
+import { type ListView, maxSavedViews, type SavedView } from '#shared/records/view-calls.ts'
 import { lockView, ownershipCondition } from './view-rows.ts'
 
 /** Serialize the saves of a person, so that concurrent saves cannot exceed the maximum number of views. */
@@ -53,8 +53,8 @@ export async function saveView(
     beside.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   if (namesake) throw new AppError('view_name_taken')
-  if (before?.is_shared !== is_shared && count >= viewsMaximum)
-    throw new AppError('too_many_views', { limit: viewsMaximum })
+  if (before?.is_shared !== is_shared && count >= maxSavedViews)
+    throw new AppError('too_many_views', { limit: maxSavedViews })
   const values = { name, view: json(view), user_id: is_shared ? null : ctx.user.id }
   const { id } = before
     ? await tx

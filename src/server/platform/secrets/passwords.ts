@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { passwordMinimum, strictPasswordMinimum } from '#shared/fields.ts'
+import { minPasswordLength, minStrictPasswordLength } from '#shared/fields.ts'
 
 /** Hash a password by argon2id, with the library's recommended cost. Keyboards differ in the Unicode form they send. */
 export function hashPassword(password: string): Promise<string> {
@@ -36,7 +36,7 @@ export async function needsStrongPassword(tx: Transaction, userId: string): Prom
 
 /** @throws weak_password */
 export function assertStrongEnough(password: string, strict: boolean): void {
-  const minimum = strict ? strictPasswordMinimum : passwordMinimum
+  const minimum = strict ? minStrictPasswordLength : minPasswordLength
   const isLongEnough = [...password].length >= minimum
   // The spaces of a passphrase are special too.
   const hasSpecial = /[^\p{L}\p{N}]/u.test(password.trim())

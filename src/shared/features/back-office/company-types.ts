@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import {
   companyTypeIcons,
-  companyTypeKeyMaximum,
   defaultCompanyTypeIcon,
   defaultOnboarding,
+  maxCompanyTypeKeyLength,
   onboardingConfig,
 } from '#shared/company-types.ts'
 import { companyType } from '#shared/entities.ts'
@@ -27,7 +27,7 @@ export const companyTypeToSave = z.strictObject({
 })
 
 export const newCompanyType = companyTypeToSave.extend({
-  key: text(companyTypeKeyMaximum, { missing: 'Key is required' })
+  key: text(maxCompanyTypeKeyLength, { missing: 'Key is required' })
     .min(1, 'Key is required')
     .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Use lower-case letters, numbers and single underscores'),
 })

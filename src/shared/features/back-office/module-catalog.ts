@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { catalogKeyMaximum } from '#shared/catalog-key.ts'
+import { maxCatalogKeyLength } from '#shared/catalog-key.ts'
 import { level, widget, widgetComponents } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
@@ -27,7 +27,7 @@ export type CatalogModule = z.output<typeof catalogModule>
 
 const name = oneLine(120, { missing: 'Name is required' }).min(1, 'Name is required')
 const description = paragraphs(500)
-const key = text(catalogKeyMaximum, { missing: 'Key is required' })
+const key = text(maxCatalogKeyLength, { missing: 'Key is required' })
   .min(1, 'Key is required')
   .regex(/^[a-z][a-z0-9_]*$/, 'Use lower-case letters, numbers and underscores, with a letter first')
 const flag = z.enum(['true', 'false']).optional()
@@ -147,7 +147,7 @@ export const moduleCatalog = feature('module-catalog', {
     access: 'super-admin',
     input: z.strictObject({
       company_id: id,
-      module_key: z.string().min(1).max(catalogKeyMaximum),
+      module_key: z.string().min(1).max(maxCatalogKeyLength),
       access: level.default('admin'),
       admin_notes: mailMessage.optional(),
     }),
@@ -158,7 +158,7 @@ export const moduleCatalog = feature('module-catalog', {
     summary: 'Grants a module to the admins of every company, and to the other roles where the company has it.',
     access: 'super-admin',
     input: z.strictObject({
-      module_key: z.string().min(1).max(catalogKeyMaximum),
+      module_key: z.string().min(1).max(maxCatalogKeyLength),
       access: level.default('admin'),
       admin_notes: mailMessage.optional(),
     }),
@@ -168,7 +168,7 @@ export const moduleCatalog = feature('module-catalog', {
   listWidgets: read({
     summary: 'All widgets by name, or those of one module.',
     access: 'super-admin',
-    input: z.strictObject({ module_key: z.string().max(catalogKeyMaximum).optional() }),
+    input: z.strictObject({ module_key: z.string().max(maxCatalogKeyLength).optional() }),
     output: z.object({ widgets: z.array(widget) }),
     errors: [],
   }),

@@ -3,7 +3,7 @@ import { feature, read, write } from '#shared/call.ts'
 import { noInput, success } from '#shared/fields.ts'
 
 /** Maximum size of a logo file in bytes, before Base64 encoding. */
-export const logoMaximum = 1024 * 1024
+export const maxLogoBytes = 1024 * 1024
 
 const color = z
   .string('Choose a color')
@@ -46,12 +46,12 @@ export const branding = feature('branding', {
     summary: 'Sets the logo from a PNG or SVG file of at most 1 MB; it is drawn anew as a PNG.',
     access: adminAccess,
     per_minute: 20,
-    body_limit: Math.ceil(logoMaximum * 1.4),
+    body_limit: Math.ceil(maxLogoBytes * 1.4),
     input: z.strictObject({
       logo: z
         .base64('Send the file as base64')
         .min(1, 'Choose a file')
-        .max(Math.ceil(logoMaximum / 3) * 4, 'At most 1 MB'),
+        .max(Math.ceil(maxLogoBytes / 3) * 4, 'At most 1 MB'),
     }),
     output: brandingResponse,
     errors: ['branding_not_available', 'branding_not_in_plan', 'not_a_logo', 'plan_limit_reached'],

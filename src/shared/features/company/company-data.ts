@@ -3,9 +3,9 @@ import { feature, read, write } from '#shared/call.ts'
 import { companyName, id, noInput, passwordInput, success, timestamp } from '#shared/fields.ts'
 
 /** Days for which a closed company can be reopened. */
-export const closureDays = 30
+export const companyReopenDays = 30
 /** Days after which an export file is deleted. */
-export const exportDays = 7
+export const companyExportDays = 7
 
 /** Download path. Its parameter `export` is the id of a finished export. */
 export const companyExportPath = '/api/company-data/export.zip'
@@ -57,7 +57,7 @@ export const companyData = feature('company-data', {
     errors: ['owner_only', 'wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
   closeCompany: write({
-    summary: `Closes the company: nobody can work in it any more, its subscription is cancelled, and after ${closureDays} days it is deleted.`,
+    summary: `Closes the company: nobody can work in it any more, its subscription is cancelled, and after ${companyReopenDays} days it is deleted.`,
     access: ownerAccess,
     impersonation: 'refused',
     per_minute: 20,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { invitation, invitationDeliveries, invitationStatuses } from '#shared/entities.ts'
 import {
-  addressesPerCall,
   emailAddress,
   id,
   mailMessage,
+  maxAddressesPerCall,
   noInput,
   paragraphs,
   secret,
@@ -50,9 +50,9 @@ export const myInvitation = z.object({
 })
 export type MyInvitation = z.output<typeof myInvitation>
 
-export const messageMaximum = 500
+export const maxInvitationMessageLength = 500
 
-export const invitationDays = 7
+export const invitationValidDays = 7
 
 const acceptedInvitation = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
 const acceptanceRefusals = [
@@ -165,11 +165,11 @@ export const invitations = feature('invitations', {
       emails: z
         .array(emailAddress)
         .min(1, 'Email is required')
-        .max(addressesPerCall, `At most ${addressesPerCall} addresses`),
+        .max(maxAddressesPerCall, `At most ${maxAddressesPerCall} addresses`),
       company_role_id: id,
       scope: z.enum(['company', 'event']).default('company'),
       event_ids: z.array(id).max(100, 'At most 100 events').default([]),
-      message: paragraphs(messageMaximum).default(''),
+      message: paragraphs(maxInvitationMessageLength).default(''),
     }),
     /** One result per email address, in the order of the request. A duplicate address has one result. */
     output: z.object({
@@ -188,7 +188,7 @@ export const invitations = feature('invitations', {
     access: inviteAccess,
     input: z.strictObject({
       /** In a URL, a single id is sent as a string instead of an array. */
-      invitation_ids: z.union([id, z.array(id).max(addressesPerCall)]).transform((ids) => [ids].flat()),
+      invitation_ids: z.union([id, z.array(id).max(maxAddressesPerCall)]).transform((ids) => [ids].flat()),
     }),
     output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(invitationDeliveries) })) }),
     errors: [],

@@ -40,7 +40,7 @@ const returnToHold = z.object({ rank: z.number().int().nullable(), released: z.a
 export type ReturnToHold = z.output<typeof returnToHold>
 
 /** Maximum number of events that move to another time zone at once. */
-export const zoneMoveLimit = 2000
+export const maxEventsPerZoneMove = 2000
 
 /** Events at a venue; without an id, those without a venue. */
 const eventPlace = z.strictObject({ venue_id: id.optional() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { urgentHolds } from '#shared/bookings/hold-queue.ts'
 import { namedConflict } from '#shared/bookings/named-conflict.ts'
 import { feature, read, write } from '#shared/call.ts'
-import { eventDay, eventKinds, maxDays } from '#shared/event-record.ts'
+import { eventDay, eventKinds, maxEventDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, optionalEmail, secret, timeOfDay, timestamp, wallTime } from '#shared/fields.ts'
 import { rejectedRecord } from '#shared/records/record-calls.ts'
@@ -31,7 +31,7 @@ export const challengeAnswers = {
 } as const
 export type ChallengeAnswer = keyof typeof challengeAnswers
 
-export const holdLimits = { listed: 1000, placed: maxDays, at_once: 200, previewed_conflicts: 5 } as const
+export const holdLimits = { listed: 1000, placed: maxEventDays, at_once: 200, previewed_conflicts: 5 } as const
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 /** Another event; its name is null if the caller may not see it. */

@@ -17,10 +17,10 @@ import { emailChoices, type NotificationKind, notificationKinds } from '#shared/
 
 const emailChoice = z.enum(emailChoices)
 
-export const bioMaximum = 500
+export const maxBioLength = 500
 
 /** Maximum size of a photo file in bytes, before Base64 encoding. */
-export const photoMaximum = 5 * 1024 * 1024
+export const maxPhotoBytes = 5 * 1024 * 1024
 
 export const profile = z.object({
   user_id: id,
@@ -61,7 +61,7 @@ export const account = feature('account', {
       /** Fields that are omitted stay. */
       full_name: fullName.optional(),
       display_name: oneLine(120).optional(),
-      bio: paragraphs(bioMaximum).optional(),
+      bio: paragraphs(maxBioLength).optional(),
     }),
     output: z.object({ profile }),
     errors: [],
@@ -100,12 +100,12 @@ export const account = feature('account', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    body_limit: Math.ceil(photoMaximum * 1.4),
+    body_limit: Math.ceil(maxPhotoBytes * 1.4),
     input: z.strictObject({
       photo: z
         .base64('Send the file as base64')
         .min(1, 'Choose a file')
-        .max(Math.ceil((photoMaximum * 4) / 3) + 4, 'At most 5 MB'),
+        .max(Math.ceil((maxPhotoBytes * 4) / 3) + 4, 'At most 5 MB'),
     }),
     output: z.object({ profile }),
     errors: ['not_an_image'],

@@ -3,10 +3,10 @@ import { feature, read, write } from '#shared/call.ts'
 import { id, noInput, passwordInput, secret, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which the user can cancel the deletion of their account. */
-export const deletionDays = 14
-export const downloadsADay = 3
+export const deletionCancelDays = 14
+export const maxDownloadsPerDay = 3
 /** Minutes after `startDownload` in which the download can be fetched. */
-export const downloadMinutes = 15
+export const downloadValidMinutes = 15
 
 /** Download path. Its parameter `download` is the id that `startDownload` returns. */
 export const ownDataPath = '/api/own-data/own-data.zip'
@@ -34,7 +34,7 @@ export const ownData = feature('own-data', {
     errors: ['wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
   requestDeletion: write({
-    summary: `Signs the user out everywhere and has the account deleted after ${deletionDays} days, until when it can be kept.`,
+    summary: `Signs the user out everywhere and has the account deleted after ${deletionCancelDays} days, until when it can be kept.`,
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleClosure } from '#server/domain/billing/settle-closure.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { closureDays, exportDays } from '#shared/features/company/company-data.ts'
+import { companyExportDays, companyReopenDays } from '#shared/features/company/company-data.ts'
 import { publishPlans, subscribedCompany } from '#tests/support/billing.ts'
 import { rowsOfCompany } from '#tests/support/everywhere.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
@@ -137,7 +137,7 @@ describe('exporting a company', () => {
     expect(ready).toMatchObject({ state: 'ready', bytes: expect.any(Number), path: expect.stringContaining(begun.id) })
     expect(ready?.tables_done).toBe((ready?.tables_total ?? 0) - 1)
     const days = (Date.parse(ready?.expires_at ?? '') - Date.now()) / 86_400_000
-    expect(Math.round(days)).toBe(exportDays)
+    expect(Math.round(days)).toBe(companyExportDays)
     expect(await waiting('send-export-ready', tenant)).toHaveLength(1)
     expect(await actsOn(begun.id)).toEqual(['company_export.create by user'])
     const answer = await fetchFile(tenant.owner, ready?.path ?? '')
@@ -244,7 +244,7 @@ describe('closing a company', () => {
     await setStatus(marquee, tenant.id, 'past_due')
     const before = await snapshot(marquee, { company: tenant.id })
     const { due_at } = (await close(tenant)).ok
-    expect(Math.round((Date.parse(due_at) - Date.now()) / 86_400_000)).toBe(closureDays)
+    expect(Math.round((Date.parse(due_at) - Date.now()) / 86_400_000)).toBe(companyReopenDays)
     expect(await statusOf(tenant)).toEqual({ status: 'closed', status_set_by: 'administrator' })
     for (const who of [tenant.owner, colleague]) {
       expect((await marquee.call(who, 'team', 'listMembers')).code).toBe('company_closed')

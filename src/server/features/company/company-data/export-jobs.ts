@@ -5,7 +5,7 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day, hour } from '#server/platform/secrets/tokens.ts'
-import { exportDays } from '#shared/features/company/company-data.ts'
+import { companyExportDays } from '#shared/features/company/company-data.ts'
 import { exportFilePath } from './export-rows.ts'
 import { withCompanyArchive } from './write-archive.ts'
 
@@ -50,7 +50,7 @@ export const writeExport: Job<z.output<typeof data>> = job({
         await ctx.asSystem(async (tx) => {
           const ready = await tx
             .updateTable('company_exports')
-            .set({ state: 'ready', bytes, finished_at: now, expires_at: fromNow(exportDays * day) })
+            .set({ state: 'ready', bytes, finished_at: now, expires_at: fromNow(companyExportDays * day) })
             .where('id', '=', export_id)
             .where('company_id', '=', company_id)
             .where('state', '=', 'running')
@@ -86,7 +86,7 @@ export const sendExportReady: Job<{ company_id: string }> = job({
         to: company.email,
         subject: `The data of ${company.name} is ready to download`,
         paragraphs: [
-          `All data of ${company.name} has been written into one file. You can download it for ${exportDays} days, signed in as the owner; then it is removed.`,
+          `All data of ${company.name} has been written into one file. You can download it for ${companyExportDays} days, signed in as the owner; then it is removed.`,
           'It holds names and addresses of people: keep it where only those who need it can read it.',
         ],
         button: { label: 'Download it', url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'data' }) },

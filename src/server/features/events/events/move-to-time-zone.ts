@@ -7,7 +7,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { type events, zoneMoveLimit } from '#shared/features/events/events.ts'
+import { type events, maxEventsPerZoneMove } from '#shared/features/events/events.ts'
 import { eventTable } from './event-table.ts'
 
 const eventsPerStatement = 200
@@ -30,7 +30,7 @@ export const moveToTimeZone: Handler<typeof events.calls.moveToTimeZone> = async
     const time_zone = await currentZone(tx, ctx, venue_id)
     const { rows } = await sql<{ id: string }>`
       select id from events where ${isUpcoming(ctx, venue_id)} and time_zone = ${from} and time_zone <> ${time_zone}
-      order by id limit ${zoneMoveLimit}`.execute(tx)
+      order by id limit ${maxEventsPerZoneMove}`.execute(tx)
     const ids = rows.map(({ id }) => id)
     // An event can be moved to another venue or zone before it is locked.
     const isStillThere = (event: RecordValues) =>

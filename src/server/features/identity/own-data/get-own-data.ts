@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companiesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
+import { maxDownloadsPerDay, type ownData } from '#shared/features/identity/own-data.ts'
 import { countDownloadsOfLastDay } from './downloads.ts'
 
 export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) => {
@@ -22,7 +22,7 @@ export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) 
       held_companies,
       is_super_admin: ctx.is_super_admin,
       two_factor: user.two_factor,
-      downloads_left: Math.max(0, downloadsADay - used),
+      downloads_left: Math.max(0, maxDownloadsPerDay - used),
     }
   })
 }

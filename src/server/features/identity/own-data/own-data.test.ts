@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealAuditLog, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { json } from '#server/platform/database/database.ts'
-import { deletionDays, downloadsADay } from '#shared/features/identity/own-data.ts'
+import { deletionCancelDays, maxDownloadsPerDay } from '#shared/features/identity/own-data.ts'
 import { rowsOfCompany, tablesHolding } from '#tests/support/everywhere.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -178,16 +178,16 @@ describe('exporting personal data', () => {
     expect((await fetchFile({ token }, path)).json().code).toBe('refused_while_impersonating')
   })
 
-  test(`of many at once ${downloadsADay} begin, and more only the day after`, async () => {
+  test(`of many at once ${maxDownloadsPerDay} begin, and more only the day after`, async () => {
     const someone = await person(marquee)
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(someone)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(downloadsADay)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxDownloadsPerDay)
     expect((await start(someone)).code).toBe('used_up_today')
     expect((await look(someone)).downloads_left).toBe(0)
     await marquee.sql((tx) =>
       sql`update data_downloads set created_at = now() - interval '25 hours' where user_id = ${someone.id}`.execute(tx),
     )
-    expect((await look(someone)).downloads_left).toBe(downloadsADay)
+    expect((await look(someone)).downloads_left).toBe(maxDownloadsPerDay)
     expect((await start(someone)).status).toBe(200)
   })
 })
@@ -198,8 +198,8 @@ describe('requesting the deletion', () => {
     const elsewhere = await anotherSession(marquee, someone)
     const answer = await ask(someone)
     const days = (Date.parse(answer.ok.due_at) - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(deletionDays - 0.1)
-    expect(days).toBeLessThan(deletionDays + 0.1)
+    expect(days).toBeGreaterThan(deletionCancelDays - 0.1)
+    expect(days).toBeLessThan(deletionCancelDays + 0.1)
     for (const session of [someone, elsewhere])
       expect((await marquee.call(session, 'account', 'getProfile')).code).toBe('session_expired')
     expect(await actsOn(someone.id)).toEqual(['request_deletion by user'])

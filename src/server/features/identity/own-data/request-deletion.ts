@@ -10,7 +10,7 @@ import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { deletionDays, type ownData } from '#shared/features/identity/own-data.ts'
+import { deletionCancelDays, type ownData } from '#shared/features/identity/own-data.ts'
 
 /**
  * Schedule the deletion of the account. Requires password and second factor like signing in, and ends all sessions.
@@ -65,7 +65,7 @@ async function secondFactorOf(tx: Transaction, userId: string): Promise<boolean>
 async function insertDeletion(tx: Transaction, userId: string): Promise<string> {
   const noted = await tx
     .insertInto('account_deletions')
-    .values({ user_id: userId, due_at: fromNow(deletionDays * day) })
+    .values({ user_id: userId, due_at: fromNow(deletionCancelDays * day) })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('due_at')
     .executeTakeFirst()

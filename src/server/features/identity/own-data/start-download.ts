@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
-import { downloadsADay, type ownData, ownDataPath } from '#shared/features/identity/own-data.ts'
+import { maxDownloadsPerDay, type ownData, ownDataPath } from '#shared/features/identity/own-data.ts'
 import { countDownloadsOfLastDay } from './downloads.ts'
 
 /**
@@ -18,7 +18,7 @@ export const startDownload: Handler<typeof ownData.calls.startDownload> = async 
       tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forNoKeyUpdate().execute(),
       countDownloadsOfLastDay(tx, ctx.user.id),
     ])
-    if (used >= downloadsADay) throw new AppError('used_up_today')
+    if (used >= maxDownloadsPerDay) throw new AppError('used_up_today')
     const { id } = await tx
       .insertInto('data_downloads')
       .values({ user_id: ctx.user.id, session_id: ctx.session.id })

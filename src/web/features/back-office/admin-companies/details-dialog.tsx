@@ -1,6 +1,6 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
-import { slugMaximum } from '#shared/slug.ts'
+import { maxSlugLength } from '#shared/slug.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
@@ -55,7 +55,7 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
           <TextInput
             label="URL"
             withAsterisk
-            maxLength={slugMaximum}
+            maxLength={maxSlugLength}
             autoComplete="off"
             spellCheck={false}
             leftSection={<span aria-hidden="true">/</span>}

@@ -2,7 +2,7 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { slugify, slugMaximum } from '#shared/slug.ts'
+import { maxSlugLength, slugify } from '#shared/slug.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { type SlugState, useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { useCompanyTypeChoices, usePlanChoices } from '#web/features/back-office/use-choices.ts'
@@ -64,7 +64,7 @@ export function NewCompanyPage() {
             label="URL"
             description="Lowercase letters, numbers and hyphens"
             withAsterisk
-            maxLength={slugMaximum}
+            maxLength={maxSlugLength}
             autoComplete="off"
             spellCheck={false}
             leftSection={<span aria-hidden="true">/</span>}

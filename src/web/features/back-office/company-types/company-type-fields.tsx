@@ -1,6 +1,6 @@
 import { Input, NumberInput, SegmentedControl, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { companyTypeIcons, companyTypeKeyMaximum } from '#shared/company-types.ts'
+import { companyTypeIcons, maxCompanyTypeKeyLength } from '#shared/company-types.ts'
 import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { type CompanyTypeForm, changeName } from './company-type-form.ts'
@@ -39,7 +39,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
         label="Key"
         withAsterisk
         description={isNew ? 'Generated from the name; cannot be changed later' : 'The key cannot be changed'}
-        maxLength={companyTypeKeyMaximum}
+        maxLength={maxCompanyTypeKeyLength}
         spellCheck={false}
         disabled={!isNew}
         {...form.getInputProps('key')}

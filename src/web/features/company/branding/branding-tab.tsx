@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, Skeleton, Text } from '@mantine/core'
 import { ImageIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { logoMaximum } from '#shared/features/company/branding.ts'
+import { maxLogoBytes } from '#shared/features/company/branding.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
@@ -67,7 +67,7 @@ function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
     // Reset the file input, so that the user can select the same file again after a failed upload.
     forget.current?.()
     if (!file) return
-    if (file.size > logoMaximum) toast({ title: 'Failed to upload logo', message: 'At most 1 MB', tone: 'danger' })
+    if (file.size > maxLogoBytes) toast({ title: 'Failed to upload logo', message: 'At most 1 MB', tone: 'danger' })
     else upload.mutate(file)
   }
   return (

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { CalendarDays, LayoutDashboard } from 'lucide-react'
-import { defaultPrimary, defaultSecondary, hasOwnColors } from '#shared/brand-colors.ts'
+import { defaultPrimaryColor, defaultSecondaryColor, hasOwnColors } from '#shared/brand-colors.ts'
 import { branding, type CompanyBrand } from '#shared/features/company/branding.ts'
 import { asStyle, sidebarVariables } from '#web/domain/brand-variables.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
@@ -52,7 +52,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
             {hasOwnColors(form.values) ? (
               <Button
                 variant="default"
-                onClick={() => form.setValues({ primary: defaultPrimary, secondary: defaultSecondary })}
+                onClick={() => form.setValues({ primary: defaultPrimaryColor, secondary: defaultSecondaryColor })}
               >
                 Reset to defaults
               </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { companyPreferences } from '#shared/entities.ts'
 import { companies, type companySettings } from '#shared/features/company/companies.ts'
-import { slugify, slugMaximum } from '#shared/slug.ts'
+import { maxSlugLength, slugify } from '#shared/slug.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { OtherZoneNotice } from '#web/domain/other-zone-notice.tsx'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
@@ -61,7 +61,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
         <TextInput
           label="URL"
           leftSection={<span aria-hidden="true">/</span>}
-          maxLength={slugMaximum}
+          maxLength={maxSlugLength}
           spellCheck={false}
           readOnly={!mayEdit}
           {...slugField}

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { closureDays, companyData } from '#shared/features/company/company-data.ts'
+import { companyData, companyReopenDays } from '#shared/features/company/company-data.ts'
 import { plainLine } from '#shared/plain-text.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -39,8 +39,8 @@ export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
         <UnsavedChanges when={() => form.isDirty('name')} savedBy={[close]} />
         <Stack gap="md">
           <Text size="sm">
-            <strong>{name}</strong> is closed for everybody now, and deleted in {closureDays} days. Until then you can
-            reopen it.
+            <strong>{name}</strong> is closed for everybody now, and deleted in {companyReopenDays} days. Until then you
+            can reopen it.
           </Text>
           {close.error && !inField ? <Alert color="red">{errorMessage(close.error)}</Alert> : null}
           <TextInput

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { closureDays } from '#shared/features/company/company-data.ts'
+import { companyReopenDays } from '#shared/features/company/company-data.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Bullets } from '#web/ui/bullets.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -51,7 +51,7 @@ function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
             : `Its ${numberText(members)} members lose access. Their accounts aren't affected.`}
         </li>
         <li>{subscriptionText(subscription)}</li>
-        <li>For {closureDays} days you can reopen it with everything intact, and download its data.</li>
+        <li>For {companyReopenDays} days you can reopen it with everything intact, and download its data.</li>
         <li>Then its records, files, roles, invitations, webhooks and settings are deleted. This cannot be undone.</li>
         <li>Kept because the law requires it: invoices and payments at the payment provider, and the audit log.</li>
       </Bullets>

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { type CompanyExport, exportDays } from '#shared/features/company/company-data.ts'
+import { type CompanyExport, companyExportDays } from '#shared/features/company/company-data.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
@@ -32,7 +32,7 @@ export function ExportCard({ exports, nextAt }: ExportCardProps) {
       <Text size="sm" mb="md">
         It includes every record of the company as JSON and as CSV, the names and addresses of its members, and all
         uploaded files. This can take a few minutes for large companies; we'll email you when it's ready. You can create
-        one export a day, and each is deleted after {exportDays} days.
+        one export a day, and each is deleted after {companyExportDays} days.
       </Text>
       <Button
         variant="default"

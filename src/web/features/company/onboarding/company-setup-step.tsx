@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyName } from '#shared/fields.ts'
-import { slugMaximum } from '#shared/slug.ts'
+import { maxSlugLength } from '#shared/slug.ts'
 import { zones } from '#shared/time/zones.ts'
 import { type SlugState, useSlugSuggestion } from '#web/domain/use-slug-check.ts'
 import styles from './onboarding.module.css'
@@ -55,7 +55,7 @@ export function CompanySetupStep({
           label="URL"
           size="md"
           value={slug}
-          maxLength={slugMaximum}
+          maxLength={maxSlugLength}
           description="Lowercase letters, numbers and hyphens"
           leftSection={<span aria-hidden="true">/</span>}
           error={check === 'taken' || check === 'invalid'}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompanyType, Plan } from '#shared/entities.ts'
 import { companyName, id } from '#shared/fields.ts'
-import { isSlug, slugify, slugMaximum } from '#shared/slug.ts'
+import { isSlug, maxSlugLength, slugify } from '#shared/slug.ts'
 import { canonicalZone } from '#shared/time/zones.ts'
 
 export const wizardSteps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
@@ -156,5 +156,5 @@ function hasCompanyName({ name, slug, takenSlug }: Wizard): boolean {
 
 /** Slug for a company name. Unlike `slugify`, it never begins or ends with a hyphen. */
 function slugOf(name: string): string {
-  return slugify(name.trim()).split('-').filter(Boolean).join('-').slice(0, slugMaximum)
+  return slugify(name.trim()).split('-').filter(Boolean).join('-').slice(0, maxSlugLength)
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
-import { invitations, messageMaximum } from '#shared/features/company/invitations.ts'
+import { invitations, maxInvitationMessageLength } from '#shared/features/company/invitations.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
-import { addressesPerCall, emailAddress } from '#shared/fields.ts'
+import { emailAddress, maxAddressesPerCall } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -135,7 +135,7 @@ export function InviteDialog({ guestOf, onClose, seatPrice }: InviteDialogProps)
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={messageMaximum}
+          maxLength={maxInvitationMessageLength}
           {...form.getInputProps('message')}
         />
         {asGuest ? null : <SeatsLeft />}
@@ -248,7 +248,7 @@ function entriesOf(line: string): string[] {
 /** Error text if no invitation can be sent, otherwise null. Invalid addresses do not block valid ones. */
 export function addressesProblem(text: string): string | null {
   const { addresses, invalid } = parseAddresses(text)
-  if (addresses.length > addressesPerCall) return `At most ${addressesPerCall} addresses can be invited at once`
+  if (addresses.length > maxAddressesPerCall) return `At most ${maxAddressesPerCall} addresses can be invited at once`
   if (addresses.length > 0) return null
   return invalid.length === 0 ? 'Email is required' : 'Please enter a valid email address'
 }

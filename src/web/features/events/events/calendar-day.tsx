@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
-import { minutesFrom, minutesOfDay } from '#shared/time/wall-time.ts'
+import { minutesFrom, minutesPerDay } from '#shared/time/wall-time.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar.module.css'
 import { cellOf } from './calendar-cells.ts'
@@ -71,7 +71,7 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
         <div className={dayStyles.hours} aria-hidden="true">
           <div data-minutes={axis.until - axis.from}>
             {Array.from({ length: hours }, (_, at) => axis.from + at * 60).map((minutes) => (
-              <span key={minutes}>{timeOfDay((minutes + minutesOfDay) % minutesOfDay)}</span>
+              <span key={minutes}>{timeOfDay((minutes + minutesPerDay) % minutesPerDay)}</span>
             ))}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { periodOfTimes } from '#shared/bookings/period-of-times.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
-import { minutesFrom, minutesOfDay } from '#shared/time/wall-time.ts'
+import { minutesFrom, minutesPerDay } from '#shared/time/wall-time.ts'
 import type { LayerEntry } from './use-outside-layer.ts'
 
 /** Day of an event as a piece of a timeline, from load-in to load-out. In minutes after midnight of the shown date. */
@@ -29,8 +29,8 @@ export function pieceOf(entry: CalendarEntry, date: string, dayStartsAt: string)
   }
   const curfew = at(entry.curfew)
   const period = periodOfTimes({ ...times, curfew }, dayBegins, (showFrom) => {
-    const days = Math.max(0, Math.floor((showFrom - dayBegins) / minutesOfDay))
-    return dayBegins + (days + 1) * minutesOfDay
+    const days = Math.max(0, Math.floor((showFrom - dayBegins) / minutesPerDay))
+    return dayBegins + (days + 1) * minutesPerDay
   })
   const isAllDay = Object.values(times).every((time) => time === null)
   return { entry, ...period, curfew, isAllDay }
@@ -51,7 +51,7 @@ export function axisOf(date: string, pieces: readonly Piece[], dayStartsAt: stri
   const begins = minutesFrom(date, `${date}T${dayStartsAt}`)
   const own = pieces.filter(({ entry }) => entry.date === date)
   const from = Math.min(begins, ...own.map((piece) => piece.from))
-  const until = Math.max(begins + minutesOfDay, ...own.map((piece) => piece.until))
+  const until = Math.max(begins + minutesPerDay, ...own.map((piece) => piece.until))
   const first = Math.floor(from / 60) * 60
   return { from: first, until: Math.min(Math.ceil(until / 60) * 60, first + mostHours * 60) }
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { account, bioMaximum, photoMaximum } from '#shared/features/identity/account.ts'
+import { account, maxBioLength, maxPhotoBytes } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
 import { changedValues } from '#web/ui/changed-values.ts'
@@ -53,7 +53,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
         />
         <Textarea
           label="Bio"
-          description={`${form.values.bio.length}/${bioMaximum} characters`}
+          description={`${form.values.bio.length}/${maxBioLength} characters`}
           autosize
           minRows={4}
           {...form.getInputProps('bio')}
@@ -82,7 +82,7 @@ function ProfilePhoto() {
     // Reset the file input, so that the user can select the same file again after a failed upload.
     forget.current?.()
     if (!file) return
-    if (file.type.startsWith('image/') && file.size <= photoMaximum) upload.mutate(file)
+    if (file.type.startsWith('image/') && file.size <= maxPhotoBytes) upload.mutate(file)
     else toast({ title: 'Failed to upload photo', message: 'Choose an image of at most 5 MB.', tone: 'danger' })
   }
   return (

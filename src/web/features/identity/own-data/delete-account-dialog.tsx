@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { deletionDays, ownData } from '#shared/features/identity/own-data.ts'
+import { deletionCancelDays, ownData } from '#shared/features/identity/own-data.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
@@ -36,8 +36,8 @@ export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountD
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            The account <strong>{account?.user?.email}</strong> will be closed immediately and erased in {deletionDays}{' '}
-            days. Until then you can cancel.
+            The account <strong>{account?.user?.email}</strong> will be closed immediately and erased in{' '}
+            {deletionCancelDays} days. Until then you can cancel.
           </Text>
           {request.error && !inField ? <Alert color="red">{errorMessage(request.error)}</Alert> : null}
           <PasswordInput

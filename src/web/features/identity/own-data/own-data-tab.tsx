@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Output } from '#shared/call.ts'
-import { deletionDays, downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
+import { deletionCancelDays, maxDownloadsPerDay, type ownData } from '#shared/features/identity/own-data.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Bullets } from '#web/ui/bullets.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -66,7 +66,7 @@ function DownloadCard({ left }: { left: number }) {
       </Button>
       {left === 0 ? (
         <Text size="sm" c="dimmed" mt="xs">
-          You have downloaded it {downloadsADay} times within 24 hours. You can do so again tomorrow.
+          You have downloaded it {maxDownloadsPerDay} times within 24 hours. You can do so again tomorrow.
         </Text>
       ) : null}
       {asking ? (
@@ -97,7 +97,7 @@ function DeleteAccountCard({ known }: { known: OwnDataState }) {
     <Panel title="Delete your account" description="Permanently delete your account and all your data" width="form">
       <Bullets>
         <li>You are signed out everywhere immediately, and nobody can use the account.</li>
-        <li>For {deletionDays} days you can change your mind: use the link we email you, or just sign in.</li>
+        <li>For {deletionCancelDays} days you can change your mind: use the link we email you, or just sign in.</li>
         <li>Then your profile, addresses, sessions, connections and memberships are erased. This cannot be undone.</li>
         <li>What you wrote in a company stays there, under “Former member”. Your address is free for a new account.</li>
       </Bullets>
