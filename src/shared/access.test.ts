@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type AccessLevel,
   type AccessSubject,
   accessBarrier,
   can,
   canAdministerCompany,
   hasWildcard,
   isWithinOwnAccess,
-  type Level,
-  levelOn,
-  levelReaches,
+  levelIncludes,
+  levelOnModule,
 } from './access.ts'
 import { type CompanyStatus, settableStatuses, statusEffects } from './company-status.ts'
 import { coreModules, moduleKey, standardModules } from './modules.ts'
@@ -18,7 +18,7 @@ const modules = [...coreModules, ...standardModules].map((module_key) => ({
   is_core: coreModules.some((core) => core === module_key),
 }))
 
-function subject(change: Partial<AccessSubject> = {}, held: Level = 'admin'): AccessSubject {
+function subject(change: Partial<AccessSubject> = {}, held: AccessLevel = 'admin'): AccessSubject {
   return {
     user_status: 'active',
     membership_status: 'active',
@@ -46,7 +46,7 @@ describe('levels', () => {
     ['admin', 'write', true],
     ['admin', 'admin', true],
   ] as const)('%s includes %s: %s [C-ACC-05..08 C-ENT-12]', (held, needed, expected) => {
-    expect(levelReaches(held, needed)).toBe(expected)
+    expect(levelIncludes(held, needed)).toBe(expected)
     expect(can(subject({}, held), { module: 'events', level: needed })).toBe(expected)
   })
 
@@ -60,7 +60,7 @@ describe('levels', () => {
   test('project_management is another name of projects [C-ACC-33]', () => {
     expect(moduleKey('project_management')).toBe('projects')
     expect(can(subject({}, 'read'), { module: 'project_management', level: 'read' })).toBe(true)
-    expect(levelOn({ project_management: { access: 'write' } }, 'project_management')).toBe('write')
+    expect(levelOnModule({ project_management: { access: 'write' } }, 'project_management')).toBe('write')
   })
 })
 
@@ -86,7 +86,7 @@ describe('all of these are required', () => {
 })
 
 describe('company status', () => {
-  const cases: [CompanyStatus | null, Level, 'core' | 'standard' | 'events', boolean][] = [
+  const cases: [CompanyStatus | null, AccessLevel, 'core' | 'standard' | 'events', boolean][] = [
     ['active', 'read', 'core', true],
     ['active', 'admin', 'standard', true],
     ['past_due', 'read', 'core', true],
@@ -172,7 +172,7 @@ test.each([
   expect(canAdministerCompany(permissions)).toBe(expected)
 })
 
-test.each<[string, Partial<AccessSubject>, Level, ReturnType<typeof accessBarrier>]>([
+test.each<[string, Partial<AccessSubject>, AccessLevel, ReturnType<typeof accessBarrier>]>([
   ['nothing for a member who can', {}, 'write', null],
   [
     'the module if the company lacks it, whatever the status',

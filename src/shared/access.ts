@@ -3,18 +3,18 @@ import { statusAllows } from './company-status.ts'
 import { coreModules, type ModuleKey, moduleKey } from './modules.ts'
 import { ownValue } from './own-value.ts'
 
-export const levels = ['read', 'write', 'admin'] as const
-export type Level = (typeof levels)[number]
+export const accessLevels = ['read', 'write', 'admin'] as const
+export type AccessLevel = (typeof accessLevels)[number]
 
 /**
  * Access level by module key. The wildcard key `*` is true in roles that can do everything, which only the platform
  * company has.
  */
-export type Permissions = Record<string, { access: Level } | true>
+export type Permissions = Record<string, { access: AccessLevel } | true>
 
 /** Whether a level includes another: `admin` includes `write`, which includes `read`. */
-export function levelReaches(held: Level, needed: Level): boolean {
-  return levels.indexOf(held) >= levels.indexOf(needed)
+export function levelIncludes(held: AccessLevel, needed: AccessLevel): boolean {
+  return accessLevels.indexOf(held) >= accessLevels.indexOf(needed)
 }
 
 export function hasWildcard(permissions: Permissions): boolean {
@@ -22,7 +22,7 @@ export function hasWildcard(permissions: Permissions): boolean {
 }
 
 /** Access level of a role on a module, or null. Module aliases are resolved. */
-export function levelOn(permissions: Permissions, module: string): Level | null {
+export function levelOnModule(permissions: Permissions, module: string): AccessLevel | null {
   if (hasWildcard(permissions)) return 'admin'
   const entry = ownValue(permissions, moduleKey(module)) ?? ownValue(permissions, module)
   return entry && entry !== true ? entry.access : null
@@ -42,7 +42,7 @@ export interface AccessSubject {
 
 export interface AccessRequirement {
   module: ModuleKey | (string & {})
-  level: Level
+  level: AccessLevel
   /**
    * 'any' for actions that are possible in every company status but closed, such as paying. 'even_closed' for actions that are
    * also possible in a closed company until it is deleted.
@@ -64,8 +64,8 @@ export function can(subject: AccessSubject, question: AccessRequirement): boolea
   const entitled = subject.modules.find((module) => module.module_key === key)
   if (!entitled) return false
 
-  const held = levelOn(role.permissions, key)
-  if (!held || !levelReaches(held, question.level)) return false
+  const held = levelOnModule(role.permissions, key)
+  if (!held || !levelIncludes(held, question.level)) return false
 
   if (question.status === 'even_closed') return true
   if (question.status === 'any') return subject.company_status !== 'closed'
@@ -89,7 +89,7 @@ export function accessBarrier(
 }
 
 /** Guests never have write access, regardless of the role. */
-function guestCanUse(module: string, level: Level): boolean {
+function guestCanUse(module: string, level: AccessLevel): boolean {
   return isOpenToGuests(module) && level === 'read'
 }
 
@@ -101,7 +101,7 @@ export function isOpenToGuests(module: string): boolean {
  * Whether permissions include the admin level on company settings and team. Every company must have such a member.
  */
 export function canAdministerCompany(permissions: Permissions): boolean {
-  return levelOn(permissions, 'company_settings') === 'admin' && levelOn(permissions, 'team') === 'admin'
+  return levelOnModule(permissions, 'company_settings') === 'admin' && levelOnModule(permissions, 'team') === 'admin'
 }
 
 /** Whether `held` covers every level of `given`. Members can only grant access that they have themselves. */
@@ -109,7 +109,7 @@ export function isWithinOwnAccess(held: Permissions, given: Permissions): boolea
   if (hasWildcard(held)) return true
   if (hasWildcard(given)) return false
   return Object.entries(given).every(([module, entry]) => {
-    const own = levelOn(held, module)
-    return entry !== true && own !== null && levelReaches(own, entry.access)
+    const own = levelOnModule(held, module)
+    return entry !== true && own !== null && levelIncludes(own, entry.access)
   })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Level } from './access.ts'
+import type { AccessLevel } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 import type { ModuleKey } from './modules.ts'
 
@@ -12,7 +12,7 @@ export type Access =
   | 'public'
   | 'signed-in'
   | 'super-admin'
-  | { module: ModuleKey; level: Level; status: 'follows' | 'any' | 'even_closed' }
+  | { module: ModuleKey; level: AccessLevel; status: 'follows' | 'any' | 'even_closed' }
 
 interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType> {
   access: A

@@ -1,4 +1,4 @@
-import type { Level } from './access.ts'
+import type { AccessLevel } from './access.ts'
 
 export const settableStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
@@ -33,7 +33,7 @@ export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
 /** Core modules and events can be read until billing is settled: tonight's show must not disappear. */
 export function statusAllows(
   status: CompanyStatus | null,
-  level: Level,
+  level: AccessLevel,
   { module_key, is_core }: { module_key: string; is_core: boolean },
 ): boolean {
   const { reach } = statusEffects(status)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { levels } from './access.ts'
+import { accessLevels } from './access.ts'
 import { companyStatuses } from './company-status.ts'
 import { id, timestamp, weekday } from './fields.ts'
-import { forEachLimitField } from './plan-limits.ts'
+import { mapLimitFields } from './plan-limits.ts'
 
 /** Shapes of objects in API responses. Their names come from the specification. */
 
-export const level = z.enum(levels)
-export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: level })]))
+export const accessLevel = z.enum(accessLevels)
+export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: accessLevel })]))
 export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
 /** The status of the company was set by platform staff, with the reason they chose to show. Otherwise null. */
@@ -70,7 +70,7 @@ export const membership = z.object({
 export const companyModule = z.object({
   module_key: z.string(),
   module_name: z.string(),
-  permissions: z.object({ access: level }),
+  permissions: z.object({ access: accessLevel }),
   limits: z.record(z.string(), z.unknown()),
   source: z.enum(['core', 'plan', 'override']),
   icon: z.string(),
@@ -90,7 +90,7 @@ export const planLimits = z.object({
   base_price_monthly: z.number().int().nullable(),
   min_users: z.number().int().nullable(),
   allow_guest_users: z.boolean(),
-  ...forEachLimitField(() => limit),
+  ...mapLimitFields(() => limit),
 })
 export type PlanLimits = z.output<typeof planLimits>
 
@@ -186,7 +186,7 @@ export const userWidget = z.object({
 export type UserWidget = z.output<typeof userWidget>
 
 /** State of an invitation's mail. 'link' means that somebody copied the link instead. */
-export const invitationDeliveries = ['queued', 'sent', 'failed', 'link'] as const
+export const invitationDeliveryStatuses = ['queued', 'sent', 'failed', 'link'] as const
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const
 export const invitation = z.object({
   id,
@@ -197,7 +197,7 @@ export const invitation = z.object({
   status: z.enum(invitationStatuses),
   scope: z.enum(['company', 'event']),
   event_ids: z.array(id),
-  delivery: z.enum(invitationDeliveries),
+  delivery: z.enum(invitationDeliveryStatuses),
   expires_at: timestamp,
   created_at: timestamp,
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),

@@ -1,5 +1,13 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { AppError, type AppErrorCode, type ErrorCode, type ErrorData, errors, isAppError, sentence } from './errors.ts'
+import {
+  AppError,
+  type AppErrorCode,
+  type ErrorCode,
+  type ErrorData,
+  errorSentence,
+  errors,
+  isAppError,
+} from './errors.ts'
 
 test('an error contains its sentence with the given values', () => {
   const refused = new AppError('seat_limit_reached', { plan: 'Starter', limit: 5 })
@@ -13,7 +21,7 @@ test('no sentence has a placeholder that its data does not fill', () => {
   for (const [code, [, text]] of Object.entries(errors)) {
     const names = [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
     for (const name of names) expect([code, name]).toEqual([code, expect.stringMatching(/^\w+$/)])
-    const filled = sentence(code as ErrorCode, Object.fromEntries(names.map((name) => [name, 'x'])))
+    const filled = errorSentence(code as ErrorCode, Object.fromEntries(names.map((name) => [name, 'x'])))
     expect(filled).not.toMatch(/[{}]/)
   }
 })

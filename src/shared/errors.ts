@@ -344,7 +344,7 @@ export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
 
   constructor(code: C, ...given: DataOf<C>) {
     const [data = {}]: [data?: Record<string, unknown>] = given
-    super(sentence(code, data))
+    super(errorSentence(code, data))
     this.code = code
     this.data = data
   }
@@ -362,7 +362,7 @@ export function isAppError<C extends AppErrorCode>(
   return error instanceof AppError && error.code === code
 }
 
-export function sentence(code: ErrorCode, data: Record<string, unknown> = {}): string {
+export function errorSentence(code: ErrorCode, data: Record<string, unknown> = {}): string {
   return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
 }
 

@@ -28,7 +28,7 @@ import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { classifyLocalTime } from '#shared/time/instants.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
-import { minutesFrom, minutesPerDay, wallAt } from '#shared/time/wall-time.ts'
+import { minutesFrom, minutesPerDay, wallTimeAt } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
 /** Columns of times. The second start is that of a second show on the same date. */
@@ -267,7 +267,7 @@ function inZone(read: DateText, { zone, isZoneGuessed }: RowContext): DateText {
   if (offset === undefined || !times || begins === undefined) return read
   if (isZoneGuessed && offset !== 0) return { ...read, note: rest.note ?? `As written, at UTC${offsetText(offset)}` }
   const convert = (on: LocalDate, minutes: number) => {
-    const instant = new Date(Date.parse(`${wallAt(on, minutes)}Z`) - offset * 60_000)
+    const instant = new Date(Date.parse(`${wallTimeAt(on, minutes)}Z`) - offset * 60_000)
     return wallTimeOf(instant.toISOString(), zone)
   }
   const first = convert(date, begins).slice(0, 10)
@@ -505,7 +505,7 @@ const latestChange = 4 * 60
 /** Whether a time does not exist because the clocks go forward, which they do at night. */
 function isSkipped(date: LocalDate, minutes: number, zone: string): boolean {
   const ofDay = ((minutes % minutesPerDay) + minutesPerDay) % minutesPerDay
-  return ofDay < latestChange && classifyLocalTime(wallAt(date, minutes), zone).happens === 'skipped'
+  return ofDay < latestChange && classifyLocalTime(wallTimeAt(date, minutes), zone).happens === 'skipped'
 }
 
 /** A second start with those of further shows: '17:00, 20:00'. */

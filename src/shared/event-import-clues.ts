@@ -6,7 +6,7 @@ import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { wordsOf } from '#shared/imports/words-by-language.ts'
-import { kindWords, statedRank, statusWords } from './event-import-words.ts'
+import { kindWords, parseStatedRank, statusWords } from './event-import-words.ts'
 import { eventKinds } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
@@ -187,7 +187,7 @@ export function completeEventTexts(
   const others = Object.entries(texts).filter(([name]) => !columnsOfNames.has(name))
   const ending = [texts.notes ?? '', ...remarks, ...others.map(([, text]) => text)].find((text) => endingIn(text))
   if (status === undefined && texts.status === undefined && noted !== undefined) {
-    added.texts.status = statedRank(texts.notes ?? '') === null ? eventStatuses[noted] : (texts.notes ?? '')
+    added.texts.status = parseStatedRank(texts.notes ?? '') === null ? eventStatuses[noted] : (texts.notes ?? '')
     added.notes.status = 'From the notes'
   } else if (status === undefined && ending !== undefined) {
     if (texts.status === undefined) added.texts.status = eventStatuses[endingIn(ending) ?? 'cancelled']
@@ -199,7 +199,7 @@ export function completeEventTexts(
     added.notes.status = `The file says ‘${confirmation}’`
   }
   if (held !== undefined && texts.status === undefined && added.texts.status === undefined) {
-    added.texts.status = statedRank(held) === null ? eventStatuses.hold : held.slice(0, longestShown)
+    added.texts.status = parseStatedRank(held) === null ? eventStatuses.hold : held.slice(0, longestShown)
     added.notes.status = `The file says ‘${held.slice(0, longestShown)}’`
   }
   const dated = wordsBehindDate(texts['days.date'] ?? '')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
-import { kindWords, roleWords, statedRank, statusWords } from './event-import-words.ts'
+import { kindWords, parseStatedRank, roleWords, statusWords } from './event-import-words.ts'
 import { eventRecord } from './event-record.ts'
 
 const { status, kind } = eventRecord.fields
@@ -92,4 +92,4 @@ test.each([
   ['hold', null],
   ['hold (2 days)', null],
   ['confirmed, 2nd hold released', null],
-])('the rank that %s states is %s', (text, rank) => expect(statedRank(text)).toBe(rank))
+])('the rank that %s states is %s', (text, rank) => expect(parseStatedRank(text)).toBe(rank))

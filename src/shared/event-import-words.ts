@@ -26,7 +26,7 @@ function ranked(
 }
 
 /** Rank of a hold that a cell states: 2 of '2nd hold', 'H2', 'second option' and '2e optie (1e = Nova)'; or null. */
-export function statedRank(text: string): number | null {
+export function parseStatedRank(text: string): number | null {
   const [beginning = ''] = /^[^(,;:/–—]{1,40}/u.exec(text) ?? []
   const [, bracketed = ''] = /\(([^()]{1,40})\)/u.exec(text.slice(0, longestStatus)) ?? []
   return (

@@ -6,7 +6,7 @@ import { isUnknownText, isVariousText } from '#shared/imports/unknown-text.ts'
 import { countryField, dateField, recordRefField, textField, timeOfDayField } from '#shared/records/record-field.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
-import { endAfter, minutesFrom, minutesPerDay, wallAt } from '#shared/time/wall-time.ts'
+import { endAfter, minutesFrom, minutesPerDay, wallTimeAt } from '#shared/time/wall-time.ts'
 import { endsBesideEvening, readDayCells } from './event-day-cells.ts'
 import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
 import {
@@ -172,7 +172,9 @@ function buildDay(date: string, cells: CellValues, had: EventDay | undefined): E
     const minutes = minutesOf(cells[name])
     if (minutes === null) return null
     // A load-out can begin when the show ends.
-    return after === null || wallAt(date, minutes) === after ? wallAt(date, minutes) : endAfter(after, minutes, date)
+    return after === null || wallTimeAt(date, minutes) === after
+      ? wallTimeAt(date, minutes)
+      : endAfter(after, minutes, date)
   }
   const doors = at('doors', null)
   const starts = at('starts', null)

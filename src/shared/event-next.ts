@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/time/local-date.ts'
 import type { WallTime } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
+import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirmation.ts'
 import { type EventStatus, lateWithinDays, settledStatuses, unconfirmedStatuses } from './event-status.ts'
 import { saleDates } from './move-days.ts'
 import { saleDateWarning } from './sale-date-order.ts'

@@ -43,7 +43,7 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
+export const newEventStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
 
 /**
  * Day of an event. Times are local times in the event's time zone. They can be on the following date, after
@@ -92,7 +92,7 @@ export const dayTimeLabels = {
 } as const satisfies Record<(typeof eventDayTimes)[number], string>
 
 const orderedTimes = ['load_in', 'doors', 'starts', 'ends', 'load_out'] as const
-export const timeOrderRule = 'Times must be in this order: load-in, doors, start, end, load-out'
+export const timeOrderMessage = 'Times must be in this order: load-in, doors, start, end, load-out'
 
 type OrderedTime = (typeof orderedTimes)[number]
 
@@ -126,7 +126,7 @@ function findDisorder(day: EventDay, names: readonly OrderedTime[]): number {
 
 const dayWithValidTimes = eventDay.superRefine((one, context) => {
   const misplaced = findMisplacedTime(one)
-  if (misplaced) context.addIssue({ code: 'custom', path: [misplaced], message: timeOrderRule })
+  if (misplaced) context.addIssue({ code: 'custom', path: [misplaced], message: timeOrderMessage })
   for (const name of eventDayTimes) {
     const time = one[name]
     if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > maximumDaysApart)
@@ -144,7 +144,7 @@ const spacesMaximum = 300
 /** Maximum number of days of an event, also of the dates of a group of holds. */
 export const maxEventDays = 60
 
-export const days = z
+export const eventDays = z
   .array(dayWithValidTimes, 'Enter a date')
   .min(1, 'An event has at least one day')
   .max(maxEventDays, `At most ${maxEventDays} days`)
@@ -182,14 +182,14 @@ export const eventRecord = recordType({
   fields: {
     name: nameField('Title'),
     days: {
-      ...structureField('Days', { input: days, output: z.array(eventDay) }),
+      ...structureField('Days', { input: eventDays, output: z.array(eventDay) }),
       is_required: true as const,
     },
     kind: choiceField('Kind', eventKinds),
     /** Initial status. Later, only `changeStatus` changes it. */
     status: {
       ...choiceField('Status', eventStatuses),
-      input: z.enum(newStatuses, 'A new event is a draft, an inquiry or a hold'),
+      input: z.enum(newEventStatuses, 'A new event is a draft, an inquiry or a hold'),
       is_fixed: true as const,
       not_copied: true,
     },

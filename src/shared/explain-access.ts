@@ -1,20 +1,20 @@
-import { type AccessSubject, can, type Level, levelOn, levels } from './access.ts'
+import { type AccessLevel, type AccessSubject, accessLevels, can, levelOnModule } from './access.ts'
 import { moduleKey } from './modules.ts'
 
 /** Reasons why a member has less access than their role. If several apply, the first one is reported. */
 export const accessLimits = ['user', 'role_inactive', 'module', 'guest', 'company_status'] as const
 export type AccessLimit = (typeof accessLimits)[number]
 
-export interface Explanation {
-  role_level: Level | null
-  level: Level | null
+export interface AccessExplanation {
+  role_level: AccessLevel | null
+  level: AccessLevel | null
   limited_by: AccessLimit | null
 }
 
 /** Explain a member's access to a module: level of the role, effective level, and the reason if they differ. */
-export function explainAccess(subject: AccessSubject, module: string): Explanation {
-  const role_level = subject.role ? levelOn(subject.role.permissions, module) : null
-  const level = [...levels].reverse().find((each) => can(subject, { module, level: each })) ?? null
+export function explainAccess(subject: AccessSubject, module: string): AccessExplanation {
+  const role_level = subject.role ? levelOnModule(subject.role.permissions, module) : null
+  const level = [...accessLevels].reverse().find((each) => can(subject, { module, level: each })) ?? null
   return { role_level, level, limited_by: level === role_level ? null : limitOn(subject, moduleKey(module)) }
 }
 
@@ -24,6 +24,8 @@ function limitOn(subject: AccessSubject, key: string): AccessLimit {
   if (!subject.modules.some(({ module_key }) => module_key === key)) return 'module'
   const asMember = { ...subject, is_guest: false, company_status: 'active' as const }
   const asGuest = { ...asMember, is_guest: subject.is_guest }
-  const unlimited = levels.filter((level) => can(asMember, { module: key, level })).length
-  return levels.filter((level) => can(asGuest, { module: key, level })).length < unlimited ? 'guest' : 'company_status'
+  const unlimited = accessLevels.filter((level) => can(asMember, { module: key, level })).length
+  return accessLevels.filter((level) => can(asGuest, { module: key, level })).length < unlimited
+    ? 'guest'
+    : 'company_status'
 }

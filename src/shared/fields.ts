@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isWallTime } from '#shared/time/wall-time.ts'
 import { canonicalZone, isZone, maxTimeZoneLength } from '#shared/time/zones.ts'
-import { isPlainAddress } from './plain-address.ts'
 import { plainEmail, plainLine, plainParagraphs } from './plain-text.ts'
+import { isPlainUrl } from './plain-url.ts'
 import { isSlug, maxSlugLength } from './slug.ts'
 
 /** Input fields for call schemas, with the validation messages that forms show. */
@@ -130,11 +130,11 @@ const webAddress = z.httpUrl()
 
 /** Also rejects URLs with credentials or invisible characters, which hide where the link leads. */
 function isWebAddress(address: string): boolean {
-  return webAddress.safeParse(address).success && isPlainAddress(address)
+  return webAddress.safeParse(address).success && isPlainUrl(address)
 }
 
 /** Token from a link in an email, or from an impersonation. Trimmed, because people paste it. */
-export const secret = text(200, { tooLong: 'The link is not valid' }).min(1, 'The link is not complete')
+export const linkToken = text(200, { tooLong: 'The link is not valid' }).min(1, 'The link is not complete')
 
 export const mailMessage = paragraphs(500)
 

@@ -36,7 +36,7 @@ export const paymentCard = z.object({
 export type PaymentCard = z.output<typeof paymentCard>
 
 /** Date since which an invoice is due, in seconds since 1970. */
-export function dueSince({ due_date, created }: Pick<Invoice, 'due_date' | 'created'>): number {
+export function invoiceDueUnixSeconds({ due_date, created }: Pick<Invoice, 'due_date' | 'created'>): number {
   return due_date ?? created
 }
 
@@ -53,7 +53,7 @@ export function openBalance<I extends Pick<Invoice, 'status' | 'amount_remaining
   invoices: readonly I[],
 ): OpenBalance<I> | null {
   const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
-  const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))
+  const [first] = open.toSorted((one, other) => invoiceDueUnixSeconds(one) - invoiceDueUnixSeconds(other))
   if (!first) return null
   return { first, count: open.length, total: open.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planLimits } from './entities.ts'
-import { crossedThreshold, normaliseLimit, normaliseLimits } from './plan-limits.ts'
+import { crossedThreshold, normaliseLimits, normalizeLimit } from './plan-limits.ts'
 
 test.each([
   [null, null],
@@ -15,7 +15,7 @@ test.each([
   ['12', 12],
   [0.5, 0.5],
 ])('%j is parsed as %j [C-BILL-86..91 C-BILL-93]', (value, expected) => {
-  expect(normaliseLimit(value)).toBe(expected)
+  expect(normalizeLimit(value)).toBe(expected)
 })
 
 test('limits have all fields for any stored value [C-ENT-32 C-ENT-33 C-ENT-34 A-ENT-04 A-ENT-06 A-ENT-07]', () => {

@@ -12,7 +12,7 @@ export function isUnlimited(value: unknown): boolean {
  * Parse a plan limit. null, 0, -1, 'unlimited' and missing values mean unlimited.
  * @returns null (unlimited) also if it is not a number, so that invalid data never locks out a paying company
  */
-export function normaliseLimit(value: unknown): number | null {
+export function normalizeLimit(value: unknown): number | null {
   if (isUnlimited(value)) return null
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value.trim()) : Number.NaN
   return Number.isFinite(number) && number > 0 ? number : null
@@ -42,7 +42,7 @@ export const limitFields = {
 } as const satisfies Record<string, LimitField>
 export type LimitName = keyof typeof limitFields
 
-export function forEachLimitField<T>(of: (name: LimitName, field: LimitField) => T): Record<LimitName, T> {
+export function mapLimitFields<T>(of: (name: LimitName, field: LimitField) => T): Record<LimitName, T> {
   return mapValues<LimitName, LimitField, T>(limitFields, of)
 }
 
@@ -55,11 +55,11 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
     per_user_price_monthly: price('per_user_price_monthly'),
     per_user_price_annual: price('per_user_price_annual'),
     base_price_monthly: price('base_price_monthly'),
-    min_users: normaliseLimit(raw.min_users),
+    min_users: normalizeLimit(raw.min_users),
     allow_guest_users: raw.allow_guest_users === true,
-    ...forEachLimitField((name, { older }) => {
+    ...mapLimitFields((name, { older }) => {
       const isMissing = raw[name] === undefined && older !== undefined
-      return normaliseLimit(isMissing ? raw[older] : raw[name])
+      return normalizeLimit(isMissing ? raw[older] : raw[name])
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromPlainText, isSafeAddress, plainText, type RichText, richText, toStoredRichText } from './rich-text.ts'
+import { fromPlainText, isSafeUrl, plainText, type RichText, richText, toStoredRichText } from './rich-text.ts'
 
 const schema = richText(20_000)
 const paragraph = (text: string, ...marks: object[]) => ({
@@ -95,7 +95,7 @@ describe('invalid content is rejected completely [M-REC-65]', () => {
     'https://',
     '',
   ])('a link to %j', (href) => {
-    expect(isSafeAddress(href)).toBe(false)
+    expect(isSafeUrl(href)).toBe(false)
     expect(problem(doc(paragraph('a', link(href))))).toBe('A link starts with https://, http:// or mailto:')
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainAddress } from './plain-address.ts'
+import { isPlainUrl } from './plain-url.ts'
 
 /**
  * Rich text as a structure, never as HTML. The schema defines everything that is stored. Names are those of the
@@ -118,14 +118,14 @@ function markOf({ type, attrs }: EditorNode): Mark {
   if (type !== 'link') throw new InvalidRichText(`This cannot be in a text: ${type.slice(0, 40)}`)
   const href = typeof attrs?.href === 'string' ? attrs.href.trim() : ''
   if (!hasSafeProtocol(href)) throw new InvalidRichText('A link starts with https://, http:// or mailto:')
-  if (!isSafeAddress(href))
+  if (!isSafeUrl(href))
     throw new InvalidRichText('Enter a link without a user name, a password or invisible characters')
   return { type: 'link', attrs: { href } }
 }
 
 /** Whether a link is safe: rejects executable protocols, and URLs that hide where they lead. */
-export function isSafeAddress(href: string): boolean {
-  return hasSafeProtocol(href) && isPlainAddress(href)
+export function isSafeUrl(href: string): boolean {
+  return hasSafeProtocol(href) && isPlainUrl(href)
 }
 
 function hasSafeProtocol(href: string): boolean {

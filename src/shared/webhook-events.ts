@@ -58,13 +58,13 @@ export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType
 
 /** Module that a member must be able to read to subscribe to an event type; null for events of the company. */
 export function moduleOfEvent(type: string): ModuleKey | null {
-  if (isOfHold(type)) return recordsWithEvents.event.module
+  if (isHoldEvent(type)) return recordsWithEvents.event.module
   const kind = Object.entries(recordsWithEvents).find(([name]) => type.startsWith(`${name}.`))
   return kind?.[1].module ?? null
 }
 
 /** Events of holds: none are sent for private events, because their type tells the status. */
-export function isOfHold(type: string): boolean {
+export function isHoldEvent(type: string): boolean {
   return type.startsWith('hold.')
 }
 

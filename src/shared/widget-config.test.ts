@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configFields } from './widget-config.ts'
-import { configProblems } from './widget-config-problems.ts'
-import { configWithDefaults } from './widget-defaults.ts'
+import { widgetConfigProblems } from './widget-config-problems.ts'
+import { widgetConfigWithDefaults } from './widget-defaults.ts'
 
 const schema = {
   type: 'object',
@@ -51,7 +51,7 @@ test('a schema defines the fields of its form [C-DASH-29]', () => {
 })
 
 test("unset values use the schema's defaults", () => {
-  expect(configWithDefaults(schema, { rows: 7 })).toEqual({ rows: 7, compact: false })
+  expect(widgetConfigWithDefaults(schema, { rows: 7 })).toEqual({ rows: 7, compact: false })
 })
 
 test.each<[Record<string, unknown>, Record<string, string>]>([
@@ -70,10 +70,10 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
     { rows: expect.stringContaining('type'), compact: expect.stringContaining('type') },
   ],
 ])('%j has these problems', (config, problems) => {
-  expect(configProblems(schema, config)).toEqual(problems)
+  expect(widgetConfigProblems(schema, config)).toEqual(problems)
 })
 
 test('a widget without a schema has no settings', () => {
-  expect(configProblems({}, {})).toEqual({})
-  expect(configProblems({}, { title: 'x' })).toEqual({ title: 'This setting does not exist' })
+  expect(widgetConfigProblems({}, {})).toEqual({})
+  expect(widgetConfigProblems({}, { title: 'x' })).toEqual({ title: 'This setting does not exist' })
 })

@@ -1,4 +1,4 @@
-import { isValues, propertiesOf, type Values } from './widget-defaults.ts'
+import { isJsonObject, type JsonObject, propertiesOf } from './widget-defaults.ts'
 
 export type ConfigField =
   | { kind: 'text'; name: string; label: string; hint: string | null; maximum: number | null }
@@ -12,7 +12,7 @@ export interface ConfigOption {
 }
 
 /** Form fields for the properties of a schema, in its order. Properties that no field supports are left out. */
-export function configFields(schema: Values): ConfigField[] {
+export function configFields(schema: JsonObject): ConfigField[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]): ConfigField[] => {
     const label = textOr(property.title, name)
     const hint = typeof property.description === 'string' ? property.description : null
@@ -25,17 +25,17 @@ export function configFields(schema: Values): ConfigField[] {
       const [minimum, maximum] = [numberOrNull(property.minimum), numberOrNull(property.maximum)]
       return [{ kind: 'number', name, label, hint, minimum, maximum }]
     }
-    const many = property.type === 'array' && isValues(property.items) ? optionsOf(property.items) : null
+    const many = property.type === 'array' && isJsonObject(property.items) ? optionsOf(property.items) : null
     return many ? [{ kind: 'choices', name, label, hint, options: many }] : []
   })
 }
 
-function optionsOf(property: Values): ConfigOption[] | null {
+function optionsOf(property: JsonObject): ConfigOption[] | null {
   if (Array.isArray(property.enum))
     return property.enum.map((value) => ({ value: String(value), label: String(value) }))
   if (!Array.isArray(property.oneOf)) return null
   return property.oneOf.flatMap((option) =>
-    isValues(option) && typeof option.const === 'string'
+    isJsonObject(option) && typeof option.const === 'string'
       ? [{ value: option.const, label: textOr(option.title, option.const) }]
       : [],
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
-import { type AccessSubject, can, levels } from '#shared/access.ts'
+import { type AccessSubject, accessLevels, can } from '#shared/access.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, person } from '#tests/support/people.ts'
@@ -29,7 +29,7 @@ const act = fc.oneof(
       company: fc.nat(1),
       who: fc.nat(2),
       key: fc.constantFrom(...keys),
-      level: fc.constantFrom(...levels),
+      level: fc.constantFrom(...accessLevels),
     }),
   },
   {
@@ -39,7 +39,7 @@ const act = fc.oneof(
       company: fc.nat(1),
       who: fc.nat(2),
       reach: fc.oneof(
-        fc.dictionary(fc.constantFrom(...keys), fc.constantFrom(...levels)),
+        fc.dictionary(fc.constantFrom(...keys), fc.constantFrom(...accessLevels)),
         fc.constant<Reach>(Object.fromEntries(keys.map((key) => [key, 'admin']))),
       ),
     }),
@@ -88,7 +88,7 @@ const act = fc.oneof(
       company: fc.nat(1),
       by: fc.nat(2),
       role: fc.nat(2),
-      reach: fc.dictionary(fc.constantFrom(...keys), fc.constantFrom(...levels)),
+      reach: fc.dictionary(fc.constantFrom(...keys), fc.constantFrom(...accessLevels)),
     }),
   },
   {
@@ -325,9 +325,9 @@ test('the model disagrees with an access function that lacks a rule', () => {
     guest: fc.boolean(),
     roleActive: fc.boolean(),
     status: fc.constantFrom<CompanyStatus>('active', 'past_due', 'suspended', 'inactive'),
-    held: fc.constantFrom(...levels),
+    held: fc.constantFrom(...accessLevels),
     key: fc.constantFrom(...keys),
-    level: fc.constantFrom(...levels),
+    level: fc.constantFrom(...accessLevels),
     enabled: fc.boolean(),
   })
   type Case = typeof subject extends fc.Arbitrary<infer T> ? T : never

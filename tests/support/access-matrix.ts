@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Level } from '#shared/access.ts'
+import type { AccessLevel } from '#shared/access.ts'
 import type { Access } from '#shared/call.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import { allCalls, type ListedCall } from './calls.ts'
@@ -48,8 +48,8 @@ export const guardedCalls: GuardedCall[] = allCalls.map((one) => ({
 
 /** Modules that stay readable with an overdue subscription. */
 const coreModules = ['dashboard', 'company_settings', 'team']
-const levels: readonly Level[] = ['read', 'write', 'admin']
-const reaches = (held: (typeof memberActors)[number], needed: Level) =>
+const levels: readonly AccessLevel[] = ['read', 'write', 'admin']
+const reaches = (held: (typeof memberActors)[number], needed: AccessLevel) =>
   held !== 'none' && levels.indexOf(held) >= levels.indexOf(needed)
 
 /** Error code with which an actor is refused; null if the call runs. */

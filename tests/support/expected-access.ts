@@ -1,4 +1,4 @@
-import type { Level } from '#shared/access.ts'
+import type { AccessLevel } from '#shared/access.ts'
 
 /** Expected access to a call. Independent of the contract on purpose: opening a call takes two changes. */
 export type ExpectedAccess =
@@ -8,7 +8,7 @@ export type ExpectedAccess =
   | {
       kind: 'company'
       module: string
-      level: Level
+      level: AccessLevel
       /** In every company status except closed. */
       always?: true
       /** Also while the company waits for deletion. */
@@ -24,6 +24,6 @@ export const ownAccount: ExpectedAccess = { kind: 'signed-in', personal: true }
 export const admin: ExpectedAccess = { kind: 'super-admin' }
 /** The contract declares it too, although nobody is a super admin while impersonating. */
 export const adminInPerson: ExpectedAccess = { kind: 'super-admin', personal: true }
-export const moduleAccess = (module: string, level: Level): ExpectedAccess => ({ kind: 'company', module, level })
+export const moduleAccess = (module: string, level: AccessLevel): ExpectedAccess => ({ kind: 'company', module, level })
 export const billingAccess = { kind: 'company', module: 'company_settings', level: 'admin', always: true } as const
 export const billingReadAccess = { kind: 'company', module: 'company_settings', level: 'read', always: true } as const

@@ -1,10 +1,10 @@
-import type { Level } from '#shared/access.ts'
+import type { AccessLevel } from '#shared/access.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 
 /** Model of permissions, written from the decisions without the product's code. */
 export const keys = ['dashboard', 'team', 'company_settings', 'events', 'crm', 'marketing'] as const
 export type Key = (typeof keys)[number]
-export type Reach = Partial<Record<Key, Level>>
+export type Reach = Partial<Record<Key, AccessLevel>>
 export const core: readonly string[] = ['dashboard', 'team', 'company_settings']
 export const inPlan: readonly string[] = ['events', 'crm']
 
@@ -21,13 +21,13 @@ export interface ModelCompany {
   members: { active: boolean; guest: boolean; role: number }[]
 }
 
-const rank: Record<Level, number> = { read: 1, write: 2, admin: 3 }
+const rank: Record<AccessLevel, number> = { read: 1, write: 2, admin: 3 }
 
 function has(tenant: ModelCompany, key: Key): boolean {
   return core.includes(key) || inPlan.includes(key) || (key === 'marketing' && tenant.override === 'enabled')
 }
 
-export function modelSays(tenant: ModelCompany, who: number, key: Key, level: Level, anyStatus = false): boolean {
+export function modelSays(tenant: ModelCompany, who: number, key: Key, level: AccessLevel, anyStatus = false): boolean {
   const it = tenant.members[who]
   const role = it && tenant.roles[it.role]
   if (!it?.active || !role?.active || role.deleted || !has(tenant, key)) return false

@@ -1,4 +1,4 @@
-import { forEachLimitField } from '#shared/plan-limits.ts'
+import { mapLimitFields } from '#shared/plan-limits.ts'
 
 export const samplePlan = {
   name: 'Sample',
@@ -19,7 +19,7 @@ export const samplePlan = {
     base_price_monthly: null,
     min_users: null,
     allow_guest_users: false,
-    ...forEachLimitField(() => null),
+    ...mapLimitFields(() => null),
   },
   module_ids: [],
 }

@@ -6,7 +6,7 @@ import type { EventDay, EventKind } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
-import { endAfter, wallAt } from '#shared/time/wall-time.ts'
+import { endAfter, wallTimeAt } from '#shared/time/wall-time.ts'
 import { weekOf } from '#shared/time/week.ts'
 import type { Demo } from './demo-actions.ts'
 
@@ -472,10 +472,10 @@ function daysOf({ on, days = 1, hours }: DemoEvent, today: string, space: string
   const first = typeof on === 'number' ? addDays(today, on) : addDays(weekOf(today, 1)[on[1] - 1] ?? today, on[0] * 7)
   return Array.from({ length: days }, (_, at) => {
     const date = addDays(first, at)
-    const starts = hours ? wallAt(date, hours[0] * 60) : null
+    const starts = hours ? wallTimeAt(date, hours[0] * 60) : null
     const ends = hours && starts ? endAfter(starts, hours[1] * 60) : null
     const label = days > 1 ? `Day ${at + 1}` : ''
-    const doors = hours ? wallAt(date, hours[0] * 60 - 60) : null
+    const doors = hours ? wallTimeAt(date, hours[0] * 60 - 60) : null
     return {
       date,
       label,
@@ -496,7 +496,7 @@ function times(days: readonly EventDay[]) {
     first_date: first?.date ?? null,
     last_date: last?.date ?? null,
     start_key: startKeyOf(days),
-    starts_at: first ? instantOf(first.starts ?? wallAt(first.date, 0), zone) : null,
+    starts_at: first ? instantOf(first.starts ?? wallTimeAt(first.date, 0), zone) : null,
     ends_at: last ? instantOf(last.ends ?? `${addDays(last.date, 1)}T06:00`, zone) : null,
   }
 }

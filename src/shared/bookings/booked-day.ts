@@ -2,7 +2,7 @@ import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
-import { type Interval, showDayInterval, showDayOf } from '#shared/time/show-day.ts'
+import { type InstantInterval, showDayInterval, showDayOf } from '#shared/time/show-day.ts'
 import { periodOfTimes } from './period-of-times.ts'
 
 /** How an event claims its spaces: a draft or an inquiry plans to use them, but does not claim them yet. */
@@ -29,7 +29,7 @@ export interface BookedPeriod {
   show_from: Instant
   show_until: Instant
   /** The venue's day of its date. */
-  show_day: Interval
+  show_day: InstantInterval
 }
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { closeGaps, insertAt, moveAbove, moveBelow, ordinal, type QueuedHold, rankText } from './hold-queue.ts'
+import {
+  closeRankGaps,
+  insertHoldAtRank,
+  moveAbove,
+  moveBelow,
+  ordinal,
+  type QueuedHold,
+  rankText,
+} from './hold-queue.ts'
 
 /** 'a b! d@4': names in order, '!' for fixed ranks, and the rank where it is not the position. */
 const queue = (text: string): QueuedHold[] =>
@@ -20,7 +28,7 @@ describe('a queue after a hold has ended', () => {
     ['moves the last fixed one up only', 'b!@2 d!@4 e@5', 'e b d'],
     ['stays as it is without a gap', 'a b! c', 'a b c'],
   ])('%s', (_, before, after) => {
-    expect(shown(closeGaps(queue(before)))).toBe(after)
+    expect(shown(closeRankGaps(queue(before)))).toBe(after)
   })
 })
 
@@ -31,7 +39,7 @@ test.each([
   [9, 'a b x'],
   [Number.POSITIVE_INFINITY, 'a b x'],
 ])('a hold is inserted at rank %s, or at the end', (rank, after) => {
-  expect(shown(insertAt(queue('a b'), { event: 'x', is_fixed: false }, rank))).toBe(after)
+  expect(shown(insertHoldAtRank(queue('a b'), { event: 'x', is_fixed: false }, rank))).toBe(after)
 })
 
 test.each([

@@ -10,7 +10,7 @@ export interface QueuedHold {
  * Give the holds of a queue the ranks 1 to n, in their order. Fixed holds keep their ranks, and those that are not
  * fixed take the places in between. Returns the queue by rank.
  */
-export function closeGaps(queue: readonly QueuedHold[]): QueuedHold[] {
+export function closeRankGaps(queue: readonly QueuedHold[]): QueuedHold[] {
   const inOrder = queue.toSorted((one, other) => one.rank - other.rank)
   const isKept = ({ is_fixed, rank }: QueuedHold) => is_fixed && rank <= queue.length
   const kept = new Map(inOrder.filter(isKept).map((hold) => [hold.rank, hold]))
@@ -27,7 +27,11 @@ export function closeGaps(queue: readonly QueuedHold[]): QueuedHold[] {
 }
 
 /** Insert a hold at a rank, or at the end if the queue is shorter. Those from there on move down by one. */
-export function insertAt(queue: readonly QueuedHold[], hold: Omit<QueuedHold, 'rank'>, rank: number): QueuedHold[] {
+export function insertHoldAtRank(
+  queue: readonly QueuedHold[],
+  hold: Omit<QueuedHold, 'rank'>,
+  rank: number,
+): QueuedHold[] {
   const at = Math.min(rank, queue.length + 1)
   const others = queue.map((one) => (one.rank >= at ? { ...one, rank: one.rank + 1 } : one))
   return [...others, { ...hold, rank: at }].toSorted((one, other) => one.rank - other.rank)

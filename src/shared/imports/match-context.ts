@@ -1,4 +1,4 @@
-import { musicGenres, statedRank } from '#shared/event-import-words.ts'
+import { musicGenres, parseStatedRank } from '#shared/event-import-words.ts'
 import { headingKey } from './heading-key.ts'
 import { partSeparator } from './heading-parts.ts'
 import { isOtherSubject } from './ignored-headings.ts'
@@ -109,7 +109,7 @@ function holdsAreStatuses(matched: Matched, { headings, columns, cells, isOpen }
   const at = headings.findIndex((heading, index) => {
     const texts = (cells[index] ?? []).filter((cell) => !isUnknownText(cell))
     const isHold = matched[index] === null && isOpen(index) && holdHeadings.has(headingKey(heading))
-    const areStatuses = texts.some((cell) => statedRank(cell) !== null) || texts.some(isWord)
+    const areStatuses = texts.some((cell) => parseStatedRank(cell) !== null) || texts.some(isWord)
     return isHold && areStatuses && texts.filter(isStatus).length >= texts.length * half
   })
   if (at !== -1) matched[at] = 'status'

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/fold-text.ts'
-import { decimalOf, decimalsOf } from '#shared/money.ts'
+import { currencyDecimals, toDecimalText } from '#shared/money.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { parseNumber, unambiguousDecimal } from '#shared/parse-number.ts'
 import { countryName } from '#shared/places/countries.ts'
@@ -14,7 +14,7 @@ import {
 } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
-import { minutesPerDay, wallAt } from '#shared/time/wall-time.ts'
+import { minutesPerDay, wallTimeAt } from '#shared/time/wall-time.ts'
 import { parseCountry } from './country-text.ts'
 import { currenciesOf, readCurrency } from './currency-text.ts'
 import { isMidnight, readDateText, unreadDateProblem } from './date-text.ts'
@@ -269,10 +269,10 @@ function readWallTime(text: string, options: CellOptions): ParsedCell {
   if (read && 'problem' in read) return read
   const { starts } = read?.times ?? {}
   if (read && read.times === undefined && read.lastDate === undefined)
-    return { value: wallAt(read.date, 0), note: read.note ?? 'Read as midnight, because there is no time' }
+    return { value: wallTimeAt(read.date, 0), note: read.note ?? 'Read as midnight, because there is no time' }
   if (!read || starts === undefined) return { problem: 'This is not a date with a time such as 2027-06-12 19:00' }
   if (starts < 0 || starts >= 2 * minutesPerDay) return { problem: 'This time is on another date' }
-  return { value: wallAt(read.date, starts), ...(read.note !== undefined && { note: read.note }) }
+  return { value: wallTimeAt(read.date, starts), ...(read.note !== undefined && { note: read.note }) }
 }
 
 /** Find the address in a text such as 'www.example.com', '<https://example.com>' or 'Tickets: https://example.com'. */
@@ -315,7 +315,7 @@ function readMoney({ currency = '' }: RecordField, text: string, { hasDecimals }
   if (sign !== '' && !said.includes(currency)) return { problem: `An amount in ${currency}, not in ${said[0]}` }
   const value = parseNumber(number.replace('−', '-'), { hasDecimals })
   if (value === undefined) return problem
-  const amount = Number((value * 10 ** decimalsOf(currency)).toFixed(3))
+  const amount = Number((value * 10 ** currencyDecimals(currency)).toFixed(3))
   return Number.isInteger(amount)
     ? { value: { amount, currency } }
     : { problem: `${currency} has no such small amounts` }
@@ -352,5 +352,5 @@ function labelOf({ choices = [] }: RecordField, value: unknown): string {
 
 function moneyText(value: unknown): string {
   const { amount, currency } = value as { amount: number; currency: string }
-  return `${unambiguousDecimal(decimalOf(amount, currency))} ${currency}`
+  return `${unambiguousDecimal(toDecimalText(amount, currency))} ${currency}`
 }

@@ -3,7 +3,7 @@ import { read, write } from '#shared/call.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { activityEntry } from '#shared/features/company/activity.ts'
 import { id, oneLine, timestamp } from '#shared/fields.ts'
-import { fileAnswer } from '#shared/file-answer.ts'
+import { fileResponse } from '#shared/file-response.ts'
 import { exportFormatOf } from './export-formats.ts'
 import { importCalls } from './import-calls.ts'
 import { listFilters } from './list-filters.ts'
@@ -202,7 +202,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       access: reading,
       per_minute: 20,
       input: z.strictObject({ ...matching, sort, ...exportFormatOf }),
-      output: fileAnswer,
+      output: fileResponse,
       errors: [],
     }),
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { differencesAt, differencesOf } from '#tests/support/wall-time-checks.ts'
 import { changesOf } from '#tests/support/wall-time-model.ts'
 import { classifyLocalTime, durationBetween, instantOf, toPlannedTime } from './instants.ts'
-import { wallAt } from './wall-time.ts'
+import { wallTimeAt } from './wall-time.ts'
 import { wallTimeOf } from './wall-time-of.ts'
 import { zones } from './zones.ts'
 
@@ -93,7 +93,7 @@ describe('a duration is elapsed time', () => {
 })
 
 const anyZone = fc.constantFrom(...zones())
-const anyWall = fc.nat(16 * 366 * 1440 - 1).map((minutes) => wallAt('2020-01-01', minutes))
+const anyWall = fc.nat(16 * 366 * 1440 - 1).map((minutes) => wallTimeAt('2020-01-01', minutes))
 
 test('random local times in random zones match the model', () => {
   fc.assert(

@@ -6,7 +6,7 @@ import { wallTimeOf } from './wall-time-of.ts'
 export type Instant = string
 
 /** When the clock goes back, a local time occurs twice: this says which of the two. Stored with the time. */
-export type Choice = 'earlier' | 'later'
+export type RepeatedTimeChoice = 'earlier' | 'later'
 
 /**
  * Convert a local time to an instant, like Temporal's 'compatible' mode. A time skipped by the clock moves forward
@@ -14,7 +14,7 @@ export type Choice = 'earlier' | 'later'
  * @param zone IANA time zone
  * @throws RangeError if the time or zone is invalid
  */
-export function instantOf(wall: WallTime, zone: string, choice?: Choice | null): Instant {
+export function instantOf(wall: WallTime, zone: string, choice?: RepeatedTimeChoice | null): Instant {
   const utc = Date.parse(`${wall}:00.000Z`)
   const isValid = !Number.isNaN(utc) && new Date(utc).toISOString().startsWith(wall)
   const offset = isValid ? steadyOffset(utc, zone) : null
@@ -60,7 +60,7 @@ function steadyPeriodAt(utc: number, zone: string): SteadyPeriod {
 }
 
 /** Format an instant in a zone with its UTC offset: '2026-10-25 01:30+01:00'. @throws RangeError */
-export function withOffset(instant: Instant, zone: string): string {
+export function formatWithOffset(instant: Instant, zone: string): string {
   const shown = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
   return `${formatWallTime(shown.toPlainDateTime()).replace('T', ' ')}${shown.offset}`
 }
@@ -70,7 +70,7 @@ export function withOffset(instant: Instant, zone: string): string {
  * null.
  * @throws RangeError
  */
-export function toPlannedTime(instant: Instant, zone: string): { wall: WallTime; choice: Choice | null } {
+export function toPlannedTime(instant: Instant, zone: string): { wall: WallTime; choice: RepeatedTimeChoice | null } {
   const wall = wallTimeOf(instant, zone)
   const found = classifyLocalTime(wall, zone)
   if (found.happens !== 'twice') return { wall, choice: null }
@@ -102,7 +102,7 @@ export function classifyLocalTime(wall: WallTime, zone: string): LocalTimeKind {
 
 export interface PlannedTime {
   wall: WallTime
-  choice?: Choice | null
+  choice?: RepeatedTimeChoice | null
 }
 
 /**
@@ -115,7 +115,11 @@ export function durationBetween(start: PlannedTime, end: PlannedTime, zone: stri
   return (at(end) - at(start)) / 60_000
 }
 
-function zoned(wall: WallTime, zone: string, disambiguation: 'compatible' | Choice): Temporal.ZonedDateTime {
+function zoned(
+  wall: WallTime,
+  zone: string,
+  disambiguation: 'compatible' | RepeatedTimeChoice,
+): Temporal.ZonedDateTime {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation })
 }
 

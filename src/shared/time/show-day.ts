@@ -21,13 +21,13 @@ export function showDayOf(instant: Instant, zone: string, dayStartsAt = defaultD
   return day
 }
 
-export interface Interval {
+export interface InstantInterval {
   from: Instant
   until: Instant
 }
 
 /** From the start of a show day to the start of the next one: usually 23 to 25 hours. @throws RangeError */
-export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = defaultDayStart): Interval {
+export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = defaultDayStart): InstantInterval {
   return { from: startOfShowDay(day, zone, dayStartsAt), until: startOfShowDay(addDays(day, 1), zone, dayStartsAt) }
 }
 

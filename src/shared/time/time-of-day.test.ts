@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatTimeOfDay, parseTimeOfDay } from './time-of-day.ts'
-import { endAfter, isWallTime, minutesFrom, wallAt } from './wall-time.ts'
+import { endAfter, isWallTime, minutesFrom, wallTimeAt } from './wall-time.ts'
 
 const at = (hours: number, minutes = 0) => hours * 60 + minutes
 
@@ -134,7 +134,7 @@ describe('an end time', () => {
   test('is its first occurrence after the start', () => {
     fc.assert(
       fc.property(fc.nat(2 * 1440 - 1), fc.nat(1439), (start, end) => {
-        const found = minutesFrom('2026-10-24', endAfter(wallAt('2026-10-24', start), end, '2026-10-24'))
+        const found = minutesFrom('2026-10-24', endAfter(wallTimeAt('2026-10-24', start), end, '2026-10-24'))
         expect(found > start && found <= start + 1440 && (found - end) % 1440 === 0).toBe(true)
       }),
     )
@@ -142,9 +142,9 @@ describe('an end time', () => {
 })
 
 test('local times convert to minutes of a day and back', () => {
-  expect(wallAt('2026-12-31', at(24, 30))).toBe('2027-01-01T00:30')
-  expect(wallAt('2026-12-31', at(75))).toBe('2027-01-03T03:00')
-  expect(wallAt('2026-01-01', -1)).toBe('2025-12-31T23:59')
+  expect(wallTimeAt('2026-12-31', at(24, 30))).toBe('2027-01-01T00:30')
+  expect(wallTimeAt('2026-12-31', at(75))).toBe('2027-01-03T03:00')
+  expect(wallTimeAt('2026-01-01', -1)).toBe('2025-12-31T23:59')
   expect(minutesFrom('2026-12-31', '2027-01-03T03:00')).toBe(at(75))
 })
 

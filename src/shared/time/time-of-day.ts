@@ -1,6 +1,6 @@
 import { minutesPerDay } from './wall-time.ts'
 
-export type Clock = 12 | 24
+export type HourClock = 12 | 24
 
 const latestMinutes = 2 * minutesPerDay - 1
 const timePattern =
@@ -24,18 +24,18 @@ export function parseTimeOfDay(text: string): number | undefined {
 }
 
 /** Format minutes since midnight: '21:30', '00:30 +1' on the next day, '12:30 AM +1' on a 12 h clock. */
-export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
+export function formatTimeOfDay(minutes: number, clock: HourClock = 24): string {
   const day = Math.floor(minutes / minutesPerDay)
   const ofDay = minutes - day * minutesPerDay
   const hour = Math.floor(ofDay / 60)
   const rest = String(ofDay % 60).padStart(2, '0')
   const time =
     clock === 24 ? `${String(hour).padStart(2, '0')}:${rest}` : `${hour % 12 || 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`
-  return `${time}${dayMark(day)}`
+  return `${time}${dayOffsetMark(day)}`
 }
 
 /** Suffix for another day: ' +1' for the next day, ' -1' for the previous day, otherwise empty. */
-export function dayMark(days: number): string {
+export function dayOffsetMark(days: number): string {
   if (days === 0) return ''
   return days > 0 ? ` +${days}` : ` ${days}`
 }

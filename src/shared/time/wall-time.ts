@@ -15,7 +15,7 @@ export function isWallTime(text: string): boolean {
  * day. Clock changes are ignored.
  * @throws RangeError if the date is invalid
  */
-export function wallAt(day: LocalDate, minutes: number): WallTime {
+export function wallTimeAt(day: LocalDate, minutes: number): WallTime {
   const days = Math.floor(minutes / minutesPerDay)
   const ofDay = minutes - days * minutesPerDay
   return `${addDays(day, days)}T${twoDigits(Math.floor(ofDay / 60))}:${twoDigits(ofDay % 60)}`
@@ -42,7 +42,7 @@ export function minutesFrom(day: LocalDate, wall: WallTime): number {
 export function endAfter(start: WallTime, end: number, day: LocalDate = dateOf(start)): WallTime {
   const fromDay = minutesFrom(day, start)
   const daysLate = end > fromDay ? 0 : Math.floor((fromDay - end) / minutesPerDay) + 1
-  return wallAt(day, end + daysLate * minutesPerDay)
+  return wallTimeAt(day, end + daysLate * minutesPerDay)
 }
 
 function twoDigits(number: number): string {

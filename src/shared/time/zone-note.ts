@@ -5,14 +5,14 @@ import { canonicalZone, isSameZone } from './zones.ts'
  * Undefined if both zones have the same time.
  * @param viewerZone the browser's zone by default
  */
-export function zoneNote(zone: string, at?: string, viewerZone = browserZone()): string | undefined {
+export function otherZoneNote(zone: string, at?: string, viewerZone = browserZone()): string | undefined {
   if (isSameZone(zone, viewerZone)) return undefined
-  const name = zoneName(zone)
+  const name = timeZoneLabel(zone)
   return at ? `${name} (${offsetName(zone, new Date(at))})` : name
 }
 
 /** Name of a time zone for people: 'Berlin time', 'Buenos Aires time', 'UTC'. */
-export function zoneName(zone: string): string {
+export function timeZoneLabel(zone: string): string {
   const name = canonicalZone(zone) ?? zone
   const place = name.split('/').at(-1)?.replaceAll('_', ' ')
   return name.includes('/') && !name.startsWith('Etc/') ? `${place} time` : name

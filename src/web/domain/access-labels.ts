@@ -1,4 +1,4 @@
-import { hasWildcard, levels, type Permissions } from '#shared/access.ts'
+import { accessLevels, hasWildcard, type Permissions } from '#shared/access.ts'
 
 /**
  * Text for the access levels that a role has: 'read, write', 'Super Admin' or 'None'. With `modules`, levels of other
@@ -8,5 +8,5 @@ export function accessLabel(permissions: Permissions, modules?: readonly string[
   if (hasWildcard(permissions)) return 'Super Admin'
   const effective = Object.entries(permissions).filter(([key]) => !modules || modules.includes(key))
   const held = new Set(effective.map(([, entry]) => (entry === true ? null : entry.access)))
-  return levels.filter((level) => held.has(level)).join(', ') || 'None'
+  return accessLevels.filter((level) => held.has(level)).join(', ') || 'None'
 }

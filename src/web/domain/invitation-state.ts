@@ -1,9 +1,9 @@
-import type { invitationDeliveries, invitationStatuses } from '#shared/entities.ts'
+import type { invitationDeliveryStatuses, invitationStatuses } from '#shared/entities.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 interface InvitationLike {
   status: (typeof invitationStatuses)[number]
-  delivery: (typeof invitationDeliveries)[number]
+  delivery: (typeof invitationDeliveryStatuses)[number]
   expires_at: string
 }
 

@@ -6,7 +6,7 @@ import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
 import { continuingCharge } from '#shared/continuing-charge.ts'
 import { countNoun } from '#shared/count-noun.ts'
-import { dueSince, openBalance } from '#shared/invoices.ts'
+import { invoiceDueUnixSeconds, openBalance } from '#shared/invoices.ts'
 import { noticeTexts } from './billing-notice-texts.ts'
 
 const data = z.object({
@@ -145,7 +145,7 @@ async function unpaidText(
   const dayOf = (seconds: number) => longDay.format(new Date(seconds * 1000))
   const amount = money(total, first.currency)
   const from = card ? ` from your ${cardText(card)}` : ''
-  const owed = `We could not collect ${amount}${from} for ${name} on Marquee, due since ${dayOf(dueSince(first))}.`
+  const owed = `We could not collect ${amount}${from} for ${name} on Marquee, due since ${dayOf(invoiceDueUnixSeconds(first))}.`
   const last = status === 'past_due' ? ' If every attempt fails, the company is suspended.' : ''
   const tried = first.attempt_count > 0 ? ` ${countNoun(first.attempt_count, 'attempt')} failed.` : ''
   return first.next_payment_attempt
@@ -161,7 +161,7 @@ export async function owedText(
   const open = stripe_customer_id && openBalance(await app.payments.listInvoices(stripe_customer_id))
   if (!open) return ''
   const { first, total } = open
-  const since = longDay.format(new Date(dueSince(first) * 1000))
+  const since = longDay.format(new Date(invoiceDueUnixSeconds(first) * 1000))
   return `${money(total, first.currency)} of ${name}, due since ${since}, is still owed. An administrator can pay it on the billing page.`
 }
 

@@ -7,17 +7,17 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { csvLine } from '#server/platform/files/csv.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FileAnswer } from '#shared/file-answer.ts'
+import type { FileResponse } from '#shared/file-response.ts'
 import { joinList } from '#shared/imports/list-cell.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
 import type { ModuleKey } from '#shared/modules.ts'
-import { decimalOf } from '#shared/money.ts'
+import { toDecimalText } from '#shared/money.ts'
 import { unambiguousDecimal } from '#shared/parse-number.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
-import { instantOf, withOffset } from '#shared/time/instants.ts'
+import { formatWithOffset, instantOf } from '#shared/time/instants.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
 
 /** Rows per query: more rows need more memory, fewer rows need more queries. */
@@ -41,7 +41,7 @@ export async function exportRecords(
   ctx: CompanyContext,
   record: RecordTable,
   { format, columns: names, ...asked }: ExportRequest,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { type } = record
   const { columns, words, first } = await ctx.transaction(async (tx) => {
     const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), readLookup(tx, ctx, type), pageOf(tx)])
@@ -131,7 +131,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
+export function exportFile(format: ExportFormat, name: string, table: Table): FileResponse {
   const content = format === 'csv' ? writeCsv(table) : writeXlsx(table)
   return { name: `${name}.${format}`, type: contentTypes[format], content }
 }
@@ -199,7 +199,7 @@ function exportCell(column: ExportColumn, record: Record<string, unknown>, words
     case 'date':
       return { date: String(value) }
     case 'moment':
-      return withOffset(String(value), words.time_zone)
+      return formatWithOffset(String(value), words.time_zone)
     case 'wall_time':
       return localTimeText(String(value), String(record.time_zone ?? words.time_zone))
     case 'money':
@@ -214,11 +214,11 @@ function exportCell(column: ExportColumn, record: Record<string, unknown>, words
 }
 
 function localTimeText(wall: string, zone: string): string {
-  return withOffset(instantOf(wall, zone), zone)
+  return formatWithOffset(instantOf(wall, zone), zone)
 }
 
 function moneyText({ amount, currency }: { amount: number; currency: string }): string {
-  return `${unambiguousDecimal(decimalOf(amount, currency))} ${currency}`
+  return `${unambiguousDecimal(toDecimalText(amount, currency))} ${currency}`
 }
 
 function nameIn(value: unknown): string | null {

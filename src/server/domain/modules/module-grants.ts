@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { type Level, levelReaches } from '#shared/access.ts'
+import { type AccessLevel, levelIncludes } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 
 /** A company's modules by sort order. The transaction must have access to the company. */
@@ -21,7 +21,7 @@ export async function grantModuleToRoles(
   tx: Transaction,
   companies: GrantedCompanies,
   moduleKey: string,
-  grant: Level,
+  grant: AccessLevel,
 ): Promise<void> {
   const others = levelForOthers(grant)
   await tx
@@ -47,7 +47,7 @@ export async function grantModuleToRoles(
  * module yet. Other roles get the given level only where the company has the module. Requires a system or admin
  * transaction.
  */
-export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
+export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: AccessLevel): Promise<void> {
   const others = levelForOthers(grant)
   await sql`
     update company_roles r
@@ -63,6 +63,6 @@ export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, 
   `.execute(tx)
 }
 
-function levelForOthers(grant: Level): Level {
-  return levelReaches(grant, 'write') ? 'write' : grant
+function levelForOthers(grant: AccessLevel): AccessLevel {
+  return levelIncludes(grant, 'write') ? 'write' : grant
 }

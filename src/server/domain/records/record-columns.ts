@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { levelOn } from '#shared/access.ts'
+import { levelOnModule } from '#shared/access.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
@@ -122,5 +122,5 @@ export function canSeeAllInFull(ctx: CompanyContext, record: RecordTable): boole
 
 /** Checks only the role's permission: if the company lost the module, its members keep the history. */
 function canRoleRead(ctx: CompanyContext, { type }: RecordTable): boolean {
-  return levelOn(ctx.role.permissions, type.module) !== null
+  return levelOnModule(ctx.role.permissions, type.module) !== null
 }

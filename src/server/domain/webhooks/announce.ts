@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { describeAction, toStoredAction } from '#shared/audit-actions.ts'
 import { recordsWithEvents } from '#shared/records/record-actions.ts'
 import { isMoney } from '#shared/records/record-field.ts'
-import { eventConditions, isOfHold, type WebhookEventType } from '#shared/webhook-events.ts'
+import { eventConditions, isHoldEvent, type WebhookEventType } from '#shared/webhook-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function enqueueWebhooks(tx: Transaction, app: App, entries: readon
 }
 
 function eventsOf({ action, before, after, is_confidential }: AuditEntry): WebhookEventType[] {
-  const events = (describeAction(action).events ?? []).filter((event) => !(is_confidential && isOfHold(event)))
+  const events = (describeAction(action).events ?? []).filter((event) => !(is_confidential && isHoldEvent(event)))
   return events.filter((event) => eventConditions[event]?.(before ?? {}, after ?? {}) ?? true)
 }
 

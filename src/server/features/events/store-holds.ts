@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { closeGaps, insertAt, type QueuedHold } from '#shared/bookings/hold-queue.ts'
+import { closeRankGaps, insertHoldAtRank, type QueuedHold } from '#shared/bookings/hold-queue.ts'
 import { holdExpired } from '#shared/event-status.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
@@ -75,9 +75,9 @@ export async function storeHolds(
     const placed = (addedAt.get(keyOf(place)) ?? [])
       .map((one) => ({ event: one.event_id, ...(former.get(holdKeyOf(one)) ?? atTheEnd) }))
       .toSorted((one, other) => other.ended - one.ended)
-    const left = closeGaps(queue.filter(({ event }) => !gone.has(event)))
+    const left = closeRankGaps(queue.filter(({ event }) => !gone.has(event)))
     const queued = placed.reduce<QueuedHold[]>(
-      (all, one) => insertAt(all, { event: one.event, is_fixed: false }, one.rank),
+      (all, one) => insertHoldAtRank(all, { event: one.event, is_fixed: false }, one.rank),
       left,
     )
     const isNew = new Set(placed.map(({ event }) => event))

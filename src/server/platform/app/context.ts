@@ -1,7 +1,7 @@
 import { now } from '#server/platform/database/clock.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import type { Scope, TenantScope } from '#server/platform/database/scope.ts'
-import { type AccessRequirement, type AccessSubject, can, type Level, type Permissions } from '#shared/access.ts'
+import { type AccessLevel, type AccessRequirement, type AccessSubject, can, type Permissions } from '#shared/access.ts'
 import type { Access, AnyCall } from '#shared/call.ts'
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import { AppError } from '#shared/errors.ts'
@@ -92,7 +92,7 @@ export interface CompanyContext extends SignedInContext {
   membership: { id: string; is_primary: boolean; is_guest: boolean }
   role: { id: string; permissions: Permissions }
   subject: AccessSubject
-  can(module: AccessRequirement['module'], level: Level): boolean
+  can(module: AccessRequirement['module'], level: AccessLevel): boolean
 }
 
 export interface AdminContext extends SignedInContext {

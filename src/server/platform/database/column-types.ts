@@ -1,10 +1,10 @@
 import type { GeneratedAlways } from 'kysely'
-import type { Level, Permissions } from '#shared/access.ts'
+import type { AccessLevel, Permissions } from '#shared/access.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
 import type { ShareLinkKind } from '#shared/share-links.ts'
 import type { WebhookEventType } from '#shared/webhook-events.ts'
 
-type Grant = { access: Level }
+type Grant = { access: AccessLevel }
 
 /**
  * Types that the database schema cannot express: the shape of JSON columns, and texts with a fixed set of values. The

@@ -16,7 +16,7 @@ import { callDuration } from '#server/platform/app/metrics.ts'
 import { type AnyCall, callPath, declaredErrorsOf, type Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
-import { type FileAnswer, isFileCall } from '#shared/file-answer.ts'
+import { type FileResponse, isFileCall } from '#shared/file-response.ts'
 import { pendingSignUpOf, recognizedBrowserOf, sessionCookies, tokenFrom } from './cookies.ts'
 import { appErrorOf, UndeclaredError } from './errors.ts'
 import { requireReasonableShape } from './input-shape.ts'
@@ -63,7 +63,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
           return key && isSignedIn(context) ? withIdempotency({ call: id, context, input, key }, run) : run()
         }
         const answered = await (app.env.NODE_ENV === 'test' ? requireDeclared(call, id, answer) : answer())
-        return isFileCall(call) ? sendFile(reply, answered as FileAnswer) : answered
+        return isFileCall(call) ? sendFile(reply, answered as FileResponse) : answered
       },
     })
   }
@@ -73,7 +73,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
 const maxDownloadMinutes = 10
 
 /** Close the connection on an error or timeout during a download, so that clients do not accept a partial file. */
-function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer) {
+function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
   const signal = AbortSignal.timeout(maxDownloadMinutes * 60_000)
   return reply.send(Readable.from(content, { signal }))

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { errors } from '#shared/errors.ts'
-import { isFileCall } from '#shared/file-answer.ts'
+import { isFileCall } from '#shared/file-response.ts'
 
 /** Register the OpenAPI description, generated from the contract, and its page. In production only with API_DOCS=on. */
 export async function registerDescription(

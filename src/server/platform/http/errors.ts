@@ -2,7 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
 import { isStorageFull } from '#server/platform/files/storage-full.ts'
-import { AppError, type CodeWithoutData, type ErrorBody, type ErrorCode, isAppError, sentence } from '#shared/errors.ts'
+import {
+  AppError,
+  type CodeWithoutData,
+  type ErrorBody,
+  type ErrorCode,
+  errorSentence,
+  isAppError,
+} from '#shared/errors.ts'
 
 const errorByConstraint: Record<string, CodeWithoutData> = {
   user_emails_address: 'email_already_registered',
@@ -30,7 +37,7 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
   const { code, data } = refusal ?? { code: 'unexpected' as const, data: {} }
   const body: ErrorBody = {
     success: false,
-    error: error instanceof UndeclaredError ? error.message : sentence(code, { ...data, request_id: request.id }),
+    error: error instanceof UndeclaredError ? error.message : errorSentence(code, { ...data, request_id: request.id }),
     code,
     data,
     request_id: request.id,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { settableStatuses } from '#shared/company-status.ts'
 import {
+  accessLevel,
   companyRole,
   companyStatus,
   invitation,
-  level,
   membership,
   plan,
   subscription,
@@ -128,7 +128,7 @@ export const moduleOverride = z.object({
   module_id: id,
   override_reason: z.string(),
   expires_at: timestamp.nullable(),
-  permissions: z.object({ access: level }),
+  permissions: z.object({ access: accessLevel }),
   is_enabled: z.boolean(),
   granted_by: id.nullable(),
   /** Name or email address of the admin who granted the module. */
@@ -364,7 +364,7 @@ export const adminCompanies = feature('admin-companies', {
         'Override reason is required',
       ),
       expires_at: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullable().default(null),
-      permissions: z.strictObject({ access: level }).default({ access: 'admin' }),
+      permissions: z.strictObject({ access: accessLevel }).default({ access: 'admin' }),
       ...notes,
     }),
     output: z.object({ override_id: id }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { maxCatalogKeyLength } from '#shared/catalog-key.ts'
-import { level, widget, widgetComponents } from '#shared/entities.ts'
+import { accessLevel, widget, widgetComponents } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
 import { isAvailable, moduleKey } from '#shared/modules.ts'
@@ -17,7 +17,7 @@ export const catalogModule = z.object({
   /** The module is only for the platform company. It is part of Marquee and cannot be edited. */
   is_platform_only: z.boolean(),
   is_active: z.boolean(),
-  default_permissions: z.object({ access: level }),
+  default_permissions: z.object({ access: accessLevel }),
   icon: z.string(),
   sort_order: z.number().int(),
   created_at: timestamp,
@@ -48,7 +48,7 @@ const moduleFields = {
   description,
   category: oneLine(40, { missing: 'Category is required' }).toLowerCase().min(1, 'Category is required'),
   icon: z.enum(moduleIcons, 'Choose an icon'),
-  default_permissions: z.strictObject({ access: level }).default({ access: 'read' }),
+  default_permissions: z.strictObject({ access: accessLevel }).default({ access: 'read' }),
   sort_order: z
     .number('Enter a number')
     .int('Whole numbers only')
@@ -148,7 +148,7 @@ export const moduleCatalog = feature('module-catalog', {
     input: z.strictObject({
       company_id: id,
       module_key: z.string().min(1).max(maxCatalogKeyLength),
-      access: level.default('admin'),
+      access: accessLevel.default('admin'),
       admin_notes: mailMessage.optional(),
     }),
     output: success,
@@ -159,7 +159,7 @@ export const moduleCatalog = feature('module-catalog', {
     access: 'super-admin',
     input: z.strictObject({
       module_key: z.string().min(1).max(maxCatalogKeyLength),
-      access: level.default('admin'),
+      access: accessLevel.default('admin'),
       admin_notes: mailMessage.optional(),
     }),
     output: success,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { plan } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
-import { forEachLimitField, isUnlimited } from '#shared/plan-limits.ts'
+import { isUnlimited, mapLimitFields } from '#shared/plan-limits.ts'
 import { planProblems } from '#shared/plan-rules.ts'
 import { priceKinds, pricingModels } from '#shared/pricing.ts'
 
@@ -49,7 +49,7 @@ const limits = z
     per_user_price_annual: money,
     base_price_monthly: money,
     min_users: z.number('Enter a number').int('Whole numbers only').min(1, 'At least 1').max(100_000).nullable(),
-    ...forEachLimitField((_, { step }) => (step ? storage : usage)),
+    ...mapLimitFields((_, { step }) => (step ? storage : usage)),
     max_storage_gb: storage.optional(),
     storage_limit: storage.optional(),
     allow_guest_users: z.boolean(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { invitation, invitationDeliveries, invitationStatuses } from '#shared/entities.ts'
+import { invitation, invitationDeliveryStatuses, invitationStatuses } from '#shared/entities.ts'
 import {
   emailAddress,
   id,
+  linkToken,
   mailMessage,
   maxAddressesPerCall,
   noInput,
   paragraphs,
-  secret,
   success,
   timestamp,
 } from '#shared/fields.ts'
@@ -82,7 +82,7 @@ export const invitations = feature('invitations', {
   previewInvitation: read({
     summary: 'What an invitation link is about. Status and expiry are told, not judged.',
     access: 'public',
-    input: z.strictObject({ token: secret }),
+    input: z.strictObject({ token: linkToken }),
     output: z.object({ invitation: invitationPreview }),
     errors: ['invitation_not_found'],
   }),
@@ -91,7 +91,7 @@ export const invitations = feature('invitations', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 60,
-    input: z.strictObject({ invite_token: secret, accepter_id: id.optional() }),
+    input: z.strictObject({ invite_token: linkToken, accepter_id: id.optional() }),
     output: acceptedInvitation,
     errors: ['forbidden', ...acceptanceRefusals],
   }),
@@ -100,7 +100,7 @@ export const invitations = feature('invitations', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 60,
-    input: z.strictObject({ invite_token: secret }),
+    input: z.strictObject({ invite_token: linkToken }),
     output: success,
     errors: ['invitation_not_found', 'invitation_not_pending', 'invitation_email_mismatch'],
   }),
@@ -190,7 +190,9 @@ export const invitations = feature('invitations', {
       /** In a URL, a single id is sent as a string instead of an array. */
       invitation_ids: z.union([id, z.array(id).max(maxAddressesPerCall)]).transform((ids) => [ids].flat()),
     }),
-    output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(invitationDeliveries) })) }),
+    output: z.object({
+      deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(invitationDeliveryStatuses) })),
+    }),
     errors: [],
   }),
   copyInvitationLink: write({

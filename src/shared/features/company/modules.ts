@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { companyModule, level } from '#shared/entities.ts'
+import { accessLevel, companyModule } from '#shared/entities.ts'
 import { id } from '#shared/fields.ts'
 
 export const modules = feature('modules', {
@@ -19,7 +19,7 @@ export const modules = feature('modules', {
       user_id_param: id,
       company_id_param: id,
       module_key_param: z.string().max(60),
-      action_param: level,
+      action_param: accessLevel,
     }),
     output: z.object({ result: z.boolean() }),
     errors: ['failed_to_fetch_companies'],

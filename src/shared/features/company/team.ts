@@ -26,8 +26,8 @@ export type TeamRole = z.output<typeof teamRole>
 export const memberAccess = z.object({
   module_key: z.string(),
   module_name: z.string(),
-  role_level: entity.level.nullable(),
-  level: entity.level.nullable(),
+  role_level: entity.accessLevel.nullable(),
+  level: entity.accessLevel.nullable(),
   limited_by: z.enum(accessLimits).nullable(),
   /** Why the company has the module; null if it does not have it any more. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
@@ -38,7 +38,7 @@ export type MemberAccess = z.output<typeof memberAccess>
 /** Access level by module key. Missing modules get no access. The wildcard is not allowed. */
 const modulePermissions = z.record(
   z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'This is not a module'),
-  z.strictObject({ access: entity.level }),
+  z.strictObject({ access: entity.accessLevel }),
 )
 const label = oneLine(60)
 const description = paragraphs(500)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { availabilityLimits } from '#shared/availability-limits.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { day, id, noInput, success, timeOfDay, timestamp, weekday } from '#shared/fields.ts'
-import { fileAnswer } from '#shared/file-answer.ts'
+import { fileResponse } from '#shared/file-response.ts'
 import { shareLinkDays } from '#shared/share-links.ts'
 import { daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 
@@ -117,7 +117,7 @@ export const availability = feature('availability', {
     access: readAccess,
     per_minute: 20,
     input: query,
-    output: fileAnswer,
+    output: fileResponse,
     errors: ['not_found'],
   }),
   listAvailabilityLinks: read({

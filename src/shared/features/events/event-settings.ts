@@ -1,5 +1,5 @@
 import { feature } from '#shared/call.ts'
-import { confirmCalls } from '#shared/event-confirming.ts'
+import { confirmRequirementCalls } from '#shared/event-confirmation.ts'
 import { eventRecord } from '#shared/event-record.ts'
 import { customFieldCalls } from '#shared/records/custom-field-calls.ts'
 import { peopleCalls } from '#shared/records/people-calls.ts'
@@ -12,5 +12,5 @@ export const eventSettings = feature('event-settings', {
   ...tagCalls('events'),
   ...peopleCalls('events'),
   ...customFieldCalls(recordsWithCustomFields),
-  ...confirmCalls,
+  ...confirmRequirementCalls,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { namedConflict } from '#shared/bookings/named-conflict.ts'
+import { conflictOutput } from '#shared/bookings/conflict-output.ts'
 import { feature, read, write } from '#shared/call.ts'
-import { days, eventDay, eventRecord } from '#shared/event-record.ts'
+import { eventDay, eventDays, eventRecord } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone } from '#shared/fields.ts'
 import { listFilters } from '#shared/records/list-filters.ts'
@@ -72,7 +72,7 @@ const planOfConflicts = z
 const { fields } = eventRecord
 const plannedFields = z
   .strictObject({
-    days,
+    days: eventDays,
     status: statuses,
     venue: fields.venue.input,
     time_zone: fields.time_zone.input,
@@ -159,7 +159,7 @@ export const events = feature('events', {
       'What an event is in conflict with: as it is, or as it would be with other dates, spaces or another status.',
     access: { module: 'events', level: 'read', status: 'follows' },
     input: z.strictObject({ id: id.optional(), plan: planOfConflicts }),
-    output: z.object({ conflicts: z.array(namedConflict) }),
+    output: z.object({ conflicts: z.array(conflictOutput) }),
     errors: ['not_found', 'in_bin'],
   }),
   previewStatus: read({

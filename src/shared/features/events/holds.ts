@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { conflictOutput } from '#shared/bookings/conflict-output.ts'
 import { urgentHolds } from '#shared/bookings/hold-queue.ts'
-import { namedConflict } from '#shared/bookings/named-conflict.ts'
 import { feature, read, write } from '#shared/call.ts'
 import { eventDay, eventKinds, maxEventDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, noInput, oneLine, optionalEmail, secret, timeOfDay, timestamp, wallTime } from '#shared/fields.ts'
+import { day, id, linkToken, noInput, oneLine, optionalEmail, timeOfDay, timestamp, wallTime } from '#shared/fields.ts'
 import { rejectedRecord } from '#shared/records/record-calls.ts'
 
 export const holdChoices = { any: 'One of these dates', all: 'All of these dates' } as const
@@ -112,7 +112,7 @@ const holdPreview = z.object({
   time_zone: z.string(),
   /** Names of the confirmed events that it comes after; null for those that the caller may not see. */
   behind: z.array(z.string().nullable()),
-  conflicts: z.array(namedConflict),
+  conflicts: z.array(conflictOutput),
 })
 export type HoldPreview = z.output<typeof holdPreview>
 
@@ -189,7 +189,7 @@ export type ChallengePreview = z.output<typeof challengePreview>
 
 const holder = { holder_name: oneLine(120).default(''), holder_email: optionalEmail.default(null) }
 
-export const startMissing = { path: ['starts'], message: 'Enter a start time' }
+export const missingStartIssue = { path: ['starts'], message: 'Enter a start time' }
 /** Dates with an end also have a start. */
 export function hasStart({ starts, ends }: { starts: string | null; ends: string | null }): boolean {
   return starts !== null || ends === null
@@ -290,7 +290,7 @@ export const holds = feature('holds', {
         /** Whether the holder gets a mail with these dates. */
         tells_holder: z.boolean().default(true),
       })
-      .refine(hasStart, startMissing),
+      .refine(hasStart, missingStartIssue),
     output: z.object({ holds: z.array(z.object({ event_id: id, date: z.string(), ranks: z.string().nullable() })) }),
     errors: ['event_limit_reached'],
   }),
@@ -343,7 +343,7 @@ export const holds = feature('holds', {
     per_minute: 20,
     input: z
       .strictObject({
-        token: secret,
+        token: linkToken,
         answer: z.enum(['keep', 'release', 'call']),
         name: oneLine(120, { missing: 'Your name is required' }).min(1, 'Your name is required'),
         /** Where to call. */

@@ -4,11 +4,11 @@ import {
   emailAddress,
   fullName,
   id,
+  linkToken,
   noInput,
   oneLine,
   paragraphs,
   passwordInput,
-  secret,
   success,
   timestamp,
 } from '#shared/fields.ts'
@@ -159,7 +159,7 @@ export const account = feature('account', {
     access: 'public',
     impersonation: 'refused',
     per_minute: 60,
-    input: z.strictObject({ token: secret }),
+    input: z.strictObject({ token: linkToken }),
     output: z.object({ success: z.literal(true), email: z.string(), alreadyVerified: z.boolean() }),
     errors: [
       'verification_link_expired',

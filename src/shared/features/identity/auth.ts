@@ -5,10 +5,10 @@ import {
   emailAddress,
   fullName,
   id,
+  linkToken,
   newPassword,
   noInput,
   passwordInput,
-  secret,
   success,
   timestamp,
 } from '#shared/fields.ts'
@@ -22,7 +22,7 @@ export const sessionInfo = z.object({
 
 /** Only for API clients that request `deliver: 'body'`; browsers get cookies. */
 export const sessionTokens = z.object({ access_token: z.string(), refresh_token: z.string() })
-export const deliver = z.enum(['cookie', 'body']).default('cookie')
+export const tokenDelivery = z.enum(['cookie', 'body']).default('cookie')
 const startedSession = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
 
 /** Membership of the user. Only the membership of the selected company includes the full `AccessSubject`. */
@@ -31,7 +31,7 @@ export const myMembership = entity.membership.extend({
   role: entity.companyRole.nullable(),
 })
 
-export const account = z.object({
+export const sessionAccount = z.object({
   session: sessionInfo.nullable(),
   user: entity.user.nullable(),
   is_super_admin: z.boolean(),
@@ -59,7 +59,7 @@ export const account = z.object({
     })
     .nullable(),
 })
-export type Account = z.output<typeof account>
+export type Account = z.output<typeof sessionAccount>
 
 export const auth = feature('auth', {
   signUp: write({
@@ -75,7 +75,7 @@ export const auth = feature('auth', {
         email_redirect_to: z.string().max(2000).optional(),
         data: z.strictObject({ full_name: fullName }),
       }),
-      invite_token: secret.optional(),
+      invite_token: linkToken.optional(),
       /** Subscription plan to preselect after sign-up. The confirmation link contains it. */
       plan_id: id.optional(),
     }),
@@ -90,7 +90,7 @@ export const auth = feature('auth', {
     input: z.strictObject({
       email: emailAddress,
       password: passwordInput,
-      deliver,
+      deliver: tokenDelivery,
       /** Cancel the pending deletion of the account. */
       keep_account: z.boolean().default(false),
     }),
@@ -128,14 +128,14 @@ export const auth = feature('auth', {
       'The session, or none; with it the user, their companies and the chosen one, so that a page needs no second call.',
     access: 'public',
     input: noInput,
-    output: account,
+    output: sessionAccount,
     errors: ['failed_to_fetch_companies'],
   }),
   setSession: write({
     summary: 'Makes the session of the given tokens the current one.',
     access: 'public',
     per_minute: 60,
-    input: z.strictObject({ access_token: secret, refresh_token: secret }),
+    input: z.strictObject({ access_token: linkToken, refresh_token: linkToken }),
     output: startedSession,
     errors: ['invalid_refresh_token'],
   }),
@@ -144,7 +144,7 @@ export const auth = feature('auth', {
     access: 'public',
     per_minute: 120,
     /** Default: the refresh token in the cookie. */
-    input: z.strictObject({ refresh_token: secret.optional() }),
+    input: z.strictObject({ refresh_token: linkToken.optional() }),
     output: z.object({ session: sessionInfo, tokens: sessionTokens.optional() }),
     errors: ['invalid_refresh_token', 'refresh_superseded'],
   }),
@@ -170,7 +170,7 @@ export const auth = feature('auth', {
       'Says what the code of a mail is for. That of a sign-in block ends it; the others are only named, not spent.',
     access: 'public',
     per_minute: 60,
-    input: z.strictObject({ code: secret }),
+    input: z.strictObject({ code: linkToken }),
     output: z.object({
       kind: z.enum(['signup', 'recovery', 'restore', 'unlock']),
       email: z.string(),
@@ -191,7 +191,7 @@ export const auth = feature('auth', {
       'Confirms an address with the code of its mail and the password of the sign-up, which it keeps. The browser that signed up is signed in without saying the password again.',
     access: 'public',
     per_minute: 20,
-    input: z.strictObject({ code: secret, password: passwordInput.optional() }),
+    input: z.strictObject({ code: linkToken, password: passwordInput.optional() }),
     output: z.object({
       success: z.literal(true),
       email: z.string(),
@@ -215,7 +215,7 @@ export const auth = feature('auth', {
       'Sets a new password with the code of a mail and ends every session of the user. The first proof of a mailbox begins anew under the given name; the way back of a former primary address makes it primary again.',
     access: 'public',
     per_minute: 20,
-    input: z.strictObject({ code: secret, new_password: newPassword, full_name: fullName.optional() }),
+    input: z.strictObject({ code: linkToken, new_password: newPassword, full_name: fullName.optional() }),
     output: z.object({ success: z.literal(true), email: z.string() }),
     errors: ['invalid_code', 'expired_code', 'weak_password'],
   }),

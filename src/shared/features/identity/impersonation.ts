@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { feature, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { id, mailMessage, secret } from '#shared/fields.ts'
-import { deliver, sessionInfo, sessionTokens } from './auth.ts'
+import { id, linkToken, mailMessage } from '#shared/fields.ts'
+import { sessionInfo, sessionTokens, tokenDelivery } from './auth.ts'
 
 /**
  * Stored in the browser under `impersonation_data`. The token only ends the impersonation; it is not a session
@@ -26,7 +26,7 @@ export const impersonation = feature('impersonation', {
       target_user_id: id,
       force_super_admin: z.boolean().default(false),
       admin_notes: mailMessage.optional(),
-      deliver,
+      deliver: tokenDelivery,
     }),
     output: z.object({
       success: z.boolean(),
@@ -48,7 +48,7 @@ export const impersonation = feature('impersonation', {
     summary: 'Trades the return ticket: ends the impersonation and revives the session of the admin.',
     access: 'public',
     per_minute: 30,
-    input: z.strictObject({ original_admin_token: secret, impersonated_user_id: id, deliver }),
+    input: z.strictObject({ original_admin_token: linkToken, impersonated_user_id: id, deliver: tokenDelivery }),
     output: z.object({
       success: z.literal(true),
       admin_email: z.string(),

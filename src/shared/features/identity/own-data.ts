@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { id, noInput, passwordInput, secret, success, timestamp } from '#shared/fields.ts'
+import { id, linkToken, noInput, passwordInput, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which the user can cancel the deletion of their account. */
 export const deletionCancelDays = 14
@@ -59,7 +59,7 @@ export const ownData = feature('own-data', {
     access: 'public',
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ code: secret }),
+    input: z.strictObject({ code: linkToken }),
     output: success.extend({ email: z.string() }),
     errors: ['keep_link_invalid'],
   }),

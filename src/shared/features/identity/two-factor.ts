@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { noInput, passwordInput, secret, success, text, timestamp } from '#shared/fields.ts'
+import { linkToken, noInput, passwordInput, success, text, timestamp } from '#shared/fields.ts'
 import { sessionInfo, sessionTokens } from './auth.ts'
 
 export const recoveryCodeCount = 10
@@ -79,7 +79,7 @@ export const twoFactor = feature('two-factor', {
     access: 'public',
     per_minute: 60,
     input: z.strictObject({
-      challenge: secret,
+      challenge: linkToken,
       code: anyCode,
       deliver: z.enum(['cookie', 'body']).default('cookie'),
       /** Cancel the pending deletion of the account. */

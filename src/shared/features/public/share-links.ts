@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
 import { sharedAvailability } from '#shared/features/events/availability.ts'
 import { sharedChallenge } from '#shared/features/events/holds.ts'
-import { secret, timestamp } from '#shared/fields.ts'
+import { linkToken, timestamp } from '#shared/fields.ts'
 import type { ShareLinkKind } from '#shared/share-links.ts'
 
 /** Content of a link by its kind. It must contain nothing that its holder may not know. */
@@ -17,7 +17,7 @@ export const shareLinks = feature('share-links', {
     summary: 'What a link for people without an account opens. Links that ended say whom to ask, and nothing else.',
     access: 'public',
     per_minute: 60,
-    input: z.strictObject({ token: secret }),
+    input: z.strictObject({ token: linkToken }),
     output: z.object({
       company: z.object({
         name: z.string(),

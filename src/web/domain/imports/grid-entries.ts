@@ -1,4 +1,4 @@
-import { statedRank } from '#shared/event-import-words.ts'
+import { parseStatedRank } from '#shared/event-import-words.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
@@ -81,7 +81,7 @@ function statusMark(entry: string, status: ImportColumn | undefined): { mark: st
   if (!status) return null
   const isStatus = (text: string) =>
     text.length <= longestMark && 'value' in readChoice(status.field, text, status.value_synonyms ?? {})
-  const isMark = (text: string) => marks.test(headingKey(text)) || statedRank(text) !== null
+  const isMark = (text: string) => marks.test(headingKey(text)) || parseStatedRank(text) !== null
   const [, before = '', after = ''] =
     /^[[(]?([^:\])–—]{1,20}?)[\])]?(?: ?: ?| [-–—] |[\])] ?)(\S.*)$/s.exec(entry) ?? []
   if (after !== '' && isStatus(before) && isMark(before)) return { mark: before, rest: after }
@@ -90,7 +90,7 @@ function statusMark(entry: string, status: ImportColumn | undefined): { mark: st
     const isShort = first === first.toUpperCase() || (first === first.toLowerCase() && /^[\p{Lu}\d]/u.test(rest))
     // '1st Birthday' is a title.
     const isOrdinal = /^\d(?:st|nd|rd|th)$/i.test(first)
-    const isWritten = !isOrdinal && (statedRank(first) !== null || (isShort && isMark(first)))
+    const isWritten = !isOrdinal && (parseStatedRank(first) !== null || (isShort && isMark(first)))
     if (rest !== '' && isWritten && isStatus(first)) return { mark: first, rest }
   }
   const [, name = '', last = ''] = /^(\S.*?) +[[(]?([\p{Lu}\d]{2,12})[\])]?$/su.exec(entry) ?? []

@@ -1,5 +1,5 @@
 import { rankText } from '#shared/bookings/hold-queue.ts'
-import { statedRank } from '#shared/event-import-words.ts'
+import { parseStatedRank } from '#shared/event-import-words.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
@@ -125,7 +125,7 @@ function isTick(cell: string): boolean {
 function statusReader(status: ImportColumn) {
   return (text: string): unknown => {
     const read = text === '' ? null : readChoice(status.field, text, status.value_synonyms ?? {})
-    return read && 'value' in read ? read.value : statedRank(text) === null ? null : 'hold'
+    return read && 'value' in read ? read.value : parseStatedRank(text) === null ? null : 'hold'
   }
 }
 

@@ -5,7 +5,7 @@ import { readChoice, readChoiceWithAddition } from '#shared/imports/read-cell.ts
 import { splitList } from '#shared/imports/split-list.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
-import { decimalsOf } from '#shared/money.ts'
+import { currencyDecimals } from '#shared/money.ts'
 import { isAmbiguousNumber } from '#shared/parse-number.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { type BareTimes, findBareTimes } from './bare-times.ts'
@@ -170,7 +170,7 @@ export function decimalsOfColumn(
 }
 
 function hasThreeDecimals({ field }: ImportColumn): boolean {
-  if (field.kind === 'money') return decimalsOf(field.currency ?? '') >= 3
+  if (field.kind === 'money') return currencyDecimals(field.currency ?? '') >= 3
   return field.kind === 'number' && (field.decimals ?? 0) >= 3
 }
 

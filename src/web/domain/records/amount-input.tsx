@@ -1,4 +1,4 @@
-import { decimalsOf } from '#shared/money.ts'
+import { currencyDecimals } from '#shared/money.ts'
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
 interface AmountInputProps extends Omit<NumberFieldProps, 'decimals' | 'written'> {
@@ -7,7 +7,7 @@ interface AmountInputProps extends Omit<NumberFieldProps, 'decimals' | 'written'
 
 /** Input for an amount of money. The value is in minor units, such as cents. */
 export function AmountInput({ currency, value, onChange, ...shared }: AmountInputProps) {
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   const inMinor = (amount: number) => Number((amount * 10 ** decimals).toFixed(3))
   return (
     <NumberField

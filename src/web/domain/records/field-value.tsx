@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { ownValue } from '#shared/own-value.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { zoneNote } from '#shared/time/zone-note.ts'
+import { otherZoneNote } from '#shared/time/zone-note.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { fieldText } from './field-text.ts'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
@@ -17,7 +17,8 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
   if (own) return own(row)
   const value = fieldValueOf(row, name)
   // Local times are in the venue's time zone, which is named if the reader's differs.
-  const zone = field?.kind === 'wall_time' && typeof row.time_zone === 'string' ? zoneNote(row.time_zone) : undefined
+  const zone =
+    field?.kind === 'wall_time' && typeof row.time_zone === 'string' ? otherZoneNote(row.time_zone) : undefined
   if (field && zone && value) return `${fieldText(field, value)} (${zone})`
   if (field?.kind === 'tags') return row.tags.length > 0 ? <TagBadges ids={row.tags} /> : '–'
   if (field?.kind === 'link' && typeof value === 'string')

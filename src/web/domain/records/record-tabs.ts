@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AccessRequirement, Level } from '#shared/access.ts'
+import type { AccessLevel, AccessRequirement } from '#shared/access.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import type { RecordRow } from './record-screen.ts'
 
@@ -8,7 +8,7 @@ export interface RecordTab {
   key: string
   label: string
   module: ModuleKey
-  level: Level
+  level: AccessLevel
   order: number
   panel: (record: RecordRow) => ReactNode
 }

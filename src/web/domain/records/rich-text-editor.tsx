@@ -3,7 +3,7 @@ import '@mantine/tiptap/styles.css'
 import { type Content, Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
-import { isSafeAddress, toStoredRichText } from '#shared/rich-text.ts'
+import { isSafeUrl, toStoredRichText } from '#shared/rich-text.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextEditorProps {
@@ -36,7 +36,7 @@ const extensions = [
     heading: { levels: [2, 3] },
     link: false,
   }),
-  Link.configure({ openOnClick: false, isAllowedUri: (address) => isSafeAddress(address) }),
+  Link.configure({ openOnClick: false, isAllowedUri: (address) => isSafeUrl(address) }),
 ]
 
 export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorProps) {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Block, type Inline, isSafeAddress, type Mark, type RichText } from '#shared/rich-text.ts'
+import { type Block, type Inline, isSafeUrl, type Mark, type RichText } from '#shared/rich-text.ts'
 import styles from './rich-text.module.css'
 
 /** Show rich text as plain HTML, without loading the editor. */
@@ -33,7 +33,7 @@ function renderInline(one: Inline, at: number): ReactNode {
 function renderMark(within: ReactNode, mark: Mark): ReactNode {
   if (mark.type === 'bold') return <strong>{within}</strong>
   if (mark.type === 'italic') return <em>{within}</em>
-  if (!isSafeAddress(mark.attrs.href)) return within
+  if (!isSafeUrl(mark.attrs.href)) return within
   return (
     <a href={mark.attrs.href} target="_blank" rel="noreferrer">
       {within}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
+import { endAfter, minutesFrom, wallTimeAt } from '#shared/time/wall-time.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 
 interface WallTimeInputProps {
@@ -50,9 +50,9 @@ export function WallTimeInput({
     if (text.trim() === '') return null
     const minutes = parseTimeOfDay(text)
     if (minutes === undefined || !isKnown) return undefined
-    return after && !(mayBeEqual && wallAt(date, minutes) === after)
+    return after && !(mayBeEqual && wallTimeAt(date, minutes) === after)
       ? endAfter(after, minutes, date)
-      : wallAt(date, minutes)
+      : wallTimeAt(date, minutes)
   }
   const note = value && isKnown && !error && !unread ? nextDayNote(date, value, isEnd ? after : null) : null
   const leave = () => {

@@ -11,7 +11,7 @@ import { namedValue } from '#shared/records/named-value.ts'
 import { isMoney } from '#shared/records/record-field.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
-import { wallAt } from '#shared/time/wall-time.ts'
+import { wallTimeAt } from '#shared/time/wall-time.ts'
 
 /**
  * List the activity of the company. An entry only names a record and its changes if the caller can see all fields of
@@ -65,7 +65,7 @@ async function periodOf(tx: Transaction, companyId: string, { from, to }: { from
     .select('timezone')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const startOf = (day: string) => instantOf(wallAt(day, 0), timezone)
+  const startOf = (day: string) => instantOf(wallTimeAt(day, 0), timezone)
   return { from: from && startOf(from), until: to && startOf(addDays(to, 1)) }
 }
 

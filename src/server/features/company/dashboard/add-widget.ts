@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { json } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { configProblems } from '#shared/widget-config-problems.ts'
+import { widgetConfigProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
 /** Add a widget to the caller's dashboard: where it was before it was removed, otherwise at the end. */
@@ -14,7 +14,7 @@ export const addWidget: Handler<typeof dashboard.calls.addWidget> = async (ctx, 
       .where('id', '=', input.widget_id)
       .executeTakeFirst()
     if (!chosen || !ctx.can(chosen.module_key, 'read')) throw new AppError('not_found')
-    const fields = configProblems(chosen.config_schema, input.config ?? {})
+    const fields = widgetConfigProblems(chosen.config_schema, input.config ?? {})
     if (input.config && Object.keys(fields).length > 0) throw new AppError('widget_config_invalid', { fields })
     const inserted = await tx
       .insertInto('user_widgets')

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { json } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { configProblems } from '#shared/widget-config-problems.ts'
+import { widgetConfigProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
 export const configureWidget: Handler<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
@@ -11,7 +11,7 @@ export const configureWidget: Handler<typeof dashboard.calls.configureWidget> = 
       .where('uw.id', '=', input.user_widget_id)
       .executeTakeFirst()
     if (!placed) throw new AppError('not_found')
-    const fields = configProblems(placed.widget.config_schema, input.config)
+    const fields = widgetConfigProblems(placed.widget.config_schema, input.config)
     if (Object.keys(fields).length > 0) throw new AppError('widget_config_invalid', { fields })
     await tx
       .updateTable('user_widgets')

@@ -7,7 +7,7 @@ import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { can, type Level } from '#shared/access.ts'
+import { type AccessLevel, can } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 import { calendarStatus, type EventStatus } from '#shared/event-status.ts'
 import type { FeedDetail } from '#shared/features/events/calendar-feeds.ts'
@@ -174,7 +174,7 @@ function canReadEvents(row: CompanyRow): boolean {
   return !row.two_factor_missing && !(row.is_of_place && row.is_guest) && canAccessEvents(row, 'read')
 }
 
-function canAccessEvents(row: CompanyRow, level: Level): boolean {
+function canAccessEvents(row: CompanyRow, level: AccessLevel): boolean {
   return can({ ...row, user_status: 'active', membership_status: 'active' }, { module: 'events', level })
 }
 

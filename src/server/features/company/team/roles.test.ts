@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Level, Permissions } from '#shared/access.ts'
+import type { AccessLevel, Permissions } from '#shared/access.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, invitation, member, type Person } from '#tests/support/people.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => marquee.close())
 const rolesOf = async (tenant: Company) =>
   (await marquee.call(tenant.owner, 'team', 'listRoles', { include_inactive: 'true' })).ok.roles
 type Role = Awaited<ReturnType<typeof rolesOf>>[number]
-type Given = Record<string, { access: Level }>
+type Given = Record<string, { access: AccessLevel }>
 
 const create = (who: Person, permissions: Given, label = 'Stage crew') =>
   marquee.call(who, 'team', 'createRole', { label, description: '', base_role: 'member', permissions })
@@ -170,7 +170,7 @@ test('an edit cannot remove admin access from the last admin or the owner, and n
 test('no sequence of up to four role edits by a regular member reaches the wildcard or exceeds their own permissions', async () => {
   const tenant = await company(marquee)
   const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'write' } })
-  const levels: (Level | true)[] = ['admin', true]
+  const levels: (AccessLevel | true)[] = ['admin', true]
   const wished = ['*', 'events', 'company_settings'].flatMap((key) =>
     levels.map((level) => ({ [key]: level === true ? true : { access: level } })),
   )

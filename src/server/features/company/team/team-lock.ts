@@ -2,7 +2,7 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { can, type Level, type Permissions } from '#shared/access.ts'
+import { type AccessLevel, can, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
  * @returns the permissions of the caller
  * @throws not_a_member, forbidden
  */
-export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Level): Promise<Permissions> {
+export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: AccessLevel): Promise<Permissions> {
   const asked = tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')

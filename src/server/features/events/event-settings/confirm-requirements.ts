@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import type { confirmCalls } from '#shared/event-confirming.ts'
+import type { confirmRequirementCalls } from '#shared/event-confirmation.ts'
 
-export const listConfirmRequirements: Handler<typeof confirmCalls.listConfirmRequirements> = async (ctx) => {
+export const listConfirmRequirements: Handler<typeof confirmRequirementCalls.listConfirmRequirements> = async (ctx) => {
   const requirements = await ctx.transaction((tx) =>
     tx
       .selectFrom('confirm_requirements')
@@ -17,7 +17,7 @@ export const listConfirmRequirements: Handler<typeof confirmCalls.listConfirmReq
   return { requirements }
 }
 
-export const updateConfirmRequirement: Handler<typeof confirmCalls.updateConfirmRequirement> = async (
+export const updateConfirmRequirement: Handler<typeof confirmRequirementCalls.updateConfirmRequirement> = async (
   ctx,
   { event_kind, fields },
 ) => {

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
-import { minutesFrom, type WallTime, wallAt } from '#shared/time/wall-time.ts'
+import { minutesFrom, type WallTime, wallTimeAt } from '#shared/time/wall-time.ts'
 
 /**
  * Set the derived columns of events, which lists and searches use: dates, first start and last end as timestamps. A
@@ -130,7 +130,7 @@ export function instantsOfDays(
   days: readonly PlannedDay[],
   zone: string,
 ): { starts_at: Instant | null; ends_at: Instant | null } {
-  const starts = days.map((day) => instantOf(day.starts ?? day.doors ?? wallAt(day.date, 0), zone))
+  const starts = days.map((day) => instantOf(day.starts ?? day.doors ?? wallTimeAt(day.date, 0), zone))
   const ends = days.map((day) => instantOf(day.ends ?? `${addDays(day.date, 1)}T06:00`, zone))
   return { starts_at: starts.toSorted()[0] ?? null, ends_at: ends.toSorted().at(-1) ?? null }
 }

@@ -18,7 +18,7 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { type EventDay, eventRecord, findMisplacedTime, timeOrderRule } from '#shared/event-record.ts'
+import { type EventDay, eventRecord, findMisplacedTime, timeOrderMessage } from '#shared/event-record.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
@@ -252,7 +252,7 @@ function disorderError({ values }: RecordDraft): AppError | null {
   for (const [at, day] of all.entries()) {
     const misplaced = findMisplacedTime(day)
     const which = all.length > 1 ? `Day ${at + 1}: ` : ''
-    if (misplaced) return fieldError(`days.${at}.${misplaced}`, `${which}${timeOrderRule}`)
+    if (misplaced) return fieldError(`days.${at}.${misplaced}`, `${which}${timeOrderMessage}`)
   }
   return null
 }

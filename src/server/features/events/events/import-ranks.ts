@@ -7,7 +7,7 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type BookingState, bookingState } from '#shared/bookings/booked-day.ts'
 import { behindText, ranksText, rankText } from '#shared/bookings/hold-queue.ts'
-import { statedRank } from '#shared/event-import-words.ts'
+import { parseStatedRank } from '#shared/event-import-words.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 
@@ -32,7 +32,7 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
   }
   return {
     positionsOf: async (created) => {
-      const stated = created.map(({ texts }) => statedRank(texts.status ?? ''))
+      const stated = created.map(({ texts }) => parseStatedRank(texts.status ?? ''))
       const positions = stated.map((rank) => rank ?? Number.MAX_SAFE_INTEGER)
       if (stated.every((rank) => rank === null)) return positions
       const { nights, taken } = await loadQueues(created)
@@ -61,7 +61,7 @@ export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRu
           return [Math.max(...next)]
         })
         const behind = new Set((nights[at] ?? []).flat().flatMap((place) => names.get(keyOf(place)) ?? []))
-        const stated = statedRank(texts.status ?? '')
+        const stated = parseStatedRank(texts.status ?? '')
         if (ranks.length > 0) return { status: noteOf(ranks, stated, [...behind]) }
         return created[at]?.values.status === 'hold' ? { status: noRankNote(stated) } : {}
       })

@@ -1,5 +1,5 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { type Level, levels } from '#shared/access.ts'
+import { type AccessLevel, accessLevels } from '#shared/access.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -15,7 +15,7 @@ interface OverrideDialogProps {
 
 const { input } = adminCompanies.calls.createModuleOverride
 
-const levelChoices: { value: Level; label: string }[] = [
+const levelChoices: { value: AccessLevel; label: string }[] = [
   { value: 'read', label: 'Read' },
   { value: 'write', label: 'Write' },
   { value: 'admin', label: 'Admin' },
@@ -64,7 +64,9 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
             allowDeselect={false}
             data={levelChoices}
             value={form.values.access}
-            onChange={(chosen) => form.setFieldValue('access', levels.find((level) => level === chosen) ?? 'admin')}
+            onChange={(chosen) =>
+              form.setFieldValue('access', accessLevels.find((level) => level === chosen) ?? 'admin')
+            }
           />
         </Stack>
         <DialogFooter onCancel={onClose} held={add.isPending}>
@@ -82,7 +84,7 @@ interface OverrideForm {
   override_reason: string
   /** Date and time in the user's time zone, as `datetime-local` inputs have it: '2026-11-24T10:00'. */
   expires_at: string
-  access: Level
+  access: AccessLevel
 }
 
 function toRequest(company_id: string, { module_id, override_reason, expires_at, access }: OverrideForm) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { cardWithExpiry } from '#shared/card-text.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
-import { dueSince, openBalance } from '#shared/invoices.ts'
+import { invoiceDueUnixSeconds, openBalance } from '#shared/invoices.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
@@ -167,7 +167,7 @@ function useOwed(companyId: string | null, isPastDue: boolean): string | null {
   const next = next_payment_attempt
     ? `next attempt on ${invoiceDate(next_payment_attempt)}${isPastDue ? '. If every attempt fails, the company is suspended' : ''}`
     : 'no further attempts are scheduled'
-  return `${exactPrice(total, first.currency)} since ${invoiceDate(dueSince(first))}; ${tried}${next}`
+  return `${exactPrice(total, first.currency)} since ${invoiceDate(invoiceDueUnixSeconds(first))}; ${tried}${next}`
 }
 
 function amountText(amount: number, currency: string, frequency: string | null): string {

@@ -1,7 +1,7 @@
 import { Button, Select, type SelectProps, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Level } from '#shared/access.ts'
+import type { AccessLevel } from '#shared/access.ts'
 import { type CatalogModule, moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { useCompanyChoices } from '#web/features/back-office/use-choices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -74,7 +74,7 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
 interface GrantForm {
   whom: 'all' | 'one'
   company_id: string | null
-  access: Level
+  access: AccessLevel
   admin_notes: string
 }
 

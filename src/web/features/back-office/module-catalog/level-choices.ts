@@ -1,6 +1,6 @@
-import type { Level } from '#shared/access.ts'
+import type { AccessLevel } from '#shared/access.ts'
 
-export const levelChoices: { value: Level; label: string }[] = [
+export const levelChoices: { value: AccessLevel; label: string }[] = [
   { value: 'read', label: 'Read' },
   { value: 'write', label: 'Write' },
   { value: 'admin', label: 'Admin' },

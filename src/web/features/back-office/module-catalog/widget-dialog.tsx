@@ -6,7 +6,7 @@ import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { configFields } from '#shared/widget-config.ts'
-import { configWithDefaults } from '#shared/widget-defaults.ts'
+import { widgetConfigWithDefaults } from '#shared/widget-defaults.ts'
 import { parseSchema, schemaText } from '#shared/widget-schema.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -145,6 +145,6 @@ function SchemaPreview({ text }: { text: string }) {
 }
 
 function PreviewForm({ schema }: { schema: Record<string, unknown> }) {
-  const form = useForm({ initialValues: configWithDefaults(schema, {}) })
+  const form = useForm({ initialValues: widgetConfigWithDefaults(schema, {}) })
   return <SchemaForm fields={configFields(schema)} form={form} />
 }

@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Switch } from '@mantine/core'
 import { isAvailable } from '#shared/modules.ts'
-import { forEachLimitField } from '#shared/plan-limits.ts'
+import { mapLimitFields } from '#shared/plan-limits.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
@@ -12,7 +12,7 @@ export function LimitsTab({ form }: PlanTabProps) {
     <Stack gap="md">
       <div className={styles.pair}>
         {Object.values(
-          forEachLimitField((name, { label, step = 1, module }) =>
+          mapLimitFields((name, { label, step = 1, module }) =>
             label ? (
               <NumberInput
                 key={name}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planToSave } from '#shared/features/back-office/plans.ts'
-import { forEachLimitField } from '#shared/plan-limits.ts'
+import { mapLimitFields } from '#shared/plan-limits.ts'
 import { listedPrice } from '#shared/pricing.ts'
 import { emptyPlanForm, toPlanForm, toPlanRequest } from './plan-form.ts'
 
@@ -13,14 +13,14 @@ test('a new plan starts in US dollars, monthly, flat, active, for everybody and 
     is_private: false,
     limits: { pricing_model: 'flat' },
   })
-  for (const name of Object.values(forEachLimitField((name) => name))) expect(emptyPlanForm.limits[name]).toBe(0)
+  for (const name of Object.values(mapLimitFields((name) => name))) expect(emptyPlanForm.limits[name]).toBe(0)
 })
 
 test('amounts are decimal in the form and cents in requests; 0 is sent as unlimited [A-PLAN-52 A-PLAN-54 A-PLAN-58 C-BILL-98]', () => {
   const form = { ...emptyPlanForm, name: 'Pro', price_monthly: 19.99 }
   const saved = planToSave.parse(toPlanRequest(form))
   expect(saved.price_monthly).toBe(1999)
-  for (const name of Object.values(forEachLimitField((name) => name))) expect(saved.limits[name]).toBeNull()
+  for (const name of Object.values(mapLimitFields((name) => name))) expect(saved.limits[name]).toBeNull()
 })
 
 test('a saved plan is loaded into the form unchanged', () => {

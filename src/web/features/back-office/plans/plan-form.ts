@@ -1,6 +1,6 @@
 import type { RequestInput } from '#shared/call.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
-import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
+import { type LimitName, mapLimitFields } from '#shared/plan-limits.ts'
 
 export type PlanRequest = RequestInput<typeof plans.calls.createPlan>
 
@@ -52,7 +52,7 @@ export const emptyPlanForm: PlanForm = {
     base_price_monthly: '',
     min_users: '',
     allow_guest_users: false,
-    ...forEachLimitField(() => 0),
+    ...mapLimitFields(() => 0),
   },
   features: { custom_branding: false },
   module_ids: [],
@@ -77,7 +77,7 @@ export function toPlanForm(plan: ManagedPlan, moduleIds: string[]): PlanForm {
       ...mapNames(priceLimits, (name) => toDecimal(limits[name])),
       min_users: limits.min_users ?? '',
       allow_guest_users: limits.allow_guest_users,
-      ...forEachLimitField((name) => limits[name] ?? 0),
+      ...mapLimitFields((name) => limits[name] ?? 0),
     },
     features: { custom_branding: plan.features.custom_branding === true },
     module_ids: moduleIds,

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
-import { dueSince, type Invoice } from '#shared/invoices.ts'
+import { type Invoice, invoiceDueUnixSeconds } from '#shared/invoices.ts'
 import { invoiceStatusLabel } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -49,7 +49,7 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     key: 'due',
     header: 'Due',
     unbroken: true,
-    cell: (invoice) => (isDue(invoice) ? invoiceDate(dueSince(invoice), companyTimeZone()) : '–'),
+    cell: (invoice) => (isDue(invoice) ? invoiceDate(invoiceDueUnixSeconds(invoice), companyTimeZone()) : '–'),
   },
   {
     key: 'amount',

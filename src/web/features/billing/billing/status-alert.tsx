@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import { continuingCharge } from '#shared/continuing-charge.ts'
-import { dueSince, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
+import { invoiceDueUnixSeconds, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
@@ -171,7 +171,7 @@ export function findOpenPayment(
   const amount = exactPrice(first.amount_remaining, first.currency)
   const card = found?.card ? cardText(found.card) : 'the card'
   const sentences = [
-    `${amount} has been due since ${dayOf(dueSince(first))}.`,
+    `${amount} has been due since ${dayOf(invoiceDueUnixSeconds(first))}.`,
     ...(first.next_payment_attempt && first.attempt_count > 0
       ? [`${numberOf(first.attempt_count, 'attempt')} failed.`]
       : []),

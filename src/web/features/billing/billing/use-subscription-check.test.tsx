@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sentence } from '#shared/errors.ts'
+import { errorSentence } from '#shared/errors.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { useSubscriptionCheck } from './billing-tab.tsx'
@@ -23,7 +23,7 @@ function Probe() {
 
 const subscribed = () => Response.json({ subscribed: true, subscription_tier: 'Pro', subscription_end: null })
 const refused = (status: number, code: 'payments_unavailable' | 'payments_not_configured') => () =>
-  Response.json({ success: false, code, error: sentence(code, {}), data: {}, request_id: 'test' }, { status })
+  Response.json({ success: false, code, error: errorSentence(code, {}), data: {}, request_id: 'test' }, { status })
 
 let client = createQueryClient()
 const open = () =>

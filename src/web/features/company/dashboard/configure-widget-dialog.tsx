@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { UserWidget } from '#shared/entities.ts'
 import { configFields } from '#shared/widget-config.ts'
-import { configProblems } from '#shared/widget-config-problems.ts'
-import { configWithDefaults } from '#shared/widget-defaults.ts'
+import { widgetConfigProblems } from '#shared/widget-config-problems.ts'
+import { widgetConfigWithDefaults } from '#shared/widget-defaults.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -18,10 +18,10 @@ interface ConfigureWidgetDialogProps {
 
 export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialogProps) {
   const { config_schema, name } = widget.widget
-  // Each widget has its own JSON schema for its settings, so `configProblems` validates instead of the API's schema.
+  // Each widget has its own JSON schema for its settings, so `widgetConfigProblems` validates instead of the API's schema.
   const form = useSchemaForm(z.unknown(), {
-    initialValues: configWithDefaults(config_schema, widget.config),
-    also: (values) => configProblems(config_schema, withoutUnset(values)),
+    initialValues: widgetConfigWithDefaults(config_schema, widget.config),
+    also: (values) => widgetConfigProblems(config_schema, withoutUnset(values)),
   })
   const configure = useConfigureWidget()
   const submit = form.onSubmit((values) =>

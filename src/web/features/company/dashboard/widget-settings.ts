@@ -1,8 +1,8 @@
 import type { UserWidget } from '#shared/entities.ts'
-import { configWithDefaults } from '#shared/widget-defaults.ts'
+import { widgetConfigWithDefaults } from '#shared/widget-defaults.ts'
 
 export function settingsOf({ config, widget }: UserWidget): Record<string, unknown> {
-  return configWithDefaults(widget.config_schema, config)
+  return widgetConfigWithDefaults(widget.config_schema, config)
 }
 
 export function titleOf(widget: UserWidget): string {

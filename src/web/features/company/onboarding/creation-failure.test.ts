@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sentence } from '#shared/errors.ts'
+import { errorSentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { asksForSignIn, creationErrorText, creationObstacle } from './use-create-company.ts'
 
 const refused = (code: 'slug_taken' | 'unexpected' | 'no_session', error?: string) =>
-  new ApiError({ code, status: 400, retryable: false, error: error ?? sentence(code) })
+  new ApiError({ code, status: 400, retryable: false, error: error ?? errorSentence(code) })
 
 test('a failed request is reported as such [C-ONB-51]', () => {
   expect(creationErrorText(networkError())).toBe('Function error: Network error. Please check your connection')

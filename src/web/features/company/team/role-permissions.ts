@@ -1,7 +1,7 @@
-import { type Level, levelOn, levelReaches, levels, type Permissions } from '#shared/access.ts'
+import { type AccessLevel, accessLevels, levelIncludes, levelOnModule, type Permissions } from '#shared/access.ts'
 
-export type LevelChoice = Level | 'none'
-export const levelChoices: readonly LevelChoice[] = ['none', ...levels]
+export type LevelChoice = AccessLevel | 'none'
+export const levelChoices: readonly LevelChoice[] = ['none', ...accessLevels]
 export const levelChoiceLabels: Record<LevelChoice, string> = {
   none: 'None',
   read: 'Read',
@@ -21,10 +21,10 @@ export function permissionLines(
 }
 
 /** Permissions as the API accepts them: without wildcards and without modules that have no access. */
-export type RolePermissions = Record<string, { access: Level }>
+export type RolePermissions = Record<string, { access: AccessLevel }>
 
 export function levelChoiceOf(permissions: Permissions, module: string): LevelChoice {
-  return levelOn(permissions, module) ?? 'none'
+  return levelOnModule(permissions, module) ?? 'none'
 }
 
 export function withLevelChoice(permissions: RolePermissions, module: string, choice: LevelChoice): RolePermissions {
@@ -35,8 +35,8 @@ export function withLevelChoice(permissions: RolePermissions, module: string, ch
 /** Whether the user may grant a level. Users can only grant levels that they have. */
 export function canGrantLevel(own: Permissions, module: string, choice: LevelChoice): boolean {
   if (choice === 'none') return true
-  const held = levelOn(own, module)
-  return held !== null && levelReaches(held, choice)
+  const held = levelOnModule(own, module)
+  return held !== null && levelIncludes(held, choice)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { requirableFields } from '#shared/event-confirming.ts'
+import { requirableFields } from '#shared/event-confirmation.ts'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
 import { type CustomField, customFieldsAs } from '#shared/records/custom-fields.ts'
 import { recordKinds } from '#shared/records/record-actions.ts'

@@ -1,4 +1,4 @@
-import { type WallTime, wallAt } from '#shared/time/wall-time.ts'
+import { type WallTime, wallTimeAt } from '#shared/time/wall-time.ts'
 import type { CalendarSpace } from './calendar-moves.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
@@ -24,9 +24,9 @@ export function minutesAt(position: number, { from, until }: { from: number; unt
 
 /** Range of one date with the times between two minutes of a timeline; only with a start if they are equal. */
 export function timedRange(range: CellRange, one: number, other: number = one): CellRange {
-  const starts = wallAt(range.date, Math.min(one, other))
+  const starts = wallTimeAt(range.date, Math.min(one, other))
   if (one === other) return { ...range, starts }
-  return { ...range, starts, ends: wallAt(range.date, Math.max(one, other) + selectedStep) }
+  return { ...range, starts, ends: wallTimeAt(range.date, Math.max(one, other) + selectedStep) }
 }
 
 /** Value of `data-cell` of a row and a date. The row without a space has an empty id. */

@@ -4,7 +4,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import type { Closure } from '#shared/features/events/spaces.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
-import { dateOf, minutesFrom, type WallTime, wallAt } from '#shared/time/wall-time.ts'
+import { dateOf, minutesFrom, type WallTime, wallTimeAt } from '#shared/time/wall-time.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
 /** Minutes by which times change on a timeline. */
@@ -207,5 +207,5 @@ function stretchedTime({ load_in, doors, starts, ends, load_out }: EventDay, gri
 
 export function moveTime(wall: WallTime, minutes: number): WallTime {
   const date = dateOf(wall)
-  return wallAt(date, minutesFrom(date, wall) + minutes)
+  return wallTimeAt(date, minutesFrom(date, wall) + minutes)
 }

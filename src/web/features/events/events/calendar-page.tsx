@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { defaultDayStart } from '#shared/time/show-day.ts'
-import { wallAt } from '#shared/time/wall-time.ts'
+import { wallTimeAt } from '#shared/time/wall-time.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { useLiveChanges } from '#web/features/events/use-live-changes.ts'
@@ -127,7 +127,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const endsOf = (entry: CalendarEntry) => {
     if (view !== 'day') return undefined
     const { from, until, isAllDay } = piece(entry)
-    return isAllDay ? undefined : { start: wallAt(date, from), end: wallAt(date, until) }
+    return isAllDay ? undefined : { start: wallTimeAt(date, from), end: wallTimeAt(date, until) }
   }
   const dropOf = ({ item: { entry, from }, grip, cell, minutes: by }: Drag<DraggedEntry>): Drop | null => {
     if (cell === null) return null

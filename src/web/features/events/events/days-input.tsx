@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { dayTimeLabels, type EventDay, emptyDay, eventDayTimes } from '#shared/event-record.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
-import { zoneNote } from '#shared/time/zone-note.ts'
+import { otherZoneNote } from '#shared/time/zone-note.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { isPastDate } from '#web/features/events/is-past-date.ts'
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
@@ -26,7 +26,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
     venue ? { limit: 100, filters: JSON.stringify([['venue', 'any_of', [venue]]]) } : null,
   )
   const zone = useEventZone(values)
-  const note = zone && zoneNote(zone)
+  const note = zone && otherZoneNote(zone)
   const change = (at: number, changed: Partial<EventDay>) =>
     onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
   const add = () => {

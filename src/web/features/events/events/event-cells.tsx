@@ -1,6 +1,6 @@
 import type { Artist, EventDay } from '#shared/event-record.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
-import { zoneNote } from '#shared/time/zone-note.ts'
+import { otherZoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
@@ -31,7 +31,7 @@ interface LocalTimeProps {
 
 function LocalTime({ event, date, wall, before = '' }: LocalTimeProps) {
   if (!date || !wall) return '–'
-  const note = zoneNote(String(event.time_zone))
+  const note = otherZoneNote(String(event.time_zone))
   return (
     <span className={styles.time}>
       {before}

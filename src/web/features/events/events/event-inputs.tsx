@@ -1,9 +1,9 @@
 import { MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { type Artist, type EventDay, eventRecord, newStatuses } from '#shared/event-record.ts'
+import { type Artist, type EventDay, eventRecord, newEventStatuses } from '#shared/event-record.ts'
 import { eventStatuses } from '#shared/event-status.ts'
 import { saleDateWarning } from '#shared/sale-date-order.ts'
-import { zoneNote } from '#shared/time/zone-note.ts'
+import { otherZoneNote } from '#shared/time/zone-note.ts'
 import { RecordInput } from '#web/domain/records/record-input.tsx'
 import type { CustomInputProps, CustomInputs, Values } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -26,7 +26,7 @@ function SaleDateInput({ name, value, onChange, errors, readOnly, values }: Cust
   const zone = useEventZone(values)
   const [first] = Array.isArray(values.days) ? (values.days as EventDay[]) : []
   const times = { ...saleTimesOf(values), starts: first?.starts || first?.date || null }
-  const hint = [saleDateWarning(name, times), zone && zoneNote(zone)].filter(Boolean).join(' ')
+  const hint = [saleDateWarning(name, times), zone && otherZoneNote(zone)].filter(Boolean).join(' ')
   const field = eventRecord.fields[name]
   return (
     <RecordInput
@@ -81,7 +81,7 @@ function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
       description="You can confirm it once it is saved"
       data-path="status"
       disabled={readOnly}
-      data={newStatuses.map((status) => ({ value: status, label: eventStatuses[status] }))}
+      data={newEventStatuses.map((status) => ({ value: status, label: eventStatuses[status] }))}
       value={String(value ?? 'draft')}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

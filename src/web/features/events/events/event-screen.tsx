@@ -11,7 +11,7 @@ import {
 import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
 import { isWallTime, minutesFrom } from '#shared/time/wall-time.ts'
-import { zoneNote } from '#shared/time/zone-note.ts'
+import { otherZoneNote } from '#shared/time/zone-note.ts'
 import { bulkStatusCall, type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -157,7 +157,7 @@ function NamesText({ of }: { of: unknown }) {
 function DaysText({ event }: { event: RecordRow }) {
   const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
   const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined
-  const note = zoneNote(String(event.time_zone), starts)
+  const note = otherZoneNote(String(event.time_zone), starts)
   const spaces = Array.isArray(event.spaces) ? (event.spaces as { id: string; name: string }[]) : []
   return (
     <div>

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
-import { hasStart, holdChoices, holdLimits, holds, startMissing } from '#shared/features/events/holds.ts'
+import { hasStart, holdChoices, holdLimits, holds, missingStartIssue } from '#shared/features/events/holds.ts'
 import { addDays, dayOfWeek, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 import { dateOf, endAfter, minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
@@ -34,7 +34,7 @@ const schema = z
       .min(1)
       .max(holdLimits.placed),
   })
-  .refine(hasStart, startMissing)
+  .refine(hasStart, missingStartIssue)
 
 interface PlaceHoldsDialogProps {
   /** Date and space or venue of the first hold; empty if unknown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ErrorCode, sentence } from '#shared/errors.ts'
+import { type ErrorCode, errorSentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { verificationOutcome } from './verify-email-page.tsx'
 
@@ -7,7 +7,7 @@ const email = 'ada@example.com'
 const token = 't0ken'
 const about = { email, account: 'grace@example.com' }
 const refused = (code: ErrorCode, data = {}) =>
-  new ApiError({ code, data, error: sentence(code, data), status: 422, retryable: false })
+  new ApiError({ code, data, error: errorSentence(code, data), status: 422, retryable: false })
 
 test.each([
   ['no token [C-USER-70 C-USER-74]', { token: null }, { state: 'invalid', message: 'No verification token provided' }],

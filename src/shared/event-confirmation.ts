@@ -59,7 +59,7 @@ const event_kind = z.enum(Object.keys(eventKinds) as [EventKind, ...EventKind[]]
 const requirement = z.object({ event_kind: z.string(), fields: z.array(z.string()) })
 export type ConfirmRequirement = z.output<typeof requirement>
 
-export const confirmCalls = {
+export const confirmRequirementCalls = {
   listConfirmRequirements: read({
     summary:
       'What events must say before they are confirmed, by their kind; of a kind that is not here nothing is required.',

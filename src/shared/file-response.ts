@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 
 /** File as the response of a call. The browser downloads it under this name. */
-export interface FileAnswer {
+export interface FileResponse {
   /** File name in ASCII. */
   name: string
   type: string
   content: AsyncIterable<Uint8Array>
 }
 
-export const fileAnswer = z.custom<FileAnswer>()
+export const fileResponse = z.custom<FileResponse>()
 
 export function isFileCall({ output }: AnyCall): boolean {
-  return output === fileAnswer
+  return output === fileResponse
 }

@@ -7,7 +7,7 @@ import type { NamedConflict } from './describe-conflict.ts'
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 
 /** A conflict in the output of a call. */
-export const namedConflict = z.object({
+export const conflictOutput = z.object({
   kind: z.enum(conflictKinds),
   level: z.enum(conflictLevels),
   date: z.string(),
