@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { enqueueWebhooks } from '#server/domain/webhooks/announce.ts'
+import { enqueueWebhooks } from '#server/domain/webhooks/enqueue-webhooks.ts'
 import { enqueueCalendarUpdates } from '#server/features/company/integrations/enqueue-calendar-updates.ts'
 import { announceEventChanges } from '#server/features/events/events/announce-event-changes.ts'
 import { enqueueVenueTexts } from '#server/features/events/events/refresh-venue-texts.ts'

@@ -12,14 +12,14 @@ import type { CellOptions } from '#shared/imports/import-options.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import {
   canBeEvening,
-  hasHalfOfDay,
-  inEvening,
-  inMorning,
+  hasMorningOrAfternoon,
   isAllDayText,
   isBareTime,
-  isOnTwelveHours,
   isOpenEnd,
-  nextOnTwelveHours,
+  isTwelveHourTime,
+  moveToEvening,
+  moveToMorning,
+  nextTwelveHourTime,
   readNamedTime,
   readTimeText,
   type TimeText,
@@ -123,16 +123,16 @@ function readTimeCell(row: Row, name: DayTime, texts: Readonly<Record<string, st
   // A load-in at eight or later without am or pm is in the morning.
   const isMorning = name === 'load_in' && (written?.starts ?? 0) >= earliestMorningLoadIn
   const isEvening = options.isEvening && !isMorning && isBare
-  const asMorning = written && options.isMorning && isBare ? inMorning(written) : written
-  const shown = written && isEvening ? inEvening(written, isEnd(name)) : asMorning
+  const asMorning = written && options.isMorning && isBare ? moveToMorning(written) : written
+  const shown = written && isEvening ? moveToEvening(written, isEnd(name)) : asMorning
   const times = shown && isMorningByClock(name, text, options) ? { note: morningNote, ...shown } : shown
   if (times) addTimesOf(row, name, times, texts.date)
   else if (dated && 'problem' in dated) row.read.problems[name] = dated.problem
   else if (dated) addDated(row, name, dated)
   else row.read.problems[name] = 'This is not a time such as 19:00 or 7pm'
-  const isTwelve = options.isEvening || options.isMorning || hasHalfOfDay(texts.starts ?? texts.doors ?? '')
+  const isTwelve = options.isEvening || options.isMorning || hasMorningOrAfternoon(texts.starts ?? texts.doors ?? '')
   const end = row.times.get(name)
-  if (end && isEnd(name) && isTwelve && isOnTwelveHours(text)) row.times.set(name, { ...end, isOnTwelveHours: true })
+  if (end && isEnd(name) && isTwelve && isTwelveHourTime(text)) row.times.set(name, { ...end, isOnTwelveHours: true })
 }
 
 const morningNote = 'Read as morning, because other times have 24 hours: please check'
@@ -444,7 +444,7 @@ function orderTimes(row: Row): void {
       if (isEarly && (context.earlyTimes === 'next_date' || isLater)) minutes += minutesPerDay
     } else if (isEnd(name)) {
       const begins = row.laterShows.at(-1) ?? times.get('second_start')?.minutes ?? starts ?? doors
-      if (isFree && begins !== undefined && time.isOnTwelveHours) minutes = nextOnTwelveHours(begins, minutes)
+      if (isFree && begins !== undefined && time.isOnTwelveHours) minutes = nextTwelveHourTime(begins, minutes)
       if (isFree && begins !== undefined && minutes <= begins) minutes += daysLate(begins, minutes) * minutesPerDay
       if (isFree && begins === undefined && minutes === 0) minutes = minutesPerDay
     }

@@ -5,7 +5,7 @@ import type { CompletedTexts } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
-import { wordsOf } from '#shared/imports/words-by-language.ts'
+import { distinctWords } from '#shared/imports/words-by-language.ts'
 import { kindWords, parseStatedRank, statusWords } from './event-import-words.ts'
 import { eventKinds } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
@@ -139,7 +139,7 @@ function isHold(text: string): boolean {
 const travelWords = new Set(['travel', ...(kindWords.travel ?? [])].map(headingKey))
 
 const closedWords = new Set(
-  wordsOf({
+  distinctWords({
     en: 'dark, dark day, dark night, closed, venue closed, theatre dark, no show, no event, public holiday, bank holiday',
     de: 'Betriebsruhe, Betriebsferien, geschlossen, Haus geschlossen, Schließtag, Ruhetag, spielfrei, Theaterferien, Sommerpause, Feiertag',
     fr: 'fermé, fermeture, fermeture annuelle, relâche, jour férié, férié',

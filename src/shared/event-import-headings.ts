@@ -1,9 +1,9 @@
 import { placeHeadings } from '#shared/imports/place-headings.ts'
-import { wordsOf } from '#shared/imports/words-by-language.ts'
+import { distinctWords } from '#shared/imports/words-by-language.ts'
 
 /** Headings of event lists by field. */
 export const eventHeadings = {
-  name: wordsOf({
+  name: distinctWords({
     en: 'name, title, event, show, event name, event title, name of event, show name, show title, subject, summary, headline, production, what, performance, programme item, session, booking, item, concert, gig',
     de: 'Titel, Veranstaltung, Veranstaltungstitel, Veranstaltungsname, Name der Veranstaltung, Bezeichnung, Thema, Betreff, Programmpunkt, Vorstellung, Produktion, Anlass, Was, Konzert',
     fr: 'titre, intitulé, événement, nom, spectacle, manifestation, nom de l’événement, titre du spectacle, objet, représentation, quoi, concert',
@@ -22,7 +22,7 @@ export const eventHeadings = {
     tr: 'etkinlik, etkinlik adı, başlık, oyun, gösteri, konser, program',
     el: 'εκδήλωση, τίτλος, παράσταση, συναυλία, τίτλος εκδήλωσης',
   }),
-  venue: wordsOf({
+  venue: distinctWords({
     en: 'venue, venue name, location, house, place, club, hall, where, site, venue location, theatre, theater, location name, event venue, event location',
     de: 'Spielort, Veranstaltungsort, Spielstätte, Haus, Ort, Location, Halle, Wo, Auftrittsort, Veranstaltungsstätte, Lokalität',
     fr: 'lieu, salle de concert, établissement, salle de spectacle, lieu de l’événement, où, endroit, nom du lieu, salle',
@@ -41,7 +41,7 @@ export const eventHeadings = {
     tr: 'mekan, mekân, mekan adı, yer',
     el: 'χώρος, τόπος, θέατρο, τοποθεσία',
   }),
-  kind: wordsOf({
+  kind: distinctWords({
     en: 'type, event type, category, kind, kind of event, type of event, format, event category, event format, show type, booking type, categories',
     de: 'Art, Typ, Kategorie, Kategorien, Veranstaltungsart, Sparte, Art der Veranstaltung, Veranstaltungstyp, Rubrik, Format',
     fr: 'type, catégorie, type d’événement, nature, discipline, catégories, format, type de spectacle',
@@ -59,7 +59,7 @@ export const eventHeadings = {
     tr: 'tür, etkinlik türü, kategori',
     el: 'είδος, κατηγορία',
   }),
-  status: wordsOf({
+  status: distinctWords({
     en: 'status, state, booking status, event status, show status, confirmation, confirmed, sorted, hold status, stage of booking, show state, sale status, sales status, ticket status, ticketing status, on sale status, listing status, event state, publishing status',
     de: 'Stand, Status, Veranstaltungsstatus, Zustand, Buchungsstatus, Stand der Dinge, Planungsstand, Verkaufsstatus, Ticketstatus, VVK Status, Vorverkaufsstatus, Kartenstatus',
     fr: 'état, statut, confirmation, avancement, situation, statut de réservation, état des ventes, statut de vente, statut billetterie',
@@ -79,7 +79,7 @@ export const eventHeadings = {
     el: 'κατάσταση',
   }),
   capacity: placeHeadings.capacity,
-  organiser_role: wordsOf({
+  organiser_role: distinctWords({
     en: 'role, our role, our part',
     de: 'Rolle, unsere Rolle',
     fr: 'rôle, notre rôle',
@@ -94,7 +94,7 @@ export const eventHeadings = {
     pl: 'rola, nasza rola',
     cs: 'role, naše role',
   }),
-  owner: wordsOf({
+  owner: distinctWords({
     en: 'owner, responsible, responsible person, event manager, manager, booker, assigned to, assignee, in charge, event owner, programmer, producer in charge, coordinator',
     de: 'verantwortlich, Verantwortliche, Verantwortlicher, Verantwortung, zuständig, Zuständigkeit, Betreuung, Bearbeiter, Projektleitung, Veranstaltungsleitung',
     fr: 'responsable, chargé de production, référent, programmateur',
@@ -110,7 +110,7 @@ export const eventHeadings = {
     cs: 'odpovědná osoba, zodpovídá, odpovídá, zodpovědný, garant',
     hu: 'felelős',
   }),
-  age_limit: wordsOf({
+  age_limit: distinctWords({
     en: 'age, age limit, min age, minimum age, age restriction, ages, age rating, admission age, age min',
     de: 'Altersgrenze, Mindestalter, FSK, ab Alter, Alter, Altersfreigabe, Altersbeschränkung, Einlassalter, Altersempfehlung',
     fr: 'âge minimum, âge, âge min, âge conseillé, limite d’âge, à partir de âge, âge minimal',
@@ -125,7 +125,7 @@ export const eventHeadings = {
     pl: 'wiek, limit wieku, minimalny wiek, ograniczenie wiekowe, od lat, kategoria wiekowa',
     cs: 'věk, věková hranice, minimální věk, věkové omezení, věk od, přístupnost',
   }),
-  announce_at: wordsOf({
+  announce_at: distinctWords({
     en: 'announce, announced, announced on, announcement, announce date, announcement date, announcing, announce time, ann date, ann',
     de: 'Bekanntgabe, Ankündigung, Veröffentlichung, Bekanntgabe am, Veröffentlichung am, Ankündigung am',
     fr: 'annonce, date d’annonce, annoncé le',
@@ -140,7 +140,7 @@ export const eventHeadings = {
     pl: 'ogłoszenie, data ogłoszenia',
     cs: 'oznámení, zveřejnění, datum oznámení',
   }),
-  presale_at: wordsOf({
+  presale_at: distinctWords({
     en: 'presale, pre sale, presale date, presale starts, presale start, pre sale date, fan presale',
     de: 'Vorabverkauf, Presale, Exklusiver Vorverkauf',
     fr: 'prévente, pré vente, date de prévente, préventes',
@@ -155,7 +155,7 @@ export const eventHeadings = {
     pl: 'przedsprzedaż, start przedsprzedaży',
     cs: 'předprodej, začátek předprodeje',
   }),
-  on_sale_at: wordsOf({
+  on_sale_at: distinctWords({
     en: 'on sale, onsale, on sale date, onsale date, on sale from, sale starts, sales start, general sale, general on sale, tickets on sale, on sale at, sale date, public on sale',
     de: 'Vorverkauf, Vorverkaufsstart, VVK, VVK-Start, VVK Beginn, VVK ab, Verkaufsstart, Vorverkaufsbeginn, Vorverkauf ab, Verkaufsbeginn',
     fr: 'mise en vente, billetterie ouverte, ouverture billetterie, date de mise en vente, ouverture de la billetterie',
@@ -170,7 +170,7 @@ export const eventHeadings = {
     pl: 'start sprzedaży, początek sprzedaży, sprzedaż od, rozpoczęcie sprzedaży, w sprzedaży od',
     cs: 'začátek prodeje, prodej od, zahájení prodeje, v prodeji od, start prodeje',
   }),
-  ticket_url: wordsOf({
+  ticket_url: distinctWords({
     en: 'tickets, ticket link, ticket url, ticketlink, tickets url, tickets link, link, url, website, web, event url, event link, buy tickets, ticketing, ticketshop, ticket shop, tickets at, booking link, booking url, ticket page',
     de: 'Karten, Ticketlink, Tickets, Webseite, Website, Ticket-Link, Kartenlink, Buchungslink, Homepage, Internet, Kartenverkauf',
     fr: 'billetterie, lien, lien billetterie, site web, lien de réservation, billets',
@@ -188,7 +188,7 @@ export const eventHeadings = {
   time_zone: placeHeadings.time_zone,
   currency: placeHeadings.currency,
   notes: placeHeadings.notes,
-  is_private: wordsOf({
+  is_private: distinctWords({
     en: 'private, is private, confidential, non public, not public, hidden, is hidden',
     de: 'privat, vertraulich, nicht öffentlich, geschlossen',
     fr: 'privé, confidentiel',
@@ -205,7 +205,7 @@ export const eventHeadings = {
   }),
   tags: [
     ...placeHeadings.tags,
-    ...wordsOf({
+    ...distinctWords({
       en: 'genre, genres, style, music style, musical style, music genre',
       de: 'Genre, Musikrichtung, Stil, Stilrichtung, Musikstil',
       fr: 'genre, genre musical, style',
@@ -225,7 +225,7 @@ export const eventHeadings = {
 
 /** Headings of columns with dates, times, rooms and artists. */
 export const dayHeadings = {
-  date: wordsOf({
+  date: distinctWords({
     en: 'date, day, dates, first date, first day, start date, start day, starts on, event date, show date, begin date, date from, from date, start date time, start date and time, date time, date and time, date of event, date of show, performance date, perf date, performance day, perf day, show day, gig date, gig day, concert date, booking day, when, from, event day, date start, begins on',
     de: 'Datum, Tag, Termin, Termine, Startdatum, Anfangsdatum, Beginndatum, Datum von, Veranstaltungsdatum, Veranstaltungstag, erster Tag, Beginnt am, Beginn am, Startet am, Datum Beginn, Wann, von, vom, Spieltag, Datum und Uhrzeit',
     fr: 'date, jour, date de début, date début, date du concert, date de la représentation, le, quand, début le, dates, date et heure, du, à partir du, depuis le',
@@ -244,7 +244,7 @@ export const dayHeadings = {
     tr: 'tarih, gün, etkinlik tarihi, başlangıç tarihi',
     el: 'ημερομηνία, ημέρα, ημερομηνία έναρξης',
   }),
-  last_date: wordsOf({
+  last_date: distinctWords({
     en: 'last date, last day, end date, end day, ends on, until, to date, date to, end date time, end date and time, date until, to, through, thru, final day, date end, finish date, till',
     de: 'bis, Enddatum, Datum bis, letzter Tag, Endet am, Ende am, Datum Ende, bis Datum, Schlussdatum',
     fr: 'date de fin, date fin, jusqu’au, fin le, dernier jour, au, au plus tard, jusqu’à',
@@ -263,7 +263,7 @@ export const dayHeadings = {
     tr: 'bitiş tarihi, son gün',
     el: 'ημερομηνία λήξης',
   }),
-  doors: wordsOf({
+  doors: distinctWords({
     en: 'doors, doors open, door, door time, doors time, doors at, door opening, house opens, house open, doors opening, opening, admission time, open, opens, drs, dr, door opens',
     de: 'Einlass, Einlasszeit, Einlass ab, Türöffnung, Türen, Einlass um, Saalöffnung, Öffnung, Einl., Türöffn., Türöff., Saalöffn., Türe, Tür',
     fr: 'portes, ouverture des portes, ouverture, ouverture portes, ouverture de la salle, accueil public, ouv. portes, ouv. des portes, ouv. salle, ouv. public, ouv., ouverture public',
@@ -282,7 +282,7 @@ export const dayHeadings = {
     tr: 'kapı, kapı açılış, kapı açılışı',
     el: 'πόρτες, άνοιγμα θυρών',
   }),
-  starts: wordsOf({
+  starts: distinctWords({
     en: 'start, starts, doors show, show doors, start time, time, times, begin, begins, beginning, showtime, show time, show start, start at, starts at, begins at, from, from time, time from, set time, set, on stage, stage time, event time, event start, curtain, curtain up, performance time, downbeat, kick off',
     de: 'auf der Bühne, Beginn, Anfang, Uhrzeit, Zeit, Zeiten, Uhrzeiten, Startzeit, Anfangszeit, Beginnzeit, von, Showbeginn, Konzertbeginn, Veranstaltungsbeginn, Beginnt um, Beginn um, Uhrzeit von, Zeit von, Startuhrzeit, Start, Beginn Uhrzeit, Stagetime, Uhr',
     fr: 'sur scène, heure, début, heure de début, horaire, horaires, heure début, soirée, heures, début à, heure de représentation, heure du concert',
@@ -301,7 +301,7 @@ export const dayHeadings = {
     tr: 'saat, başlangıç, başlama, başlama saati, başlangıç saati',
     el: 'ώρα, ώρα έναρξης, έναρξη',
   }),
-  ends: wordsOf({
+  ends: distinctWords({
     en: 'off, off stage, stage off, end, ends, end time, finish, finishes, finish time, end at, ends at, finishes at, to, to time, time to, close, event end, show end, until, till, time until',
     de: 'Ende, Endzeit, Schluss, bis Uhrzeit, Endet um, Ende um, Veranstaltungsende, bis, Uhrzeit bis, Zeit bis, Enduhrzeit, Showende, Konzertende, Endet',
     fr: 'fin, heure de fin, heure fin, fin à, fin du spectacle',
@@ -320,7 +320,7 @@ export const dayHeadings = {
     tr: 'bitiş, bitiş saati',
     el: 'λήξη, ώρα λήξης',
   }),
-  duration: wordsOf({
+  duration: distinctWords({
     en: 'duration, length, running time, run time, runtime, running length, show length, length of show',
     de: 'Dauer, Laufzeit, Spieldauer, Spielzeit, Länge',
     fr: 'durée, durée du spectacle',
@@ -336,7 +336,7 @@ export const dayHeadings = {
     cs: 'délka, doba trvání, trvání',
     hu: 'időtartam, hossz',
   }),
-  load_in: wordsOf({
+  load_in: distinctWords({
     en: 'load in, load-in, loadin, load in time, get in, get-in, get in time, access from, bump in, bump in time, bumpin, move in, move in time, fit up',
     de: 'Get-in, Load-in, Aufbau ab, Aufbauzeit, Aufbaubeginn, Beginn Aufbau',
     fr: 'montage, début montage, get-in, load-in, arrivée technique',
@@ -351,7 +351,7 @@ export const dayHeadings = {
     pl: 'get-in, montaż, wejście techniki',
     cs: 'get-in, stavba, příjezd techniky',
   }),
-  load_out: wordsOf({
+  load_out: distinctWords({
     en: 'load out, load-out, loadout, load out time, get out, get-out, get out time, out by, clear by, bump out, bump out time, bumpout, move out, move out time, strike',
     de: 'Get-out, Load-out, Abbau bis, Abbauende, Ende Abbau',
     fr: 'démontage, fin démontage, get-out, load-out',
@@ -366,7 +366,7 @@ export const dayHeadings = {
     pl: 'get-out, demontaż',
     cs: 'get-out, bourání',
   }),
-  curfew: wordsOf({
+  curfew: distinctWords({
     en: 'curfew, hard curfew, curfew time, noise curfew, music off',
     de: 'Sperrstunde, Curfew, Musikende, Sperrzeit',
     fr: 'couvre feu, couvre-feu, arrêt de la musique',
@@ -381,7 +381,7 @@ export const dayHeadings = {
     pl: 'cisza nocna, curfew, koniec muzyki',
     cs: 'zákaz hluku, noční klid, konec hudby',
   }),
-  spaces: wordsOf({
+  spaces: distinctWords({
     en: 'space, spaces, room, rooms, stage, stages, hall name, room name, floor, area, room stage, stage room, venue room',
     de: 'Raum, Räume, Saal, Säle, Bühne, Bühnen, Räumlichkeit, Räumlichkeiten, Halle, Hallen, Saal Raum, Raum Saal',
     fr: 'salle, salles, scène, scènes, espace, espaces, plateau',
@@ -400,7 +400,7 @@ export const dayHeadings = {
     tr: 'salon, salonlar, sahne',
     el: 'αίθουσα, αίθουσες, σκηνή',
   }),
-  artists: wordsOf({
+  artists: distinctWords({
     en: 'artist, artists, band, bands, act, acts, line up, lineup, headliner, headliners, headline act, headline artist, main act, performer, performers, performing, talent, dj, djs, support, supports, support act, support acts, support band, bill, speaker, speakers, company, theatre company, cast, ensemble, artist name, band name, special guest, special guests, main artist, comedian, comedians, group, mc, compere, host, opener, openers, also on, with, plus, feature, middle, author, authors, soloists, conductor, moderator',
     de: 'Künstler, Künstlerin, Künstler:innen, Künstler innen, KünstlerInnen, Interpret, Interpreten, Band, Bands, Act, Vorband, Vorprogramm, Besetzung, Mitwirkende, Ensemble, Darsteller, Referent, Referenten, Gruppe, Kompanie, Orchester, Solisten, Autor, Autorin, Autoren, Dirigent, Moderation',
     fr: 'artiste, artistes, groupe, groupes, tête d’affiche, compagnie, première partie, 1ère partie, 1re partie, distribution, interprètes, intervenants, plateau artistique, troupe, nom de l’artiste, solistes, auteur, auteurs, chef',

@@ -1,6 +1,6 @@
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ValueSynonyms } from '#shared/imports/import-columns.ts'
-import { wordsOf } from '#shared/imports/words-by-language.ts'
+import { distinctWords } from '#shared/imports/words-by-language.ts'
 
 export { dayHeadings, eventHeadings, venueHeadings } from './event-import-headings.ts'
 
@@ -65,7 +65,7 @@ function otherWords(words: ValueSynonyms): ValueSynonyms {
 
 /** Words for statuses, by status. */
 export const statusWords = otherWords({
-  draft: wordsOf({
+  draft: distinctWords({
     en: 'draft, planned, planning, idea, new, scheduled, in planning, proposed, proposal, need, needed, wishlist, to do, unpublished, not published',
     de: 'Entwurf, in Planung, geplant, Planung, Idee, neu, angedacht, Wunsch, terminiert, Vorschlag, unveröffentlicht, nicht veröffentlicht',
     fr: 'brouillon, prévu, projet, idée, planifié, en projet, à prévoir, programmé, non publié',
@@ -84,7 +84,7 @@ export const statusWords = otherWords({
     tr: 'taslak, planlandı, planlanan, fikir',
     el: 'πρόχειρο, προγραμματισμένο',
   }),
-  inquiry: wordsOf({
+  inquiry: distinctWords({
     en: 'inquiry, enquiry, avail req’d, avail requested, availability requested, availability req’d, inquired, enquired, request, requested, offer, offer sent, offer out, offer in, offer made, offer received, offered, offer pending, in negotiation, negotiating, avail, avails, availability, avail check, lead, quote, quote sent, quoted, asked, in talks, talking, under discussion, in discussion, offer pending, proposal sent, quote requested, date requested, date enquiry',
     de: 'Anfrage, angefragt, in Anfrage, Angebot, Angebot raus, Angebot verschickt, in Verhandlung, Verhandlung, im Gespräch, in Gesprächen, Interesse, anfr, anfr., Offerte, Offerte verschickt, Offerte gesendet, offeriert, angeboten, Angebot gesendet, Angebot erstellt, in Abklärung, Abklärung, in Klärung, wird abgeklärt',
     fr: 'demande, demande en cours, en discussion, en négociation, offre, offre envoyée, offre faite, devis, devis envoyé, en pourparlers, demandé, à l’étude, devis en cours, en cours de négociation, en négo, négo, contact pris, offre en cours',
@@ -103,7 +103,7 @@ export const statusWords = otherWords({
   }),
   hold: [
     ...ordinals,
-    ...wordsOf({
+    ...distinctWords({
       en: 'hold, on hold, held, holding, h, first hold, second hold, third hold, pencil, pencilled, penciled, pencilled in, penciled in, first pencil, second pencil, option, opt, optioned, first option, second option, maybe, reserved, reservation, reserve, provisional, provisionally booked, prov, tentative, tent, unconfirmed, not confirmed, tbc, tbd, tba, to be confirmed, pending, waiting, challenge, challenged, awaiting confirmation, no, n, not yet, awaiting contract, blocked, contract out, contract pending, deposit pending, deposit due, soft hold, hard hold, pencil in, prov booking, provisional booking, provisional hold, provisionally held, awaiting deposit, awaiting signature, awaiting signed contract, waiting on contract, contract sent, contract issued, date held, holding date',
       de: 'Option, optioniert, erste Option, zweite Option, noch offen, reserviert, vorreserviert, Reservierung, unbestätigt, vorläufig, vorgemerkt, offen, Vormerkung, nicht bestätigt, nein, unter Vorbehalt, geblockt, vielleicht, noch nicht bestätigt, ausstehend, Vertrag verschickt, Vertrag raus, Anzahlung offen, provisorisch, provisorisch gebucht, provisorische Buchung, provisorische Reservation, prov, prov., provis., prov. gebucht, vorbehaltlich, blockiert, Termin blockiert, Reservation, res., opt., reserv., fest optioniert, zu bestätigen, wartet auf Bestätigung, warten auf Bestätigung, noch nicht fix, nicht fix, Vertrag ausstehend, Vertrag unterwegs, Vertrag offen, Vertrag versendet, in Option, auf Option',
       fr: 'option, optionnel, optionné, posé, pose, option posée, à confirmer, en attente, à définir, réservé, pré-réservé, préréservation, provisoire, première option, deuxième option, non, non confirmé, peut-être, en option, contrat envoyé, acompte en attente, pré-option, sous réserve, provisoirement, bloqué, date bloquée, date posée, à valider, en cours de confirmation, contrat en attente, contrat en cours, contrat à signer, acompte attendu',
@@ -124,7 +124,7 @@ export const statusWords = otherWords({
     }),
     ...ranked(rankedWords),
   ],
-  confirmed: wordsOf({
+  confirmed: distinctWords({
     en: 'confirmed, conf, confirm, confirmed show, fixed, booked, book, ok, okay, yes, y, definite, signed, contracted, contract, contract signed, announced, on sale, onsale, sold out, live, live on sale, closed, go, active, published, c, ✓, ✔, ✅, agreed, approved, accepted, done deal, public, verbal, off sale, offsale, not on sale, not yet on sale, not on sale yet, soon coming, on sale soon, sale closed, sales closed, sales ended, sale ended, selling fast, low availability, limited availability, last tickets, few left, few tickets left, presale, pre sale, on presale, on general sale, free, booking open, registration open, deposit paid, paid, paid in full, invoiced, inked, locked, locked in, penned, firm, firm booking, confirmed booking, contract received, contract returned, contract in, contract back, fully executed, executed, deposit received, deposit in',
     de: 'bestätigt, fix, fest, zugesagt, gebucht, ja, Vertrag, Vertrag unterschrieben, unterschrieben, definitiv, ausverkauft, aktiv, veröffentlicht, fixiert, steht, verbindlich, festgebucht, fest gebucht, best, im Verkauf, freigegeben, Zusage, beauftragt, Auftrag erteilt, VVK, Vorverkauf, im Vorverkauf, Vorverkauf läuft, noch nicht im Verkauf, bald im Verkauf, Verkauf beendet, Vorverkauf beendet, Verkauf geschlossen, nicht im Verkauf, nur Abendkasse, Abendkasse, Restkarten, wenige Karten, wenige Restkarten, nur noch Restkarten, nur noch wenige Karten, buchbar, Anzahlung erhalten, angezahlt, bezahlt, fix gebucht, fixgebucht, fix bestätigt, def, def., definitiv gebucht, Vertrag da, Vertrag retour, Vertrag zurück, Vertrag erhalten, Vertrag unterzeichnet, unterzeichnet, vertraglich fixiert, bestät.',
     fr: 'confirmé, confirmée, validé, validée, signé, contrat signé, complet, définitif, oui, réservé ferme, acté, ferme, publié, en vente, annoncé, maintenu, bientôt en vente, prochainement en vente, pas encore en vente, vente terminée, ventes closes, dernières places, derniers billets, acompte versé, payé, conf, ok, calé, calée, bouclé, bouclée, contrat reçu, contrat retourné, contractualisé, acompte reçu',
@@ -143,7 +143,7 @@ export const statusWords = otherWords({
     tr: 'onaylandı, onaylı, onay, kesin, kesinleşti, teyitli, tamam, satışta, tükendi, biletler tükendi, anlaşıldı, sözleşme imzalandı, sözleşmeli, kapora alındı',
     el: 'επιβεβαιωμένο, επιβεβαιωμένη, επιβεβαιώθηκε, κλειστή συμφωνία, οριστικό, εξαντλήθηκε, επιβεβαιωμένα, συμφωνήθηκε, υπογράφηκε, υπεγράφη',
   }),
-  live: wordsOf({
+  live: distinctWords({
     en: 'running, in progress, today, ongoing, now',
     de: 'läuft, läuft gerade, im Gange',
     fr: 'en cours',
@@ -158,7 +158,7 @@ export const statusWords = otherWords({
     pl: 'trwa, w trakcie',
     cs: 'probíhá',
   }),
-  done: wordsOf({
+  done: distinctWords({
     en: 'played, past, complete, completed, finished, over, settled, done, happened, ended',
     de: 'gespielt, erledigt, vorbei, beendet, stattgefunden, durchgeführt, abgeschlossen, abgerechnet, fertig',
     fr: 'terminé, terminée, passé, passée, joué, fait, réalisé, clôturé',
@@ -174,7 +174,7 @@ export const statusWords = otherWords({
     cs: 'proběhlo, ukončeno, odehráno, hotovo, skončilo, uskutečněno',
     hu: 'lezajlott, lezárult, befejezett',
   }),
-  archived: wordsOf({
+  archived: distinctWords({
     en: 'archive, archived',
     de: 'archiviert, Archiv',
     fr: 'archivé',
@@ -189,7 +189,7 @@ export const statusWords = otherWords({
     pl: 'zarchiwizowane',
     cs: 'archivováno',
   }),
-  cancelled: wordsOf({
+  cancelled: distinctWords({
     en: 'cancelled, canceled, canx, canxd, cnx, cncld, pulled out, cancel, cancelled show, cancellation, cxl, cxld, xl, x, off, dead, scrapped, called off, pulled, void, deleted',
     de: 'abgesagt, Absage, fällt aus, ausgefallen, storniert, Storno, entfällt, gestrichen',
     fr: 'annulé, annulée, annulation, supprimé',
@@ -208,7 +208,7 @@ export const statusWords = otherWords({
     tr: 'iptal, iptal edildi, iptal oldu',
     el: 'ακυρώνεται, ακυρώθηκε, ακυρωμένο, ακυρωμένη, ακύρωση, ματαιώνεται, ματαιώθηκε',
   }),
-  declined: wordsOf({
+  declined: distinctWords({
     en: 'declined, rejected, refused, passed, turned down, released, rel, lost, not available, unavailable, pass, withdrawn, expired',
     de: 'abgelehnt, Absage des Künstlers, nicht verfügbar, verfallen, nicht zustande gekommen',
     fr: 'refusé, refusée, décliné, perdu, indisponible, non disponible, sans suite',
@@ -223,7 +223,7 @@ export const statusWords = otherWords({
     pl: 'odrzucone, odrzucony, odmowa, niedostępny, stracone, rezygnacja',
     cs: 'odmítnuto, zamítnuto, odmítnutí, nedostupné, ztraceno',
   }),
-  postponed: wordsOf({
+  postponed: distinctWords({
     en: 'postponed, postpone, rescheduled, moved, delayed, new date, suspended, deferred',
     de: 'verschoben, verlegt, vertagt, Verlegung, verlegt auf, Nachholtermin, aufgeschoben',
     fr: 'reporté, reportée, décalé, déplacé, ajourné, suspendu',
@@ -245,7 +245,7 @@ export const statusWords = otherWords({
 })
 
 /** Genres of music, which are concerts below a heading for kinds, and tags below one for genres. */
-export const musicGenres = wordsOf({
+export const musicGenres = distinctWords({
   en: 'jazz, rock, pop, folk, classical, metal, punk, indie, hip hop, hiphop, rap, electronic, electro, techno, house, blues, soul, funk, reggae, country, singer songwriter, world music, alternative, r&b, latin, gospel, ska, folk rock, pop rock, hard rock, heavy metal, hardcore, acoustic, choir, brass, big band',
   de: 'Klassik, Weltmusik, Schlager, Volksmusik, Liedermacher, Chor, Blasmusik, Kammermusik, Chanson, Alte Musik, Neue Musik',
   fr: 'classique, musiques du monde, musique du monde, variété française, chanson française, rock français, électro',
@@ -265,7 +265,7 @@ export const musicGenres = wordsOf({
 export const kindWords = otherWords({
   concert: [
     ...musicGenres,
-    ...wordsOf({
+    ...distinctWords({
       en: 'concert, gig, gigs, concerts, show, live, live show, live music, live concert, recital, unplugged, music, orchestra, choir concert, open mic, band night, jam session, album launch, classical concert',
       de: 'Konzert, Konzerte, Livemusik, Live-Musik, Livekonzert, Musik, Liederabend, Chorkonzert, Kammerkonzert, Orchesterkonzert, Musikveranstaltung, Matinee, Rockkonzert, Klassikkonzert, Kinderkonzert, Familienkonzert',
       fr: 'concert, concert live, musique, récital, musique live, concerts, chanson, musique classique, musique de chambre',
@@ -281,7 +281,7 @@ export const kindWords = otherWords({
       cs: 'koncert, koncerty, hudba, recitál, živá hudba, hudební',
     }),
   ],
-  festival: wordsOf({
+  festival: distinctWords({
     en: 'festival, festivals, open air, openair, fest',
     de: 'Festival, Open-Air, Fest, Stadtfest, Straßenfest, Sommerfest, Musikfest',
     fr: 'festival, fête de la musique, festivals, plein air',
@@ -296,7 +296,7 @@ export const kindWords = otherWords({
     pl: 'festiwal, festyn, przegląd',
     cs: 'festival, slavnosti, přehlídka',
   }),
-  club_night: wordsOf({
+  club_night: distinctWords({
     en: 'club night, club, clubnight, dj, dj set, dj night, disco, rave, clubbing, after party, aftershow, afterparty, silent disco, dance night, ball, dance party, club show',
     de: 'Clubnacht, Club, Disko, Disco, Nachtleben, Tanzparty, Tanz in den Mai, Ball, Tanzabend, Tanzveranstaltung, Klub, Ü30, Fasching, Karneval',
     fr: 'soirée, soirée club, bal, clubbing, soirée dansante, discothèque, nuit',
@@ -311,7 +311,7 @@ export const kindWords = otherWords({
     pl: 'klub, impreza, dyskoteka, bal, potańcówka, zabawa, noc klubowa, impreza klubowa',
     cs: 'diskotéka, ples, zábava, klub, klubová noc, taneční zábava, bál',
   }),
-  tour_date: wordsOf({
+  tour_date: distinctWords({
     en: 'tour date, tour, tour show, tourdate, tour stop',
     de: 'Tournee, Tourtermin, Tour, Gastspiel',
     fr: 'tournée, date de tournée',
@@ -326,7 +326,7 @@ export const kindWords = otherWords({
     pl: 'trasa, trasa koncertowa',
     cs: 'turné, zastávka turné',
   }),
-  private: wordsOf({
+  private: distinctWords({
     en: 'private, private event, private party, private hire, wedding, birthday, private function, birthday party, funeral, wake, christening, anniversary, reception wedding, closed event',
     de: 'privat, Privatveranstaltung, Hochzeit, Geburtstag, geschlossene Gesellschaft, Geburtstagsfeier, Privatfeier, private Feier, Feier, Trauerfeier, Familienfeier, Taufe, Jubiläum, private Veranstaltung, Polterabend',
     fr: 'privé, privée, mariage, anniversaire, événement privé, fête privée, privatisation, soirée privée, baptême',
@@ -341,7 +341,7 @@ export const kindWords = otherWords({
     pl: 'prywatne, prywatna, prywatny, wesele, urodziny, impreza prywatna, impreza zamknięta, ślub, chrzciny',
     cs: 'soukromá, soukromé, soukromý, svatba, narozeniny, soukromá akce, uzavřená společnost, oslava, rodinná oslava',
   }),
-  corporate: wordsOf({
+  corporate: distinctWords({
     en: 'corporate, corporate event, company event, business, b2b, product launch, gala, gala dinner, awards, awards dinner, reception, christmas party, staff party, staff, internal, internal event, team building, fundraiser, networking, banquet, press event',
     de: 'Firmenfeier, Firmenevent, Firmenveranstaltung, Firma, Betriebsfeier, Weihnachtsfeier, Empfang, Neujahrsempfang, Gala, Bankett, intern, Intern, Interne Veranstaltung, Jahresempfang, Produktpräsentation, Firmenkunde, Betriebsfest, Sektempfang',
     fr: 'entreprise, soirée d’entreprise, événement d’entreprise, réception, cocktail, gala, interne, séminaire d’entreprise, arbre de Noël',
@@ -356,7 +356,7 @@ export const kindWords = otherWords({
     pl: 'firmowe, firmowa, firmowy, impreza firmowa, event firmowy, bankiet, gala, przyjęcie, wewnętrzne, korporacyjne',
     cs: 'firemní, firemní akce, recepce, gala, večírek, firemní večírek, interní, raut, teambuilding',
   }),
-  conference: wordsOf({
+  conference: distinctWords({
     en: 'conference, congress, convention, meeting, seminar, workshop, lecture, talk, panel, fair, trade show, training, course, class, symposium, summit, board meeting, agm, masterclass, education, hackathon',
     de: 'Kongress, Tagung, Konferenz, Seminar, Workshop, Vortrag, Messe, Versammlung, Sitzung, Schulung, Podiumsdiskussion, Diskussion, Kurs, Mitgliederversammlung, Symposium, Fortbildung, Fachtagung, Bildung, Besprechung',
     fr: 'congrès, conférence, colloque, séminaire, atelier, réunion, salon, rencontre, formation, stage, table ronde, assemblée générale, médiation, action culturelle',
@@ -371,7 +371,7 @@ export const kindWords = otherWords({
     pl: 'konferencja, kongres, seminarium, warsztaty, warsztat, spotkanie, targi, wykład, szkolenie, zebranie, debata, edukacja, prelekcja',
     cs: 'konference, kongres, seminář, workshop, dílna, schůze, veletrh, přednáška, školení, kurz, beseda, setkání, debata, vzdělávání',
   }),
-  theatre: wordsOf({
+  theatre: distinctWords({
     en: 'theatre, theater, play, comedy, stand up, standup, musical, opera, ballet, dance, cabaret, puppet theatre, show theatre, theatre show, drama, circus, variety, panto, pantomime, family, kids, family show, kids show, children, children’s theatre, magic, improv, reading, poetry, poetry slam, spoken word, literature, storytelling, revue, operetta',
     de: 'Theater, Schauspiel, Stück, Oper, Operette, Ballett, Tanz, Tanztheater, Kabarett, Comedy, Musical, Kindertheater, Figurentheater, Puppentheater, Jugendtheater, Familientheater, Lesung, Poetry Slam, Literatur, Zirkus, Varieté, Zauberei, Kleinkunst, Familie, Kinder, Improtheater, Kinderprogramm, Familienveranstaltung, Autorenlesung, Märchen, Kinderveranstaltung, Revue',
     fr: 'théâtre, pièce, danse, opéra, ballet, comédie, cabaret, cirque, humour, jeune public, marionnettes, lecture publique, one man show, spectacle, conte, magie, famille, théâtre jeune public, mime, slam, spectacle vivant',
@@ -386,7 +386,7 @@ export const kindWords = otherWords({
     pl: 'teatr, spektakl, sztuka, taniec, opera, balet, komedia, kabaret, cyrk, dla dzieci, rodzinne, musical, teatr lalek, teatr dla dzieci, czytanie, poezja, stand-up, operetka, bajka',
     cs: 'divadlo, hra, tanec, opera, balet, komedie, kabaret, cirkus, pro děti, rodinné, muzikál, loutkové divadlo, čtení, autorské čtení, dětské představení, pohádka, činohra, opereta, stand-up',
   }),
-  sport: wordsOf({
+  sport: distinctWords({
     en: 'sport, sports, match, game, boxing, wrestling, fight night, e sport, esports, tournament, race',
     de: 'Sport, Spiel, Turnier, Sportveranstaltung, Wettkampf, Boxen',
     fr: 'sport, match, tournoi, compétition',
@@ -401,7 +401,7 @@ export const kindWords = otherWords({
     pl: 'sport, mecz, turniej, zawody',
     cs: 'sport, zápas, turnaj, závod',
   }),
-  rehearsal: wordsOf({
+  rehearsal: distinctWords({
     en: 'rehearsal, rehearsals, rep, soundcheck, preproduction, pre production, dress rehearsal, tech rehearsal, practice',
     de: 'Probe, Proben, Generalprobe, Hauptprobe, Soundcheck, Bandprobe, Chorprobe',
     fr: 'répétition, répétitions, générale, résidence, filage',
@@ -416,7 +416,7 @@ export const kindWords = otherWords({
     pl: 'próba, próby, próba generalna',
     cs: 'zkouška, zkoušky, generálka, generální zkouška',
   }),
-  rental: wordsOf({
+  rental: distinctWords({
     en: 'rental, hire, venue hire, dry hire, external, room hire, let, external hire',
     de: 'Vermietung, Fremdvermietung, vermietet, Fremdveranstaltung, Raummiete, Miete, Einmietung, extern',
     fr: 'location, location vente, location de salle, mise à disposition, externe',
@@ -431,7 +431,7 @@ export const kindWords = otherWords({
     pl: 'wynajem, najem, wynajem sali, zewnętrzne',
     cs: 'pronájem, nájem, pronájem sálu, externí',
   }),
-  travel: wordsOf({
+  travel: distinctWords({
     en: 'travel, travel day, off day, day off, off, travelling, traveling, transfer, load in day, drive day, fly day, rest day, free day, days off',
     de: 'Reise, Reisetag, Anreise, Abreise, Ruhetag, freier Tag, Off-Tag, Tag frei, spielfrei, Fahrtag',
     fr: 'voyage, jour off, jour de repos, repos, relâche, trajet, journée libre, off day, jour libre',
@@ -446,7 +446,7 @@ export const kindWords = otherWords({
     pl: 'podróż, dzień wolny, wolne, dzień podróży, przejazd, wolny dzień',
     cs: 'cesta, volno, volný den, den volna, přesun, přejezd, den na cestě',
   }),
-  other: wordsOf({
+  other: distinctWords({
     en: 'other, misc, miscellaneous, exhibition, film, cinema, market, flea market, social, quiz, pub quiz, screening, community, closed, food, open day, vernissage, games',
     de: 'Sonstiges, andere, anderes, Ausstellung, Kino, Film, Markt, Flohmarkt, Vernissage, Quiz, Gottesdienst, Sonstige, Führung, Tag der offenen Tür, Weihnachtsmarkt, Soziales',
     fr: 'autre, autres, divers, exposition, cinéma, film, marché, vernissage, brocante, visite, projection, repas',
@@ -465,7 +465,7 @@ export const kindWords = otherWords({
 
 /** Words for the role of the company, by role. */
 export const roleWords = otherWords({
-  promoter: wordsOf({
+  promoter: distinctWords({
     en: 'promoter, organizer, organiser',
     de: 'Veranstalter',
     fr: 'organisateur, producteur local',
@@ -480,7 +480,7 @@ export const roleWords = otherWords({
     pl: 'organizator',
     cs: 'pořadatel, promotér',
   }),
-  host: wordsOf({
+  host: distinctWords({
     en: 'host, venue, house',
     de: 'Gastgeber, Haus',
     fr: 'lieu d’accueil',
@@ -495,7 +495,7 @@ export const roleWords = otherWords({
     pl: 'gospodarz',
     cs: 'hostitel',
   }),
-  agency: wordsOf({
+  agency: distinctWords({
     en: 'agency, agent, booking, booking agency',
     de: 'Agentur',
     fr: 'agence',
@@ -510,7 +510,7 @@ export const roleWords = otherWords({
     pl: 'agencja',
     cs: 'agentura',
   }),
-  production: wordsOf({
+  production: distinctWords({
     en: 'production, producer',
     de: 'Produktion, Produzent',
     fr: 'production, producteur',

@@ -2,7 +2,7 @@ import { splitCountry } from '#shared/imports/country-text.ts'
 import type { CompletedTexts, RecordImport, ValueSynonyms } from '#shared/imports/import-columns.ts'
 import { placeHeadings } from '#shared/imports/place-headings.ts'
 import { parseState } from '#shared/imports/state-text.ts'
-import { wordsOf } from '#shared/imports/words-by-language.ts'
+import { distinctWords } from '#shared/imports/words-by-language.ts'
 
 /** Headings that say whether a venue or space is in use. */
 const activeHeadings = {
@@ -22,7 +22,7 @@ const activeHeadings = {
 }
 
 /** Headings of the number of people who stand, which is that of the whole venue. */
-const standingHeadings = wordsOf({
+const standingHeadings = distinctWords({
   en: 'standing, standing capacity, capacity standing, standing cap, cap standing, unseated, standing room',
   de: 'Stehplätze, stehend, unbestuhlt, Kapazität stehend, Steh',
   fr: 'debout, places debout, jauge debout, capacité debout',
@@ -40,7 +40,7 @@ const standingHeadings = wordsOf({
 
 /** Headings of lists of venues by field. */
 const venueHeadings = {
-  name: wordsOf({
+  name: distinctWords({
     en: 'name, venue, venue name, title, house, location, club, hall, place, site, theatre, theater, account name, company, company name, name of venue, room name, theatre name, theater name, organization name, organisation name, organization, organisation',
     de: 'Spielort, Spielstätte, Veranstaltungsort, Haus, Bezeichnung, Location, Halle, Name der Spielstätte, Veranstaltungsstätte',
     fr: 'lieu, nom, nom du lieu, salle, établissement, nom de la salle, salle de spectacle',
@@ -61,9 +61,9 @@ const venueHeadings = {
   region: placeHeadings.region,
   country: placeHeadings.country,
   time_zone: placeHeadings.time_zone,
-  day_starts_at: wordsOf({ en: 'day starts, start of day, the day starts at', de: 'Tagesbeginn' }),
+  day_starts_at: distinctWords({ en: 'day starts, start of day, the day starts at', de: 'Tagesbeginn' }),
   currency: placeHeadings.currency,
-  website: wordsOf({
+  website: distinctWords({
     en: 'website, web, web site, url, homepage, www, link, site url, internet, website 1 value, web page, business web page',
     de: 'Webseite, Internetseite, Internet, Homepage',
     fr: 'site web, site internet, site',
@@ -78,7 +78,7 @@ const venueHeadings = {
     pl: 'strona, strona www, strona internetowa, www',
     cs: 'web, webová stránka, webové stránky, stránky, www',
   }),
-  phone: wordsOf({
+  phone: distinctWords({
     en: 'phone, telephone, tel, phone number, telephone number, tel no, mobile, cell, mobile number, phone 1 value, business phone, work phone, company main phone, primary phone',
     de: 'Telefon, Telefonnummer, Tel.-Nr., Tel. Nr, Fon, Handy, Mobil, Rufnummer',
     fr: 'téléphone, tél, numéro de téléphone, portable, mobile',
@@ -94,16 +94,16 @@ const venueHeadings = {
     cs: 'telefon, telefonní číslo, mobil',
   }),
   capacity: [...placeHeadings.capacity, ...standingHeadings],
-  is_own_house: wordsOf({
+  is_own_house: distinctWords({
     en: 'own house, own venue, own, in house, our own house',
     de: 'eigenes Haus',
     fr: 'salle propre',
   }),
-  is_active: wordsOf(activeHeadings),
+  is_active: distinctWords(activeHeadings),
   notes: placeHeadings.notes,
   tags: [
     ...placeHeadings.tags,
-    ...wordsOf({
+    ...distinctWords({
       en: 'category, categories, type, venue type',
       de: 'Kategorie, Typ, Art',
       fr: 'catégorie, type',
@@ -123,7 +123,7 @@ const venueHeadings = {
 
 /** Headings of lists of spaces by field. A name beside a room is that of the venue. */
 const spaceHeadings = {
-  name: wordsOf({
+  name: distinctWords({
     en: 'name, space, room, stage, hall, space name, room name, stage name, title, auditorium, area',
     de: 'Raum, Räume, Raumname, Saal, Bühne, Bezeichnung, Räumlichkeit, Halle',
     fr: 'salle, nom, scène, espace, nom de la salle, plateau',
@@ -138,7 +138,7 @@ const spaceHeadings = {
     pl: 'sala, nazwa, scena, pomieszczenie, nazwa sali',
     cs: 'sál, název, scéna, místnost, název sálu, prostor, sály',
   }),
-  venue: wordsOf({
+  venue: distinctWords({
     en: 'venue, house, location, venue name, site, building, club, theatre, theater, place',
     de: 'Haus, Spielort, Spielstätte, Veranstaltungsort, Gebäude, Location',
     fr: 'lieu, établissement, nom du lieu, bâtiment, nom, théâtre',
@@ -153,7 +153,7 @@ const spaceHeadings = {
     pl: 'miejsce, obiekt, budynek, nazwa, klub, nazwa obiektu, teatr',
     cs: 'místo, objekt, budova, název, místo konání, klub, divadlo',
   }),
-  kind: wordsOf({
+  kind: distinctWords({
     en: 'type, kind, category, space type, room type',
     de: 'Art, Typ, Kategorie, Raumtyp',
     fr: 'type, catégorie',
@@ -169,7 +169,7 @@ const spaceHeadings = {
     cs: 'typ, druh, kategorie',
   }),
   standing_capacity: [...standingHeadings, ...placeHeadings.capacity],
-  seated_capacity: wordsOf({
+  seated_capacity: distinctWords({
     en: 'seated, seated capacity, capacity seated, seated cap, cap seated, seats, seating, seating capacity',
     de: 'Sitzplätze, sitzend, bestuhlt, Kapazität sitzend, Kapazität bestuhlt, Reihenbestuhlung',
     fr: 'assis, places assises, jauge assise, capacité assise',
@@ -184,20 +184,20 @@ const spaceHeadings = {
     pl: 'siedzące, miejsca siedzące',
     cs: 'na sezení, sezení, kapacita na sezení, míst na sezení, sedadla',
   }),
-  changeover_minutes: wordsOf({
+  changeover_minutes: distinctWords({
     en: 'changeover, changeover time, changeover minutes, turnaround',
     de: 'Umbau, Umbauzeit, Umbaupause',
     fr: 'changement, changement de plateau',
   }),
-  sort_order: wordsOf({
+  sort_order: distinctWords({
     en: 'sort order, order, position',
     de: 'Reihenfolge, Sortierung',
     fr: 'ordre',
     es: 'orden',
     it: 'ordine',
   }),
-  is_active: wordsOf(activeHeadings),
-  is_bookable: wordsOf({
+  is_active: distinctWords(activeHeadings),
+  is_bookable: distinctWords({
     en: 'bookable, can be booked',
     de: 'buchbar',
     fr: 'réservable',
@@ -210,7 +210,7 @@ const spaceHeadings = {
 
 /** Words for kinds of spaces, by kind. */
 const spaceKindWords: ValueSynonyms = {
-  room: wordsOf({
+  room: distinctWords({
     en: 'hall, room, main hall, auditorium, club, studio, meeting room, boardroom',
     de: 'Raum, Saal, Seminarraum, Konferenzraum, Halle',
     fr: 'salle, salle de réunion, auditorium',
@@ -225,7 +225,7 @@ const spaceKindWords: ValueSynonyms = {
     pl: 'sala, pomieszczenie, pokój',
     cs: 'sál, místnost, salonek',
   }),
-  stage: wordsOf({
+  stage: distinctWords({
     en: 'stage, outdoor stage, main stage',
     de: 'Bühne, Open-Air-Bühne',
     fr: 'scène, plateau',
@@ -240,7 +240,7 @@ const spaceKindWords: ValueSynonyms = {
     pl: 'scena',
     cs: 'scéna, pódium, jeviště',
   }),
-  field: wordsOf({
+  field: distinctWords({
     en: 'outdoor, open air, area, field, arena, garden, courtyard, grounds',
     de: 'Gelände, Wiese, Platz, Garten, Hof, Außenbereich, Open Air',
     fr: 'terrain, plein air, jardin, cour',
@@ -255,7 +255,7 @@ const spaceKindWords: ValueSynonyms = {
     pl: 'teren, plener, ogród, dziedziniec',
     cs: 'areál, louka, zahrada, venku, nádvoří',
   }),
-  foyer: wordsOf({
+  foyer: distinctWords({
     en: 'foyer, lobby, bar, entrance, café',
     de: 'Eingang, Foyer, Kneipe, Bar',
     fr: 'hall d’entrée, hall, accueil',
@@ -270,7 +270,7 @@ const spaceKindWords: ValueSynonyms = {
     pl: 'hol, wejście, kawiarnia',
     cs: 'předsálí, vstup, kavárna, vestibul',
   }),
-  other: wordsOf({
+  other: distinctWords({
     en: 'misc, other, backstage, office',
     de: 'Sonstiges, andere',
     fr: 'autre',

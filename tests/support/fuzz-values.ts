@@ -4,7 +4,7 @@ import type { AnyCall } from '#shared/call.ts'
 import { eventRecord } from '#shared/event-record.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
-import type { Operator } from '#shared/records/list-filters.ts'
+import type { FilterOperator } from '#shared/records/list-filters.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 
 /** Placeholder for an id of the current company, which is known only when the request is sent. */
@@ -117,7 +117,7 @@ const ids = fc.array(someId, { minLength: 1, maxLength: 3 })
 const words = fc.array(fc.constantFrom('hold', 'concert', 'UTC', 'EUR', '\u0000'), { minLength: 1, maxLength: 3 })
 const date = fc.constantFrom('2026-11-26', '1900-01-01', '2200-12-31')
 const number = fc.double({ noNaN: true, noDefaultInfinity: true })
-const operands: Record<Operator, fc.Arbitrary<unknown>> = {
+const operands: Record<FilterOperator, fc.Arbitrary<unknown>> = {
   ...{ contains: fc.constantFrom('a', '%', '\\'), empty: fc.boolean(), is: fc.boolean() },
   ...{ any_of: fc.oneof(ids, words), all_of: fc.oneof(ids, words), none_of: fc.oneof(ids, words) },
   ...{ at_least: number, at_most: number, from: date, until: date },
@@ -126,7 +126,7 @@ const filterTuple = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .constantFrom(...(Object.keys(operands) as Operator[]))
+      .constantFrom(...(Object.keys(operands) as FilterOperator[]))
       .chain((operator) => fc.tuple(fieldName, fc.constant(operator), operands[operator])),
   },
   { weight: 1, arbitrary: fc.tuple(fieldName, fc.constantFrom(...inheritedNames, 'is', 'contains'), junk) },

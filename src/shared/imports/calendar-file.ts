@@ -23,7 +23,7 @@ export function parseCalendar(text: string): ICAL.Component {
 }
 
 /** Events of a calendar. Changed dates of repeating events are part of the event that repeats. */
-export function eventsOf(calendar: ICAL.Component): (() => ICAL.Event)[] {
+export function eventsOfCalendar(calendar: ICAL.Component): (() => ICAL.Event)[] {
   const components = calendar.getAllSubcomponents('vevent')
   const isException = (component: ICAL.Component) => component.hasProperty('recurrence-id')
   const exceptions = Map.groupBy(components.filter(isException), uidOf)
@@ -52,8 +52,8 @@ interface Range {
  * Dates of a repeating event, in order.
  * @throws Error if its rule cannot be read
  */
-export function datesOf({ component, startDate }: ICAL.Event, { from, until, most }: Range): ICAL.Time[] {
-  const zone = knownZone(zoneName(component, 'dtstart') ?? '') ?? 'UTC'
+export function datesOfRepeatingEvent({ component, startDate }: ICAL.Event, { from, until, most }: Range): ICAL.Time[] {
+  const zone = knownZone(zoneNameOfProperty(component, 'dtstart') ?? '') ?? 'UTC'
   const local = (time: ICAL.Time) => Temporal.PlainDateTime.from(time.toString().slice(0, time.isDate ? 10 : 19))
   const datesIn = (name: string) =>
     component.getAllProperties(name).flatMap((property) => property.getValues() as (ICAL.Time | ICAL.Period)[])
@@ -105,7 +105,7 @@ function toTime({ year, month, day, hour, minute, second }: Temporal.PlainDateTi
 }
 
 /** Name of the time zone of a property. */
-export function zoneName(component: ICAL.Component, name: string): string | undefined {
+export function zoneNameOfProperty(component: ICAL.Component, name: string): string | undefined {
   return component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined
 }
 
@@ -121,7 +121,7 @@ export function knownZone(name: string): string | undefined {
  * Date, or local time with its UTC offset. A time without a zone is a local time wherever the event takes place.
  * @param zoneId name of the zone, which many files do not define
  */
-export function timeText(time: ICAL.Time, zoneId: string | undefined): string {
+export function calendarTimeText(time: ICAL.Time, zoneId: string | undefined): string {
   if (time.isDate) return time.toString()
   const wall = time.toString().slice(0, 16)
   const { zone } = time

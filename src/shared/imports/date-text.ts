@@ -3,7 +3,7 @@ import { addDays, dayOfWeek, isLocalDate, type LocalDate } from '#shared/time/lo
 import { minutesPerDay } from '#shared/time/wall-time.ts'
 import { headingKey } from './heading-key.ts'
 import type { CellOptions } from './import-options.ts'
-import { offsetOf, readTimeText, type TimeText } from './time-text.ts'
+import { offsetMinutes, readTimeText, type TimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
 import { monthWords, weekdayWords } from './words-of-dates.ts'
 
@@ -45,7 +45,7 @@ const largestOffset = 14 * 60
 /** Two dates with weekdays and times have 14 words. */
 const maximumWords = 16
 const pairProblem = 'There are two dates: split the row for a second event'
-export const yearProblem = 'Which year? Write the date with a year, or choose when the season starts'
+export const missingYearProblem = 'Which year? Write the date with a year, or choose when the season starts'
 
 /** Parse a date of any notation, without times: '12.06.2027', 'Sat 12 June 2027'. Undefined for other text. */
 export function parseDate(text: string, order: DateOrder): LocalDate | undefined {
@@ -90,7 +90,8 @@ function splitWords(text: string, options: DateOptions) {
     const words = text.slice(index + mark.length).replace(/\)$/, '')
     const isOtherDate = /\d{2}/.test(words) || (/\d/.test(words) && headingKey(words).split(' ').some(isWordOfDate))
     const read = /\p{L}{2}/u.test(words) && !isOtherDate ? readDated(text.slice(0, index), options) : undefined
-    if (read && (!('problem' in read) || read.problem === yearProblem)) return { read: withWords(read, text), words }
+    if (read && (!('problem' in read) || read.problem === missingYearProblem))
+      return { read: withWords(read, text), words }
   }
   return null
 }
@@ -122,7 +123,7 @@ function readDated(text: string, options: DateOptions): DateText | { problem: st
     .replace(bracketedWeekday, (_, sign: string) => ` ${shortWeekdays['月火水木金土日'.indexOf(sign)]} `)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
   const [, hours] = offsetPattern.exec(dashed) ?? []
-  const offset = hours === undefined ? undefined : offsetOf(hours)
+  const offset = hours === undefined ? undefined : offsetMinutes(hours)
   const read = readPlainDate(dashed.replace(offsetsPattern, ''), options)
   if (!read || 'problem' in read || !read.times || read.offset !== undefined) return read
   if (read.times.offset !== undefined) return { ...read, offset: read.times.offset }
@@ -193,7 +194,7 @@ function readWithTimes(text: string, options: DateOptions): DateText | { problem
 
 /** Whether a text that can be a time is the year of a date that lacks one: '2027' of '12 March 2027 matinee'. */
 function isYearAsTime(text: string, read: DateText | { problem: string }): boolean {
-  return 'problem' in read && read.problem === yearProblem && /^(?:19|20)\d{2}(?![\d:.h])/.test(text)
+  return 'problem' in read && read.problem === missingYearProblem && /^(?:19|20)\d{2}(?![\d:.h])/.test(text)
 }
 
 /** Times beside a date. Numbers alone can be other days. */
@@ -226,7 +227,7 @@ function readTimestamp(text: string): DateText | undefined {
   if (year !== undefined) {
     const date = dateOf({ year: Number(year), month: Number(month), day: Number(day) })
     const starts = Number(hours) * 60 + Number(minutes)
-    const offset = zone === undefined ? 0 : offsetOf(zone)
+    const offset = zone === undefined ? 0 : offsetMinutes(zone)
     if (date === undefined || starts > minutesPerDay || Number(minutes) > 59 || Number(seconds ?? 0) > 60)
       return undefined
     if (Math.abs(offset) > largestOffset) return undefined
@@ -254,7 +255,7 @@ function datesOf(text: string, options: DateOptions): DateText | { problem: stri
 function withYears({ first, last, weekday }: DayRange, firstDate: string | null) {
   const known = first.year ?? last?.year
   if (!isDay({ ...first, year: 2024 }) || (last && !isDay({ ...last, year: 2024 }))) return undefined
-  if (known === undefined && firstDate === null) return { problem: yearProblem }
+  if (known === undefined && firstDate === null) return { problem: missingYearProblem }
   const isWinter =
     last !== undefined && (last.month < first.month || (last.month === first.month && last.day < first.day))
   const year =
@@ -611,7 +612,7 @@ function daysIn(month: number, year: number): number {
  * Detect whether day or month comes first in dates such as 03/04/2027. 'either': all dates are ambiguous; 'both':
  * the dates contradict each other; null: no such dates.
  */
-export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'both' | null {
+export function dateOrderOfTexts(texts: readonly string[]): DateOrder | 'either' | 'both' | null {
   const orders = new Set(texts.map(orderOfDate))
   if (orders.has('day') && orders.has('month')) return 'both'
   return (['day', 'month', 'either'] as const).find((order) => orders.has(order)) ?? null

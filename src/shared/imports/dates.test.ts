@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  dateOrderOf,
+  dateOrderOfTexts,
+  missingYearProblem,
   parseDate,
   readDateCellText,
   readDateText,
   unreadDateProblem,
   wordsBehindDate,
-  yearProblem,
 } from './date-text.ts'
 import { readTimeText } from './time-text.ts'
 
@@ -62,7 +62,7 @@ describe('dates', () => {
   test('of Japan with weekdays and times', () => {
     expect(readDateText('2027/6/12(土) 19:00', options)).toEqual({ date: day, times: { starts: 19 * 60 } })
     expect(readDateText('6月12日(土)', { ...options, firstDate: '2027-01-01' })).toEqual({ date: day })
-    expect(readDateText('6月12日(土)', options)).toEqual({ problem: yearProblem })
+    expect(readDateText('6月12日(土)', options)).toEqual({ problem: missingYearProblem })
     expect(readDateText('2027/6/12(金)', options)).toEqual({
       date: day,
       note: 'The file says Friday, but Jun 12, 2027 is a Saturday',
@@ -154,7 +154,7 @@ describe('dates', () => {
     ['vr 12 t/m zo 14 maart', false],
     ['12.3.–14.3.', false],
   ])('%s without a year is a range in the season', (text, isMonthFirst) => {
-    expect(readDateText(text, { isMonthFirst, firstDate: null })).toEqual({ problem: yearProblem })
+    expect(readDateText(text, { isMonthFirst, firstDate: null })).toEqual({ problem: missingYearProblem })
     expect(readDateText(text, { isMonthFirst, firstDate: '2027-01-01' })).toMatchObject({
       ...{ date: '2027-03-12', lastDate: '2027-03-14' },
     })
@@ -222,7 +222,7 @@ describe('dates', () => {
     // 12 June 2028 is a Monday.
     ['Mon 12 June', '2028-06-12'],
   ])('%s without a year is in the season', (text, date) => {
-    expect(readDateText(text, options)).toEqual({ problem: yearProblem })
+    expect(readDateText(text, options)).toEqual({ problem: missingYearProblem })
     expect(readDateText(text, { ...options, firstDate: '2027-03-01' })).toMatchObject({ date })
   })
 
@@ -251,7 +251,7 @@ describe('dates', () => {
     [['01/02/2027', '03/02/2027', '6/31/2027'], 'either'],
     [['04/04/2027'], null],
     [['03.04.2027', '2027-03-04', 'soon', '19/20'], null],
-  ])('%j reveal the order of day and month: %s', (texts, order) => expect(dateOrderOf(texts)).toBe(order))
+  ])('%j reveal the order of day and month: %s', (texts, order) => expect(dateOrderOfTexts(texts)).toBe(order))
 })
 
 const at = (hours: number, minutes = 0) => hours * 60 + minutes
@@ -516,7 +516,7 @@ describe('words behind a date', () => {
   })
 
   test('a date without a year stays one', () => {
-    expect(readDateCellText('12 March matinee', options)).toEqual({ problem: yearProblem })
+    expect(readDateCellText('12 March matinee', options)).toEqual({ problem: missingYearProblem })
   })
 
   test('make no title a date', () => expect(readDateText('1 May 2027 Festival', options)).toBeUndefined())

@@ -1,8 +1,8 @@
 import { headingKey } from './heading-key.ts'
-import { wordsOf } from './words-by-language.ts'
+import { distinctWords } from './words-by-language.ts'
 
-const wordSet = (lists: Parameters<typeof wordsOf>[0]) =>
-  new Set(wordsOf(lists).flatMap((word) => headingKey(word).split(' ')))
+const wordSet = (lists: Parameters<typeof distinctWords>[0]) =>
+  new Set(distinctWords(lists).flatMap((word) => headingKey(word).split(' ')))
 
 /** Words for the event in headings such as 'Start of the show' and 'Datum koncertu'. */
 export const eventWords = wordSet({

@@ -5,7 +5,7 @@ import { venueRecord } from '#shared/features/events/venues.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
-import { sampleColumns, suggestColumns } from './match-content.ts'
+import { sampleCellsOfColumns, suggestColumns } from './match-content.ts'
 
 /** Headings separated by bars, matched each for itself. */
 const columnsOf = (type: RecordType, headings: string) =>
@@ -126,7 +126,7 @@ describe('columns', () => {
   const suggest = (headings: string, ...rows: string[]) => {
     const cells = rows.map((row) => row.split(' | '))
     const names = headings.split(' | ')
-    return suggestColumns(names, importColumns(eventRecord), {}, sampleColumns(cells, names.length))
+    return suggestColumns(names, importColumns(eventRecord), {}, sampleCellsOfColumns(cells, names.length))
   }
 
   test.each<[string, string, string[], (string | null)[]]>([

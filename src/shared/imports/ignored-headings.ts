@@ -1,9 +1,9 @@
 import { headingKey } from './heading-key.ts'
-import { wordsOf } from './words-by-language.ts'
+import { distinctWords } from './words-by-language.ts'
 
 /** Headings of columns that repeat what the dates and times say. */
 const repeated = new Set(
-  wordsOf({
+  distinctWords({
     en: 'weekday, day of week, day of the week, dow, all day, all day event',
     de: 'Wochentag, ganztägiges Ereignis, ganztägig',
     fr: 'jour de la semaine',
@@ -32,7 +32,7 @@ const ofCalendars = new Set(
 
 /** Headings of sales of another system, which change with every export. */
 const sales = new Set(
-  wordsOf({
+  distinctWords({
     en: 'tickets sold, sold tickets, gross sales, sold',
     de: 'verkaufte Tickets, verkaufte Karten, verkauft',
     fr: 'billets vendus, places vendues, vendus',
@@ -61,7 +61,7 @@ export function isSalesHeading(key: string): boolean {
 
 /** Words of headings about something else than the event: a deal, a payment, a client, or work before and after it. */
 const otherSubjects = new Set(
-  wordsOf({
+  distinctWords({
     en: 'buyer, purchaser, created, updated, modified, changed, deleted, reminder, invoice, deadline, due, expires, expiry, fee, price, deal, promoter, client, customer, agency, agent, contact, email, mail, phone, mobile, guarantee, budget, value, revenue, setup, set, load, loadin, soundcheck, rider, sold, paid, payment, deposit, contract, crew, layout, ref, reference, id',
     de: 'erstellt, angelegt, geändert, gelöscht, Erinnerung, Rechnung, Frist, Preis, Gage, Honorar, Kunde, Kundin, Auftraggeber, Agentur, Ansprechpartner, Kontakt, Mail, Telefon, Umsatz, Aufbau, Abbau, Anlieferung, verkauft, Vertrag, Anzahlung, Zahlung, Eintritt, AK, VVK, Technik, Nr',
     fr: 'créé, modifié, supprimé, rappel, facture, échéance, prix, tarif, cachet, client, agence, contact, mail, téléphone, montage, démontage, vendus, contrat, acompte, tourneur, producteur, balance, réf',

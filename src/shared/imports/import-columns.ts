@@ -2,7 +2,7 @@ import type { RecordField } from '#shared/records/record-field.ts'
 import { textField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 import type { CellOptions, ImportOptions } from './import-options.ts'
-import { importOf } from './record-imports.ts'
+import { recordImportOf } from './record-imports.ts'
 
 export type CellValues = Record<string, unknown>
 
@@ -171,7 +171,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     by_content = [],
     largest = [],
     name_from,
-  } = importOf(type) ?? {}
+  } = recordImportOf(type) ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
     if (part) return partColumns(name, part.columns).map((column) => ({ ...column, part_of: name }))

@@ -7,7 +7,7 @@ import type { RecordType } from '#shared/records/record-type.ts'
 
 import { importColumns } from './import-columns.ts'
 import { matchColumns, type PreviousColumns } from './match-columns.ts'
-import { sampleColumns, suggestColumns } from './match-content.ts'
+import { sampleCellsOfColumns, suggestColumns } from './match-content.ts'
 import { comparableNames, nearestName } from './nearest-name.ts'
 
 describe('headings', () => {
@@ -196,7 +196,7 @@ test('the most similar name is found, or nothing if none is similar', () => {
 
 describe('cells', () => {
   const suggest = (type: RecordType, headings: string[], rows: string[][], remembered: PreviousColumns = {}) =>
-    suggestColumns(headings, importColumns(type), remembered, sampleColumns(rows, headings.length))
+    suggestColumns(headings, importColumns(type), remembered, sampleCellsOfColumns(rows, headings.length))
 
   test('with ids of records make a column of ids, whatever was remembered', () => {
     const uuid = 'b1946ac9-2492-4d5b-8f0e-3b1f6f0a2c11'

@@ -8,9 +8,9 @@ import { headingKey } from './heading-key.ts'
 import { isIgnoredHeading, isOtherSubject } from './ignored-headings.ts'
 import { type ImportColumn, idColumn } from './import-columns.ts'
 import { matchColumns, type PreviousColumns } from './match-columns.ts'
-import { withContext } from './match-context.ts'
+import { correctSuggestions } from './match-context.ts'
 import { readNumber } from './number-text.ts'
-import { readChoice, readFlag } from './read-cell.ts'
+import { readChoice, readYesNo } from './read-cell.ts'
 import { readTimeText, withLastZero } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
 import { weekdayWords } from './words-of-dates.ts'
@@ -20,7 +20,7 @@ import { readZone } from './zone-text.ts'
 const sampled = { rows: 2000, cells: 30 } as const
 
 /** Filled cells of each column: examples for `suggestColumns`. */
-export function sampleColumns(rows: readonly (readonly string[])[], width: number): string[][] {
+export function sampleCellsOfColumns(rows: readonly (readonly string[])[], width: number): string[][] {
   const samples = Array.from({ length: width }, (): string[] => [])
   for (const row of rows.slice(0, sampled.rows))
     for (const [at, sample] of samples.entries()) {
@@ -41,7 +41,7 @@ export function suggestColumns(
   cells: readonly (readonly string[])[],
 ): (string | null)[] {
   const named = new Map(columns.map((column) => [column.name, column]))
-  const fits = cellsFit(columns, cells)
+  const fits = canBeCellsOfColumn(columns, cells)
   const isTitle = (column: string, at: number) =>
     column !== 'name' || !named.has('days.date') || canBeTitles(cells[at] ?? [])
   const matched = matchColumns(headings, columns, remembered, (column, at) => fits(column, at) && isTitle(column, at))
@@ -61,7 +61,7 @@ export function suggestColumns(
   )
   const suggested = matched.map((column, at) => column ?? others[at] ?? null)
   const isKept = (at: number) => (remembered[headingKey(headings[at] ?? '')] ?? null) !== null
-  return withContext(suggested, { headings, columns, cells, isKept, isOpen })
+  return correctSuggestions(suggested, { headings, columns, cells, isKept, isOpen })
 }
 
 /**
@@ -74,7 +74,7 @@ function isRefused(column: ImportColumn | undefined, heading: string, cells: rea
   if (kind === 'link' || kind === 'wall_time') return true
   if (cells.every(isUnknownText)) return false
   if (kind !== 'money' && areMost(cells, isAmount, half)) return true
-  if (column.name === 'name') return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDate(cell))
+  if (column.name === 'name') return areMost(cells, (cell) => readTimeText(cell) !== undefined || isDateCell(cell))
   const test = tests[kind]
   return test !== undefined && headingKey(label) !== headingKey(heading) && !cells.some(test)
 }
@@ -113,7 +113,7 @@ function datesFirst(matched: (string | null)[], cells: readonly (readonly string
     ['days.ends', 'days.last_date'],
   ] as const) {
     const at = matched.indexOf(time)
-    if (at !== -1 && !matched.includes(date) && areMost(cells[at] ?? [], isDate)) matched[at] = date
+    if (at !== -1 && !matched.includes(date) && areMost(cells[at] ?? [], isDateCell)) matched[at] = date
   }
 }
 
@@ -254,7 +254,7 @@ function areShows(starts: readonly string[] = [], ends: readonly string[] = []):
 function areContents(column: ImportColumn, cells: readonly string[], heading: string): boolean {
   const { field, value_synonyms = {} } = column
   if (field.kind === 'country' && !areMost(cells, (cell) => headingKey(cell).length > 3, half)) return false
-  if (field.kind === 'choice' && areMost(cells, (cell) => 'value' in readFlag(cell), half)) {
+  if (field.kind === 'choice' && areMost(cells, (cell) => 'value' in readYesNo(cell), half)) {
     const read = readChoice(field, heading, value_synonyms)
     return 'value' in read && read.value === readChoiceOfYes(column)
   }
@@ -283,7 +283,7 @@ function dateIn(text: string): string {
 
 function isNameLike(cells: readonly string[]): boolean {
   const isText = (cell: string) =>
-    /\p{L}{2}/u.test(cell) && cell.length <= 100 && !isWeekday(cell) && !isDate(cell) && !isTime(cell)
+    /\p{L}{2}/u.test(cell) && cell.length <= 100 && !isWeekday(cell) && !isDateCell(cell) && !isTime(cell)
   return areMost(cells, isText) && new Set(cells).size > cells.length / 2
 }
 
@@ -299,7 +299,7 @@ function areMost(cells: readonly string[], test: (cell: string) => boolean, leas
 }
 
 /** Test whether the cells below a heading can be values of a column. */
-export function cellsFit(
+export function canBeCellsOfColumn(
   columns: readonly ImportColumn[],
   cells: readonly (readonly string[])[],
 ): (column: string, at: number) => boolean {
@@ -319,9 +319,9 @@ function fitsColumn(column: ImportColumn, cells: readonly string[]): boolean {
     field.kind === 'text' || field.kind === 'rich_text' || field.kind === 'record' || field.kind === 'tags'
   if (cells.every(isUnknownText)) return true
   if (isPlain && /(?:^|[.])region$/.test(name) && areMost(cells, isCountryName)) return false
-  if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDate(cell) || isWeekday(cell))
+  if (isPlain) return !areMost(cells, (cell) => isTime(cell) || isDateCell(cell) || isWeekday(cell))
   if (field.kind === 'time_of_day' && part_of !== undefined)
-    return areMost(cells, (cell) => readTimeText(withLastZero(cell) ?? cell) !== undefined || isDate(cell), half)
+    return areMost(cells, (cell) => readTimeText(withLastZero(cell) ?? cell) !== undefined || isDateCell(cell), half)
   if (field.kind === 'choice') return areMost(cells, testOf(column), some)
   const test = tests[field.kind]
   return test === undefined || areMost(cells, test, half)
@@ -333,7 +333,7 @@ function isCountryName(cell: string): boolean {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-export function isDate(cell: string): boolean {
+export function isDateCell(cell: string): boolean {
   if (cell.length > 60 || !/\d/.test(cell)) return false
   if (/^[\d.,]*$/.test(cell) && !/^\d{1,2}\.\d{1,2}\.(\d{2}|\d{4})?$/.test(cell)) return false
   return readDateText(cell, { isMonthFirst: orderOfDate(cell) === 'month', firstDate: '2020-01-01' }) !== undefined
@@ -351,12 +351,12 @@ function isTime(cell: string): boolean {
 
 const numberOptions = { hasDecimals: false }
 const tests: Partial<Record<RecordField['kind'], (cell: string) => boolean>> = {
-  date: (cell) => isDate(cell) || /^\d{5}([.,]\d+)?$/.test(cell) || /^\d{8}$/.test(cell) || isShortDate(cell),
+  date: (cell) => isDateCell(cell) || /^\d{5}([.,]\d+)?$/.test(cell) || /^\d{8}$/.test(cell) || isShortDate(cell),
   time_of_day: (cell) => readTimeText(cell) !== undefined,
-  wall_time: isDate,
+  wall_time: isDateCell,
   number: (cell) => 'value' in readNumber(cell, numberOptions),
   money: (cell) => /\d/.test(cell),
-  flag: (cell) => 'value' in readFlag(cell),
+  flag: (cell) => 'value' in readYesNo(cell),
   country: (cell) => parseCountry(cell) !== undefined,
   currency: (cell) => currenciesOf(cell).length > 0,
   time_zone: (cell) => 'value' in readZone(cell),
@@ -366,7 +366,7 @@ const tests: Partial<Record<RecordField['kind'], (cell: string) => boolean>> = {
 /** Test for cells that can only be values of a column. */
 function testOf({ field, value_synonyms = {} }: ImportColumn): (cell: string) => boolean {
   if (field.kind === 'choice') return (cell) => 'value' in readChoice(field, cell, value_synonyms)
-  if (field.kind === 'date') return isDate
+  if (field.kind === 'date') return isDateCell
   if (field.kind === 'time_of_day') return isTime
   if (field.kind === 'country') return (cell) => cell.length > 1 && parseCountry(cell) !== undefined
   if (field.kind === 'link') return (cell) => /^https?:\/\//i.test(cell)

@@ -4,10 +4,10 @@ import { partSeparator } from './heading-parts.ts'
 import { isOtherSubject } from './ignored-headings.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
-import { readChoice, readFlag } from './read-cell.ts'
+import { readChoice, readYesNo } from './read-cell.ts'
 import { readTimeText } from './time-text.ts'
 import { isUnknownText } from './unknown-text.ts'
-import { wordsOf } from './words-by-language.ts'
+import { distinctWords } from './words-by-language.ts'
 
 interface Context {
   headings: readonly string[]
@@ -22,7 +22,7 @@ interface Context {
 type Matched = (string | null)[]
 
 /** Correct suggestions that depend on the other columns of the table. */
-export function withContext(suggested: readonly (string | null)[], context: Context): Matched {
+export function correctSuggestions(suggested: readonly (string | null)[], context: Context): Matched {
   const matched = [...suggested]
   toursHaveVenues(matched, context)
   housesHaveRooms(matched, context)
@@ -86,7 +86,7 @@ function statesAreRooms(matched: Matched, { headings, columns, cells, isOpen }: 
 }
 
 const holdHeadings = new Set(
-  wordsOf({
+  distinctWords({
     en: 'hold, holds, hold no, hold level, hold position, hold rank, pencil, pencils, avail, avails, availability',
     de: 'Option, Optionen, Optionsrang, Rang',
     fr: 'option, options, rang',
@@ -105,7 +105,7 @@ function holdsAreStatuses(matched: Matched, { headings, columns, cells, isOpen }
   const status = columns.find(({ name }) => name === 'status')
   if (!status || matched.includes('status')) return
   const isStatus = (cell: string) => 'value' in readChoice(status.field, cell, status.value_synonyms ?? {})
-  const isWord = (cell: string) => isStatus(cell) && !('value' in readFlag(cell))
+  const isWord = (cell: string) => isStatus(cell) && !('value' in readYesNo(cell))
   const at = headings.findIndex((heading, index) => {
     const texts = (cells[index] ?? []).filter((cell) => !isUnknownText(cell))
     const isHold = matched[index] === null && isOpen(index) && holdHeadings.has(headingKey(heading))
@@ -145,7 +145,7 @@ function genresOrKinds(matched: Matched, { headings, columns, cells, isKept }: C
 }
 
 const supportHeadings = new Set(
-  wordsOf({
+  distinctWords({
     en: 'support, supports, support act, support acts, support band, special guest, special guests, guests',
     de: 'Vorband, Vorbands, Vorprogramm, Support, Gäste',
     fr: 'première partie, premières parties, 1ère partie, 1re partie',
@@ -179,7 +179,7 @@ function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }
 
 /** Headings of titles in lists that have no other heading for them. */
 const titleHeadings = new Set(
-  wordsOf({
+  distinctWords({
     en: 'who, night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, play, opera, description, activity, purpose',
     de: 'Nacht, Party, Partyreihe, Reihe, Abend, Film, Stück, Theaterstück, Oper, Feier, Beschreibung, Aktivität, Zweck, Nutzung',
     fr: 'soirée, nuit, film, pièce, opéra, fête, description, activité, animation',
@@ -202,7 +202,7 @@ const titleHeadings = new Set(
 
 /** Headings of people who hire a room. They name the event if nothing else does. */
 const clientHeadings = new Set(
-  wordsOf({
+  distinctWords({
     en: 'client, client name, customer, customer name, couple, bride and groom, bride groom, hirer, hirer name, couple name, couple names, names of couple, bride, hired by, booked by, booked for, organisation, organization, company name, group name, guest of honor, party name, name of party',
     de: 'Kunde, Kundin, Auftraggeber, Mieter, Brautpaar, Hochzeitspaar, Brautleute, Paar, Gastgeber, gebucht von, Verein, Firma',
     fr: 'client, mariés, les mariés, futurs mariés, nom des mariés, locataire, organisateur, association, réservé par, couple',
@@ -266,7 +266,7 @@ function distinctTexts(matched: Matched, { headings, cells, isOpen }: Context): 
 }
 
 const nameHeadings = new Set(
-  wordsOf({
+  distinctWords({
     en: 'name, full name',
     de: 'Name',
     fr: 'nom',

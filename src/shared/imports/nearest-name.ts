@@ -1,19 +1,19 @@
 import { foldText } from '#shared/fold-text.ts'
 
 /** Name prepared for comparison. Long names are left out and never suggested. */
-export interface Comparable {
+export interface ComparableName {
   name: string
   folded: string
 }
 
 const nameMaximum = 60
 
-export function comparableNames(names: readonly string[]): Comparable[] {
+export function comparableNames(names: readonly string[]): ComparableName[] {
   return names.filter((name) => name.length <= nameMaximum).map((name) => ({ name, folded: foldText(name) }))
 }
 
 /** The most similar name. Undefined if no name is similar, or if the text is too long. */
-export function nearestName(text: string, names: readonly Comparable[]): string | undefined {
+export function nearestName(text: string, names: readonly ComparableName[]): string | undefined {
   if (text.length > nameMaximum) return undefined
   const wanted = foldText(text)
   let best: string | undefined

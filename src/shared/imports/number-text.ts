@@ -3,7 +3,7 @@ import { currenciesOf } from './currency-text.ts'
 import { headingKey } from './heading-key.ts'
 import type { ParsedCell } from './import-columns.ts'
 import type { CellOptions } from './import-options.ts'
-import { wordsOf } from './words-by-language.ts'
+import { distinctWords } from './words-by-language.ts'
 
 /** Words beside a number that do not change it: 'ca. 500', '500 pax', '18+', 'ab 16 Jahren'. */
 const words = new Set(
@@ -42,7 +42,7 @@ function readAmount(text: string, options: Pick<CellOptions, 'hasDecimals'>): Pa
 
 /** Words for no limit of age. */
 const noLimits = new Set(
-  wordsOf({
+  distinctWords({
     en: 'all ages, all, aa, no limit, no age limit, family, universal',
     de: 'alle, alle Altersgruppen, ohne Altersbeschränkung, keine Altersbeschränkung, jedes Alter',
     fr: 'tous publics, tout public, tous âges, TP, tous',

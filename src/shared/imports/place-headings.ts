@@ -1,8 +1,8 @@
-import { wordsOf } from './words-by-language.ts'
+import { distinctWords } from './words-by-language.ts'
 
 /** Headings that lists of events, venues and spaces share. */
 export const placeHeadings = {
-  city: wordsOf({
+  city: distinctWords({
     en: 'city, town, city town, town city, venue town, venue city, location city, municipality, address 1 city, business city, work city',
     de: 'Stadt, Ort, Ortschaft, Gemeinde, Wohnort, Spielort Stadt',
     fr: 'ville, commune, localité, municipalité',
@@ -19,7 +19,7 @@ export const placeHeadings = {
     hu: 'város, település',
     ja: '都市, 市, 市区町村',
   }),
-  region: wordsOf({
+  region: distinctWords({
     en: 'state, region, county, province, territory, st, us state, state province, province state, state region, state or region, venue state, address 1 region, business state, work state',
     de: 'Bundesland, Kanton, Region, Land Region, Kreis, Landkreis',
     fr: 'région, département, canton, province, dépt',
@@ -34,7 +34,7 @@ export const placeHeadings = {
     pl: 'województwo, region',
     cs: 'kraj, region, okres',
   }),
-  country: wordsOf({
+  country: distinctWords({
     en: 'country, nation, country code, country region, venue country, iso country, address 1 country, business country region, business country, work country',
     de: 'Land, Staat, Ländercode, Länderkürzel',
     fr: 'pays, code pays',
@@ -50,7 +50,7 @@ export const placeHeadings = {
     cs: 'země, stát',
     hu: 'ország',
   }),
-  postal_code: wordsOf({
+  postal_code: distinctWords({
     en: 'postcode, post code, postal code, zip, zip code, zipcode, zip postal code, postal zip code, zip postcode, address 1 postal code, business postal code, work postal code',
     de: 'PLZ, Postleitzahl',
     fr: 'code postal, CP',
@@ -65,7 +65,7 @@ export const placeHeadings = {
     pl: 'kod pocztowy, kod',
     cs: 'PSČ, poštovní směrovací číslo',
   }),
-  street: wordsOf({
+  street: distinctWords({
     en: 'street, address, street address, address line, address line 1, address 1, postal address, full address, addr, venue address, address 1 street, business street, work street',
     de: 'Straße, Strasse, Adresse, Anschrift, Straße und Hausnummer, Straße Nr, Straße Hausnummer, Postanschrift',
     fr: 'rue, adresse, adresse postale, voie, adresse complète',
@@ -80,7 +80,7 @@ export const placeHeadings = {
     pl: 'ulica, adres',
     cs: 'ulice, adresa, ulice a číslo',
   }),
-  capacity: wordsOf({
+  capacity: distinctWords({
     en: 'capacity, cap, size, max capacity, maximum capacity, total capacity, venue capacity, pax, max pax, attendance, expected attendance, guests, max guests, people, audience, max audience, crowd, headcount, seats, ticket capacity, event capacity',
     de: 'Kapazität, Kap, Plätze, Personen, Personenzahl, max. Personen, Personen max, Fassungsvermögen, Gäste, Gästezahl, Teilnehmer, Teilnehmerzahl, Publikum, Besucher, Anzahl Plätze, Anzahl Personen, Zuschauer, Pers',
     fr: 'jauge, capacité, places, nombre de places, nb places, jauge max, capacité max, nombre de personnes, spectateurs, invités, nombre d’invités, convives',
@@ -97,7 +97,7 @@ export const placeHeadings = {
     hu: 'férőhely, kapacitás, létszám',
     ja: '定員, 収容人数, キャパ',
   }),
-  notes: wordsOf({
+  notes: distinctWords({
     en: 'note, notes, comment, comments, remark, remarks, memo, description, details, detail, info, information, internal notes, internal comments, notes comments, deal notes, misc notes, further information, additional information, additional info, about',
     de: 'Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Notiz, Notizen, Hinweis, Hinweise, Beschreibung, Infos, Info, Kommentar, Kommentare, Zusatzinfo, Interne Notiz, Interne Notizen, Sonstiges, Besonderheiten, Details',
     fr: 'remarque, remarques, commentaire, commentaires, observation, observations, note, notes, description, infos, informations, divers, précisions, détails, à noter',
@@ -116,7 +116,7 @@ export const placeHeadings = {
     tr: 'not, notlar, açıklama, açıklamalar',
     el: 'παρατηρήσεις, παρατήρηση, σχόλια, σχόλιο, σημειώσεις, σημείωση',
   }),
-  tags: wordsOf({
+  tags: distinctWords({
     en: 'tag, tags, labels, keywords, keyword',
     de: 'Schlagworte, Schlagwörter, Stichworte, Schlagwort, Etiketten, Tags',
     fr: 'mots clés, mots-clés, étiquettes, mot clé',
@@ -131,7 +131,7 @@ export const placeHeadings = {
     pl: 'tagi, słowa kluczowe, etykiety',
     cs: 'štítky, klíčová slova, tagy',
   }),
-  time_zone: wordsOf({
+  time_zone: distinctWords({
     en: 'time zone, timezone, tz, local time zone',
     de: 'Zeitzone',
     fr: 'fuseau horaire, fuseau',
@@ -146,7 +146,7 @@ export const placeHeadings = {
     pl: 'strefa czasowa',
     cs: 'časové pásmo',
   }),
-  currency: wordsOf({
+  currency: distinctWords({
     en: 'currency, currency code, ccy',
     de: 'Währung',
     fr: 'devise, monnaie',

@@ -6,11 +6,11 @@ import { countryName } from '#shared/places/countries.ts'
 import { customFieldLimits } from '#shared/records/custom-fields.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import {
-  type Choice,
+  type FieldChoice,
   type FieldKind,
-  firstLabels,
   type RecordField,
   recordLimits,
+  shortenLabelList,
 } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
@@ -26,7 +26,7 @@ import { readNumber } from './number-text.ts'
 import { splitList } from './split-list.ts'
 import { readTimeText } from './time-text.ts'
 import { isDatabaseNull, isUnknownText } from './unknown-text.ts'
-import { type WordLists, wordsOf } from './words-by-language.ts'
+import { distinctWords, type WordLists } from './words-by-language.ts'
 import { readZone } from './zone-text.ts'
 
 /** Words for yes and no, and the boolean values of localized spreadsheets, calendars and databases. */
@@ -97,7 +97,7 @@ function readKnown(
     case 'number':
       return readNumber(said, options)
     case 'flag':
-      return readFlag(said)
+      return readYesNo(said)
     case 'choice':
       return readChoiceWithAddition(field, said, synonyms)
     case 'choices':
@@ -161,14 +161,14 @@ function entriesOf({ kind }: RecordField): number | null {
 }
 
 function flagWords(lists: WordLists): ReadonlySet<string> {
-  return new Set(wordsOf(lists).map(foldText))
+  return new Set(distinctWords(lists).map(foldText))
 }
 
 function valueOr(value: unknown, problem: string): ParsedCell {
   return value === undefined ? { problem } : { value }
 }
 
-export function readFlag(text: string): ParsedCell {
+export function readYesNo(text: string): ParsedCell {
   const word = foldText(text).trim().replace(/[.!]$/, '')
   if (yes.has(word) || word === others.yes) return { value: true }
   return no.has(word) || word === others.no ? { value: false } : { problem: 'Say yes or no' }
@@ -224,10 +224,10 @@ function sortWords(key: string): string {
   return key.split(' ').toSorted().join(' ')
 }
 
-const preparedChoicesCache = new WeakMap<readonly Choice[], WeakMap<ValueSynonyms, PreparedChoices>>()
+const preparedChoicesCache = new WeakMap<readonly FieldChoice[], WeakMap<ValueSynonyms, PreparedChoices>>()
 
 /** The options of a field prepared for comparison. Cached, because a table has many cells. */
-function prepareChoices(choices: readonly Choice[], synonyms: ValueSynonyms): PreparedChoices {
+function prepareChoices(choices: readonly FieldChoice[], synonyms: ValueSynonyms): PreparedChoices {
   const bySynonyms = preparedChoicesCache.get(choices) ?? new WeakMap<ValueSynonyms, PreparedChoices>()
   preparedChoicesCache.set(choices, bySynonyms)
   const known = bySynonyms.get(synonyms)
@@ -240,7 +240,7 @@ function prepareChoices(choices: readonly Choice[], synonyms: ValueSynonyms): Pr
   for (const { value, label } of choices) for (const word of [label, value]) add(word, value)
   for (const { value } of choices) for (const word of ownValue(synonyms, value) ?? []) add(word, value)
   const byWords = new Map([...byKey].toReversed().map(([key, value]) => [sortWords(key), value]))
-  const made = { byKey, byWords, problem: `Choose one: ${firstLabels(choices.map(({ label }) => label))}` }
+  const made = { byKey, byWords, problem: `Choose one: ${shortenLabelList(choices.map(({ label }) => label))}` }
   bySynonyms.set(synonyms, made)
   return made
 }

@@ -11,6 +11,6 @@ const imports: Partial<Record<RecordKind, RecordImport>> = {
   space: spaceImport,
 }
 
-export function importOf({ kind }: { kind: RecordKind }): RecordImport | undefined {
+export function recordImportOf({ kind }: { kind: RecordKind }): RecordImport | undefined {
   return ownValue<RecordImport | undefined>(imports, kind)
 }

@@ -6,13 +6,13 @@ const statesByCountry = {
   CA: 'AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador, NS Nova Scotia, NT Northwest Territories, NU Nunavut, ON Ontario, PE Prince Edward Island, QC Quebec, SK Saskatchewan, YT Yukon',
 } as const
 
-export interface State {
+export interface StateOrProvince {
   country: keyof typeof statesByCountry
   code: string
 }
 
-const byCode = new Map<string, State>()
-const byName = new Map<string, State>()
+const byCode = new Map<string, StateOrProvince>()
+const byName = new Map<string, StateOrProvince>()
 for (const country of ['US', 'CA'] as const)
   for (const entry of statesByCountry[country].split(', ')) {
     const state = { country, code: entry.slice(0, 2) }
@@ -21,7 +21,7 @@ for (const country of ['US', 'CA'] as const)
   }
 
 /** Parse a US state or Canadian province: 'CA', 'New York'. Codes are upper case. */
-export function parseState(text: string): State | undefined {
+export function parseState(text: string): StateOrProvince | undefined {
   if (text.length > 40) return undefined
   const plain = text.trim()
   return byCode.get(plain) ?? byName.get(foldText(plain))

@@ -100,7 +100,7 @@ const timeWithOffset =
 const largestOffset = 14 * 60
 
 /** Convert an offset such as '+02:00', '-5' or 'Z' to minutes. */
-export function offsetOf(zone: string): number {
+export function offsetMinutes(zone: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone) ?? []
   const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
   return sign === '-' ? -offset : offset
@@ -109,7 +109,7 @@ export function offsetOf(zone: string): number {
 function readTimeWithOffset(plain: string): TimeText | undefined {
   const [, time = '', zone] = timeWithOffset.exec(plain) ?? []
   const starts = zone === undefined ? undefined : readTime(time)
-  const offset = offsetOf(zone ?? '')
+  const offset = offsetMinutes(zone ?? '')
   return starts === undefined || Math.abs(offset) > largestOffset ? undefined : { starts, offset }
 }
 
@@ -151,7 +151,7 @@ function readTimes(text: string, given: TimeOptions): TimeText | undefined {
 }
 
 /** Note of times that are read as those of an evening. */
-export const eveningNote = 'Read as evening'
+export const readAsEveningNote = 'Read as evening'
 
 /** Minutes of an hour of the evening, such as '8'. Undefined for other text. */
 function readEveningHour(text: string): number | undefined {
@@ -242,7 +242,7 @@ export function hasAfternoon(times: TimeText): boolean {
 const eveningFrom = { starts: 60, ends: 4 * 60 } as const
 
 /** Move bare times to the afternoon or evening. An end at 12 is at midnight, and one at 2 is in the night. */
-export function inEvening(times: TimeText, isEnd: boolean): TimeText {
+export function moveToEvening(times: TimeText, isEnd: boolean): TimeText {
   if (hasAfternoon(times)) return times
   const begin = (minutes: number) =>
     minutes >= eveningFrom.starts && minutes < noonMinutes ? minutes + noonMinutes : minutes
@@ -258,18 +258,18 @@ export function inEvening(times: TimeText, isEnd: boolean): TimeText {
     ...(second !== undefined && { second: begin(second) }),
     ...(later !== undefined && { later: later.map(begin) }),
     ...(doors !== undefined && { doors: begin(doors) }),
-    ...(ends !== undefined && { ends: last === undefined ? end(ends) : nextOnTwelveHours(begin(last), ends) }),
+    ...(ends !== undefined && { ends: last === undefined ? end(ends) : nextTwelveHourTime(begin(last), ends) }),
     ...(curfew !== undefined && { curfew: end(curfew) }),
-    note: eveningNote,
+    note: readAsEveningNote,
   }
 }
 
 /** Bare times of a morning, whose end is the next such time of a 12-hour clock: '9.30 - 4' ends at 16:00. */
-export function inMorning(times: TimeText): TimeText {
+export function moveToMorning(times: TimeText): TimeText {
   const { starts, second, later, ends } = times
   const last = later?.at(-1) ?? second ?? starts
   if (last === undefined || ends === undefined || hasAfternoon({ starts: last, ends })) return times
-  return { ...times, ends: nextOnTwelveHours(last, ends) }
+  return { ...times, ends: nextTwelveHourTime(last, ends) }
 }
 
 const openEnd = /^(?:late|open[ -]?end|open|ende?|ende offen|close|closing|fin|tard|offen|\?|tba|tbc|x|sluit|luk)?$/
@@ -286,7 +286,7 @@ export function isAllDayText(text: string): boolean {
 }
 
 /** Note of two times that 'a' joins, which is 'to' in some languages and 'and' in others. */
-export const rangeNote = 'Read as a start and an end, not as two shows'
+export const readAsRangeNote = 'Read as a start and an end, not as two shows'
 
 const toWords = / ?(?:-|>| (?:to|until|till|til|bis|tot|au|as|ate|al|alle|do|az) ) ?/
 const toWordsWithA = / ?(?:-|>| (?:to|until|till|til|bis|tot|au|as|a|ate|al|alle|do|az) ) ?/
@@ -296,7 +296,7 @@ function readRange(text: string, { has24Hours, isAnd }: TimeOptions, hasAccent: 
   const range = readTo(text.split(isAnd ? toWords : toWordsWithA, 3), has24Hours === true)
   const isOpen =
     range?.ends !== undefined && / a /.test(text) && !hasAccent && !/^(?:dalle|da|das|de|desde) /.test(text)
-  return isOpen ? { note: rangeNote, ...range } : range
+  return isOpen ? { note: readAsRangeNote, ...range } : range
 }
 
 function readTo(parts: readonly string[], has24Hours: boolean): TimeText | undefined {
@@ -304,16 +304,16 @@ function readTo(parts: readonly string[], has24Hours: boolean): TimeText | undef
   if (parts.length !== 2 || !from || until === undefined) return undefined
   const evening = has24Hours ? undefined : readEveningHour(from)
   if (evening !== undefined && openEnd.test(until))
-    return { starts: evening, note: until === '' ? eveningNote : `${eveningNote}, without an end` }
+    return { starts: evening, note: until === '' ? readAsEveningNote : `${readAsEveningNote}, without an end` }
   const late = evening === undefined ? undefined : readLateHour(until, evening)
-  if (evening !== undefined && late !== undefined) return { starts: evening, ends: late, note: eveningNote }
+  if (evening !== undefined && late !== undefined) return { starts: evening, ends: late, note: readAsEveningNote }
   const ends = readTime(until)
   const starts = readTime(withHalf(from, until, ends))
   if (starts === undefined) return undefined
   if (ends === undefined)
     return openEnd.test(until) ? { starts, ...(until !== '' && { note: 'Without an end' }) } : undefined
-  const hasHalf = hasHalfOfDay(from) || noon.includes(from) || midnight.includes(from)
-  return { starts, ends: hasHalf && isOnTwelveHours(until) ? nextOnTwelveHours(starts, ends) : ends }
+  const hasHalf = hasMorningOrAfternoon(from) || noon.includes(from) || midnight.includes(from)
+  return { starts, ends: hasHalf && isTwelveHourTime(until) ? nextTwelveHourTime(starts, ends) : ends }
 }
 
 /** A time that a spreadsheet stores as a number without its last zero: '20.3' is 20.30. Null for other text. */
@@ -323,18 +323,18 @@ export function withLastZero(text: string): string | null {
 }
 
 /** Whether a time says whether it is in the morning or afternoon: '10am', '6.30 p.m.'. */
-export function hasHalfOfDay(text: string): boolean {
+export function hasMorningOrAfternoon(text: string): boolean {
   return /\d ?[ap](?:\.? ?m)?\.?(?![a-z])/i.test(text)
 }
 
 /** Whether a text is a time of a 12-hour clock without am or pm: '4', '9.30', '12:00'. */
-export function isOnTwelveHours(text: string): boolean {
+export function isTwelveHourTime(text: string): boolean {
   const [, hour = '0'] = /^(\d{1,2})(?:[:.]\d{2})?$/.exec(text.trim()) ?? []
   return Number(hour) >= 1 && Number(hour) <= 12
 }
 
 /** The next time after a start at which a 12-hour clock shows the end: 4 is 16:00 after 10:00, and 2:00 after 20:00. */
-export function nextOnTwelveHours(starts: number, ends: number): number {
+export function nextTwelveHourTime(starts: number, ends: number): number {
   const half = minutesPerDay / 2
   const wait = (((ends - starts) % half) + half) % half || half
   return (starts + wait) % minutesPerDay
@@ -405,12 +405,12 @@ function readParts(parts: readonly string[], has24Hours: boolean): TimeText | un
     const { name, text } = found[0] ?? { name: 'starts' as const, text: part }
     const isLate = name === 'ends' || name === 'curfew'
     const begins = read.starts ?? read.doors ?? minutesPerDay / 2
-    const isOfEvening = found[0] !== undefined || read.note === eveningNote
+    const isOfEvening = found[0] !== undefined || read.note === readAsEveningNote
     const evening = has24Hours || !isOfEvening ? undefined : isLate ? readLateHour(text, begins) : readEvening(text)
     const time = evening ?? readTime(text)
     if (time === undefined || name in read) return undefined
     read[name] = time
-    if (evening !== undefined) read.note = eveningNote
+    if (evening !== undefined) read.note = readAsEveningNote
   }
   // Doors open before the start, unless it is after midnight.
   const isLate = (read.doors ?? 0) > (read.starts ?? minutesPerDay) && (read.starts ?? 0) >= earliestStart
@@ -428,7 +428,7 @@ function readPair(text: string, has24Hours: boolean): TimeText | undefined {
   const [doors, starts, ...others] = isEvening ? evenings : times.map(readTime)
   if (doors === undefined || starts === undefined || others.length > 0) return undefined
   if (starts <= doors || starts - doors > longestWait) return undefined
-  return { doors, starts, ...(isEvening && { note: eveningNote }) }
+  return { doors, starts, ...(isEvening && { note: readAsEveningNote }) }
 }
 
 /** Read the time in front of one for a weekday: 'ore 21, domenica ore 16'. The text says more. */
@@ -455,7 +455,7 @@ function readSpoken(text: string): TimeText | undefined {
   const [from = '', until, ...others] = text.split(' for ', 3)
   const [opens, begins] = [from, until ?? ''].map((part) => (part.startsWith('0') ? undefined : readEvening(part)))
   if (opens !== undefined && begins !== undefined && others.length === 0)
-    return { doors: opens, starts: begins, note: eveningNote }
+    return { doors: opens, starts: begins, note: readAsEveningNote }
   const starts = until === undefined ? undefined : readTime(until)
   const doors = readTime(withHalf(from, until ?? '', starts))
   return starts === undefined || doors === undefined || others.length > 0 ? undefined : { doors, starts }

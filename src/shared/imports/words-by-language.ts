@@ -22,6 +22,6 @@ type WordLanguage =
 export type WordLists = Partial<Record<WordLanguage, string>>
 
 /** Distinct words of all languages, in their order. */
-export function wordsOf(lists: WordLists): string[] {
+export function distinctWords(lists: WordLists): string[] {
   return [...new Set(Object.values(lists).flatMap((words) => words.split(', ')))]
 }

@@ -67,7 +67,7 @@ export const customField = z.object({
 })
 export type CustomField = z.output<typeof customField>
 
-export function asRecordField({ label, hint, type, choices, currency }: CustomField): RecordField {
+export function toRecordField({ label, hint, type, choices, currency }: CustomField): RecordField {
   const more = hint ? { hint } : {}
   const listed = choices.map((choice) => ({
     value: choice.id,
@@ -99,17 +99,17 @@ export function asRecordField({ label, hint, type, choices, currency }: CustomFi
 }
 
 /** Custom fields of a record type by name, in order, without removed fields. */
-export function customFieldsAs(kind: RecordKind, definitions: readonly CustomField[]): RecordFields {
+export function customFieldsOfKind(kind: RecordKind, definitions: readonly CustomField[]): RecordFields {
   const own = definitions.filter((one) => one.kind === kind && one.removed_at === null)
-  return Object.fromEntries(own.map((one) => [customName(one.id), asRecordField(one)]))
+  return Object.fromEntries(own.map((one) => [customName(one.id), toRecordField(one)]))
 }
 
 export function withCustomFields(type: RecordType, definitions: readonly CustomField[]): RecordType {
-  return { ...type, fields: { ...type.fields, ...customFieldsAs(type.kind, definitions) } }
+  return { ...type, fields: { ...type.fields, ...customFieldsOfKind(type.kind, definitions) } }
 }
 
 /** Fields of a record type that can be read, including custom fields. */
-export function fieldsWith(type: RecordType, definitions: readonly CustomField[]): RecordFields {
+export function readableFieldsWithCustom(type: RecordType, definitions: readonly CustomField[]): RecordFields {
   return readableFields(withCustomFields(type, definitions))
 }
 

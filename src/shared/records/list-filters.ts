@@ -27,9 +27,9 @@ export const filterOperators = {
   record: ['any_of', 'empty'],
   tags: ['any_of', 'all_of', 'none_of', 'empty'],
   structure: [],
-} as const satisfies Record<FieldKind, readonly Operator[]>
+} as const satisfies Record<FieldKind, readonly FilterOperator[]>
 
-export type Operator =
+export type FilterOperator =
   | 'contains'
   | 'empty'
   | 'is'
@@ -43,7 +43,7 @@ export type Operator =
 
 const filterValues = z.array(z.string().max(200)).min(1).max(50)
 
-const operandSchemas: Record<Operator, z.ZodType> = {
+const operandSchemas: Record<FilterOperator, z.ZodType> = {
   contains: z.string().trim().min(1).max(120),
   empty: z.boolean(),
   is: z.boolean(),
@@ -58,14 +58,14 @@ const operandSchemas: Record<Operator, z.ZodType> = {
 
 export interface ListFilter {
   field: string
-  operator: Operator
+  operator: FilterOperator
   value: unknown
 }
 
 const kindsWithIds: readonly FieldKind[] = ['member', 'record', 'tags']
 const filtersMaximum = 20
 
-export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
+export function isValidFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
   const asked = ownValue(fields, field)
   const fits = Object.hasOwn(operandSchemas, operator) && operandSchemas[operator].safeParse(value).success
   if (!asked || !fits || !operatorsOf(asked).includes(operator)) return false
@@ -84,11 +84,11 @@ export function filterKind({ kind, filtered_as }: RecordField): FieldKind {
   return filtered_as ?? kind
 }
 
-export function operatorsOf(field: RecordField): readonly Operator[] {
+export function operatorsOf(field: RecordField): readonly FilterOperator[] {
   const { input, not_filtered } = field
   const kind = filterKind(field)
   if (not_filtered) return []
-  const operators: readonly Operator[] = filterOperators[kind]
+  const operators: readonly FilterOperator[] = filterOperators[kind]
   const isNever = kind === 'choice' && !input.safeParse(null).success
   return isNever ? operators.filter((operator) => operator !== 'empty') : operators
 }
@@ -104,7 +104,7 @@ export function listFilters(fields: Record<string, RecordField>) {
     .default('[]')
     .transform((text, context): ListFilter[] => {
       const filters = parseFilters(text)
-      if (filters?.every((filter) => isFilter(fields, filter) || isCustomFilter(filter)))
+      if (filters?.every((filter) => isValidFilter(fields, filter) || isCustomFilter(filter)))
         return filters.map((filter) => ({ ...filter, value: operandSchemas[filter.operator].parse(filter.value) }))
       context.addIssue({ code: 'custom', message: 'These filters cannot be used here' })
       return z.NEVER
@@ -117,7 +117,7 @@ const filtersJson = z.array(z.tuple([z.string(), z.string(), z.unknown()])).max(
 export function parseFilters(text: string): ListFilter[] | null {
   try {
     const filters = filtersJson.parse(JSON.parse(text))
-    return filters.map(([field, operator, value]) => ({ field, operator: operator as Operator, value }))
+    return filters.map(([field, operator, value]) => ({ field, operator: operator as FilterOperator, value }))
   } catch {
     return null
   }

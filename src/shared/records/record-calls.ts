@@ -4,18 +4,18 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { activityEntry } from '#shared/features/company/activity.ts'
 import { id, oneLine, timestamp } from '#shared/fields.ts'
 import { fileResponse } from '#shared/file-response.ts'
-import { exportFormatOf } from './export-formats.ts'
+import { exportInput } from './export-formats.ts'
 import { importCalls } from './import-calls.ts'
 import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-actions.ts'
 import {
   bulkChanges,
+  listRowOutput,
   type RecordFields,
   type RecordType,
   recordChanges,
   recordInput,
   recordOutput,
-  rowOutput,
 } from './record-type.ts'
 import { viewCalls } from './view-calls.ts'
 
@@ -97,7 +97,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
         sort,
         ...page,
       }),
-      output: z.object({ rows: z.array(rowOutput(type)), next_cursor: z.string().nullable() }),
+      output: z.object({ rows: z.array(listRowOutput(type)), next_cursor: z.string().nullable() }),
       errors: [],
     }),
     getCount: read({
@@ -201,7 +201,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       summary: `The ${many} that match as a file for spreadsheets: all of their columns, or those that are named.`,
       access: reading,
       per_minute: 20,
-      input: z.strictObject({ ...matching, sort, ...exportFormatOf }),
+      input: z.strictObject({ ...matching, sort, ...exportInput }),
       output: fileResponse,
       errors: [],
     }),

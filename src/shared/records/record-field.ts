@@ -27,7 +27,7 @@ export type FieldKind =
   | 'tags'
   | 'structure'
 
-export interface Choice {
+export interface FieldChoice {
   value: string
   label: string
   /** The option is retired: still shown on records that have it, but no longer offered. */
@@ -47,7 +47,7 @@ export interface RecordField<
   /** Required for new records; other fields may be omitted. */
   is_required: Required
   hint?: string
-  choices?: readonly Choice[]
+  choices?: readonly FieldChoice[]
   /** For 'number': maximum number of decimals, 0 by default. */
   decimals?: number
   /** For 'money': currency of all amounts. */
@@ -160,9 +160,9 @@ export function optionalChoiceField<const V extends string>(
   return { ...field, input: field.input.nullable(), output: field.output.nullable() }
 }
 
-const choiceMessage = (choices: readonly Choice[]) => {
+const choiceMessage = (choices: readonly FieldChoice[]) => {
   const offered = choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
-  return `Choose ${offered.length > 0 ? `from: ${firstLabels(offered)}` : 'nothing'}`
+  return `Choose ${offered.length > 0 ? `from: ${shortenLabelList(offered)}` : 'nothing'}`
 }
 
 /** Maximum characters of labels in an error message. */
@@ -172,7 +172,7 @@ const labelsMaximum = 180
  * The first labels that fit into an error message, and the number of remaining ones. A field can have 100 long
  * labels.
  */
-export function firstLabels(labels: readonly string[]): string {
+export function shortenLabelList(labels: readonly string[]): string {
   const named: string[] = []
   let length = 0
   for (const label of labels) {
@@ -185,13 +185,13 @@ export function firstLabels(labels: readonly string[]): string {
 }
 
 /** Field with one of several options, or empty, for options only known at run time. */
-export function runtimeChoiceField(label: string, choices: readonly Choice[], more: FieldOptions = {}) {
+export function runtimeChoiceField(label: string, choices: readonly FieldChoice[], more: FieldOptions = {}) {
   const values = choices.map(({ value }) => value)
   const input = z.string(choiceMessage(choices)).refine((value) => values.includes(value), choiceMessage(choices))
   return optionalField('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
 }
 
-export function multipleChoiceField(label: string, choices: readonly Choice[], more: FieldOptions = {}) {
+export function multipleChoiceField(label: string, choices: readonly FieldChoice[], more: FieldOptions = {}) {
   const values = choices.map(({ value }) => value)
   const input = z
     .array(z.string(choiceMessage(choices)), choiceMessage(choices))

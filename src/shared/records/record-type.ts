@@ -78,7 +78,7 @@ function mapFields<F extends RecordFields, R>(fields: F, of: (field: RecordField
 const person = z.object({ id, name: z.string().nullable() })
 
 /** Values that every record has in addition to its fields. */
-export const recordFrame = z.object({
+export const recordBase = z.object({
   id,
   company_id: id,
   version: z.number().int(),
@@ -96,7 +96,7 @@ export const recordFrame = z.object({
 const customInput = z.record(id, z.unknown()).optional()
 
 export function recordOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
-  return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, ({ output }) => output))
+  return recordBase.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, ({ output }) => output))
 }
 
 export function readableFields({ fields, derived }: RecordType): RecordFields {
@@ -104,9 +104,9 @@ export function readableFields({ fields, derived }: RecordType): RecordFields {
 }
 
 /** Schema of a record in a list. Fields marked `page_only` are optional. */
-export function rowOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
+export function listRowOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
   const absent = (field: RecordField) => (field.page_only ? field.output.optional() : field.output)
-  return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, absent))
+  return recordBase.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, absent))
 }
 
 export function recordInput<F extends RecordFields>({ fields }: RecordType<RecordKind, F>) {

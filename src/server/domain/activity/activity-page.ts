@@ -12,7 +12,7 @@ import { foldText } from '#shared/fold-text.ts'
  * A page of a company's audit rows, or of the rows of one record, newest first. Only colleagues are named. If platform
  * staff acted, the company sees only that staff acted, and as which user.
  */
-export async function activityPage(
+export async function loadActivityPage(
   tx: Transaction,
   companyId: string,
   asked: ActivityQuery,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longDateText } from '#server/domain/people/account-deletion.ts'
+import { deletionDateText } from '#server/domain/people/account-deletion.ts'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -26,7 +26,7 @@ export const sendCompanyClosed: Job<{ company_id: string }> = job({
   async work(ctx, { company_id }) {
     const company = await ctx.asSystem((tx) => companyWithOwner(tx, company_id))
     if (!company?.due_at) return
-    const day = longDateText(company.due_at)
+    const day = deletionDateText(company.due_at)
     await ctx.app.mailer.send(
       renderMail({
         to: company.owner,

@@ -1,5 +1,5 @@
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
-import { modulesOf } from '#server/domain/modules/module-grants.ts'
+import { loadModulesOfCompany } from '#server/domain/modules/module-grants.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -76,7 +76,7 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
  * budget. Viewer gets read access to dashboard and events.
  */
 async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
-  const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
+  const keys = (await loadModulesOfCompany(tx, companyId)).map(({ module_key }) => module_key)
   const common = keys.filter((key) => !administrativeModules.includes(key))
   const grant = (modules: string[], access: 'read' | 'write' | 'admin'): Permissions =>
     Object.fromEntries(modules.map((key) => [key, { access }]))

@@ -1,5 +1,5 @@
 import { idColumn, importColumns } from '#shared/imports/import-columns.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { FieldKind, RecordField } from '#shared/records/record-field.ts'
@@ -39,7 +39,7 @@ const metadataColumns = [
 export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
   const own = importColumns(type).filter(({ detail_of, import_only }) => detail_of === undefined && !import_only)
   const understood = own.map(({ name, field, part_of }): ExportColumn => {
-    const part = part_of === undefined ? undefined : importOf(type)?.parts?.[part_of]
+    const part = part_of === undefined ? undefined : recordImportOf(type)?.parts?.[part_of]
     if (!part || part_of === undefined) return columnOf(name, field)
     const inPart = name.slice(part_of.length + 1)
     return { ...columnOf(part_of, field), name, valueOf: (record) => part.read(record[part_of])[inPart] }

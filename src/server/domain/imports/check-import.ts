@@ -22,7 +22,7 @@ export async function checkImport(
   record: RecordTable,
   draft: StoredImport,
 ): Promise<void> {
-  const given = await rowsOf(draft)
+  const given = await numberNonEmptyRows(draft)
   const { rows, unknown_names } = await dryRun(tx, () => planRows(tx, ctx, record, draft, given))
   await storePlan(tx, ctx, draft.id, rows)
   const count = (outcome: PlannedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
@@ -56,7 +56,10 @@ async function dryRun(tx: Transaction, plan: () => Promise<ImportPlan>): Promise
 }
 
 /** Rows with their numbers. Empty rows are not imported, and not worth a message. */
-export async function rowsOf({ cells, first_row }: StoredImport): Promise<{ number: number; cells: string[] }[]> {
+export async function numberNonEmptyRows({
+  cells,
+  first_row,
+}: StoredImport): Promise<{ number: number; cells: string[] }[]> {
   const rows = cells === null ? [] : await parseCells(cells)
   return rows
     .map((row, at) => ({ number: first_row + at, cells: row }))

@@ -9,8 +9,8 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { CellValues, ImportColumn, NameLookup, ParsedCell } from '#shared/imports/import-columns.ts'
-import { type Comparable, comparableNames, nearestName } from '#shared/imports/nearest-name.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { type ComparableName, comparableNames, nearestName } from '#shared/imports/nearest-name.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
 interface NamedEntry {
@@ -22,7 +22,7 @@ interface NamedEntry {
 }
 
 /** A record that the import creates, because a cell names it and no record has this name. */
-export interface NamedRecord {
+export interface RecordToCreate {
   id: string
   kind: string
   values: Values
@@ -47,7 +47,7 @@ export interface CompanyNames extends NameLookup {
   nameOf: (id: string) => string | undefined
   newTags: ReadonlyMap<string, NamedEntry>
   /** Records to create, by id. */
-  newRecords: ReadonlyMap<string, NamedRecord>
+  newRecords: ReadonlyMap<string, RecordToCreate>
   unknownNames: readonly NameWithoutRecord[]
 }
 
@@ -55,7 +55,7 @@ export interface CompanyNames extends NameLookup {
  * Names that the cells of an import can mention.
  * @param create record kinds of which unknown names become new records
  */
-export async function findNames(
+export async function findCompanyNames(
   tx: Transaction,
   ctx: CompanyContext,
   columns: readonly ImportColumn[],
@@ -68,7 +68,7 @@ export async function findNames(
     asks('tags') ? tagsOf(tx, ctx) : [],
     ...[...kinds.values()].map(async (field) => {
       const { type } = recordTableOf(field.of ?? '')
-      const details = (importOf(type)?.key ?? [])
+      const details = (recordImportOf(type)?.key ?? [])
         .filter((name) => name !== 'name' && type.fields[name])
         .map((name) => sql`${name}::text, ${detailColumn(type.fields[name]?.kind, name)}`)
       const { rows } = await sql<NamedEntry>`
@@ -78,7 +78,7 @@ export async function findNames(
     }),
   ])
   const suggestions = new Suggestions()
-  const newRecords = new Map<string, NamedRecord>()
+  const newRecords = new Map<string, RecordToCreate>()
   const unknownNames: NameWithoutRecord[] = []
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
   const records = new Map<string, FindRecord>()
@@ -184,7 +184,7 @@ type FindRecord = (text: string, details: CellValues) => ParsedCell
 
 interface CreateOptions {
   create: boolean
-  newRecords: Map<string, NamedRecord>
+  newRecords: Map<string, RecordToCreate>
   unknownNames: NameWithoutRecord[]
   names: Map<string, string>
 }
@@ -199,7 +199,7 @@ function findOrCreate(
 ): FindRecord {
   const { type } = recordTableOf(kind)
   const parents = Object.entries(type.fields).filter(([, field]) => field.is_required && field.kind === 'record')
-  const created = new Map<string, NamedRecord[]>()
+  const created = new Map<string, RecordToCreate[]>()
   const listed = new Set<string>()
   const list = (name: string, suggestion: string | undefined, creates: Values | null) => {
     const key = JSON.stringify([comparisonKey(name), creates])
@@ -227,7 +227,7 @@ function findOrCreate(
       for (const [name, value] of Object.entries(details)) same.values[name] ??= value
       return { value: same.id, note }
     }
-    const made: NamedRecord = { id: randomUUID(), kind, values: { ...details, name: named.data } }
+    const made: RecordToCreate = { id: randomUUID(), kind, values: { ...details, name: named.data } }
     created.set(comparisonKey(text), [...(created.get(comparisonKey(text)) ?? []), made])
     newRecords.set(made.id, made)
     names.set(made.id, String(named.data))
@@ -306,7 +306,7 @@ class Suggestions {
   #texts = 0
   #milliseconds = 0
 
-  nearest(text: string, names: readonly Comparable[]): string | undefined {
+  nearest(text: string, names: readonly ComparableName[]): string | undefined {
     if (this.#texts >= suggestionLimits.texts || this.#milliseconds >= suggestionLimits.milliseconds) return undefined
     this.#texts += 1
     const begun = performance.now()

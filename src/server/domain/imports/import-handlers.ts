@@ -15,8 +15,8 @@ import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#sha
 import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
-import { type StoredValue, storedValue } from './import-rows.ts'
-import { importById, importsOf, isUnchanged, lockImport, readImport, storedImportById } from './import-summary.ts'
+import { type StoredValue, toStoredValue } from './import-rows.ts'
+import { isUnchangedRow, loadImport, loadImports, loadStoredImport, lockImport, readImport } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
@@ -39,7 +39,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
           options,
           unknown_names,
           ...one
-        } = await storedImportById(tx, ctx, kind, import_id)
+        } = await loadStoredImport(tx, ctx, kind, import_id)
         return { import: one, options: importOptions.parse(options), unknown_names }
       }),
     listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, record, input)),
@@ -59,7 +59,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
     runImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
         const [{ columns }, { type }] = await batch([
-          storedImportById(tx, ctx, kind, import_id),
+          loadStoredImport(tx, ctx, kind, import_id),
           tableWithCustomFields(tx, ctx, record),
         ])
         const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
@@ -69,7 +69,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
     previewUndo: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
         const [, { untouched, changed_since }] = await batch([
-          importById(tx, ctx, kind, import_id),
+          loadImport(tx, ctx, kind, import_id),
           classifyImportedRows(tx, ctx, record, import_id, { lock: false }),
         ])
         const made = untouched.filter(({ row }) => row.before === null).map(({ row }) => row.record_id)
@@ -93,7 +93,7 @@ const calendarFile = /\.ics$/i
 
 /** List imports, with the latest mapping of each set of headings that was imported. */
 async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
-  const all = await importsOf(tx, ctx, kind)
+  const all = await loadImports(tx, ctx, kind)
   const remembered = new Map<string, { headings: string[]; columns: string[]; options: ImportOptions }>()
   for (const { state, file_name, headings, columns, options } of all) {
     if (state !== 'done' || calendarFile.test(file_name)) continue
@@ -133,7 +133,7 @@ async function startImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const [, made] = await batch([enqueue(tx, ctx, id, 'check'), importById(tx, ctx, record.type.kind, id)])
+  const [, made] = await batch([enqueue(tx, ctx, id, 'check'), loadImport(tx, ctx, record.type.kind, id)])
   return made
 }
 
@@ -152,7 +152,7 @@ const correctableStates: readonly ImportState[] = ['checked', 'failed']
 
 /** @throws not_found, import_not_ready */
 async function draftById(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string, { lock = false } = {}) {
-  const { state } = await importById(tx, ctx, record.type.kind, id)
+  const { state } = await loadImport(tx, ctx, record.type.kind, id)
   if (!correctableStates.includes(state)) throw new AppError('import_not_ready')
   const draft = await (lock ? lockImport : readImport)(tx, ctx.company.id, id)
   if (!draft || draft.cells === null || !correctableStates.includes(draft.state)) throw new AppError('import_not_ready')
@@ -222,7 +222,7 @@ async function correctImport(
     .executeTakeFirst()
   if (!corrected) throw new AppError('import_not_ready')
   await enqueue(tx, ctx, import_id, 'check')
-  return await importById(tx, ctx, record.type.kind, import_id)
+  return await loadImport(tx, ctx, record.type.kind, import_id)
 }
 
 /** @throws not_found, import_not_ready */
@@ -236,7 +236,7 @@ async function deleteDraft(tx: Transaction, ctx: CompanyContext, kind: string, i
     .returning('id')
     .executeTakeFirst()
   if (deleted) return
-  await importById(tx, ctx, kind, id)
+  await loadImport(tx, ctx, kind, id)
   throw new AppError('import_not_ready')
 }
 
@@ -269,7 +269,7 @@ async function startStep(
     .returning('id')
     .executeTakeFirst()
   if (taken) await enqueue(tx, ctx, id, job, also_changed)
-  const found = await importById(tx, ctx, kind, id)
+  const found = await loadImport(tx, ctx, kind, id)
   const after: readonly ImportState[] = job === 'run' ? ['importing', 'done'] : ['undoing', 'undone']
   if (taken || after.includes(found.state)) return found
   throw new AppError(found.state === from ? 'import_undo_over' : 'import_not_ready')
@@ -289,8 +289,8 @@ async function enqueue(
 function outcomeCondition(outcome: Input<Calls['listImportRows']>['outcome']) {
   if (outcome === 'all') return sql``
   if (outcome === 'ignored') return sql`and has_ignored and outcome <> 'skip'`
-  if (outcome === 'unchanged') return sql`and outcome = 'skip' and ${isUnchanged}`
-  return outcome === 'skip' ? sql`and outcome = 'skip' and not ${isUnchanged}` : sql`and outcome = ${outcome}`
+  if (outcome === 'unchanged') return sql`and outcome = 'skip' and ${isUnchangedRow}`
+  return outcome === 'skip' ? sql`and outcome = 'skip' and not ${isUnchangedRow}` : sql`and outcome = ${outcome}`
 }
 
 type StoredRow = Omit<PreviewedRow, 'values'> & { values: StoredValue[] }
@@ -303,7 +303,7 @@ async function listRows(
   { import_id, outcome, after, limit }: Input<Calls['listImportRows']>,
 ) {
   const [[found], { rows }, { type }] = await batch([
-    importsOf(tx, ctx, record.type.kind, { id: import_id }),
+    loadImports(tx, ctx, record.type.kind, { id: import_id }),
     sql<StoredRow>`
       select number, outcome, name, record_id, reasons, changes, values, cells from import_rows
       where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
@@ -323,7 +323,7 @@ async function listRows(
 }
 
 function withLabels(row: StoredRow, labels: ReadonlyMap<string, string>): PreviewedRow {
-  const values = row.values.map(storedValue).map((value) => ({ ...value, label: labels.get(value.column) ?? '' }))
+  const values = row.values.map(toStoredValue).map((value) => ({ ...value, label: labels.get(value.column) ?? '' }))
   return { ...row, values }
 }
 

@@ -12,7 +12,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 import { checkImport } from './check-import.ts'
 import { contextInJob, importActor, transactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
-import { TooManyDays } from './plan-rows.ts'
+import { TooManyDaysError } from './plan-rows.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -78,7 +78,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error
         if (error instanceof NoAccess) return await giveUp(problemTexts.noAccess)
-        if (error instanceof TooManyDays) return await giveUp(problemTexts.tooManyDays)
+        if (error instanceof TooManyDaysError) return await giveUp(problemTexts.tooManyDays)
         job.app.log.error({ err: error, import: import_id }, 'an import could not be finished')
         await giveUp(problemTexts.failed)
       } finally {

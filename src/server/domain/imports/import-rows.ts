@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
-import type { Change } from '#server/domain/records/save-record.ts'
+import type { RecordChange } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
@@ -72,7 +72,7 @@ export async function storeOutcome(
 }
 
 /** Values as stored: an array each, because a table has many. */
-export function storedValue([column, text, cell, note, problem, suggestion]: StoredValue): PlannedValue {
+export function toStoredValue([column, text, cell, note, problem, suggestion]: StoredValue): PlannedValue {
   return { column, text, cell, note, problem, suggestion }
 }
 
@@ -107,7 +107,7 @@ async function writeInParts(
 }
 
 /** Previous values of the changed fields, in the format of requests. */
-function fieldsBefore({ type }: RecordTable, { before, changed }: Change): Record<string, unknown> {
+function fieldsBefore({ type }: RecordTable, { before, changed }: RecordChange): Record<string, unknown> {
   const names = Object.keys(changed)
   return Object.fromEntries(
     names.map((name) => [name, toRequestValue(type.fields[name], fieldValueOf(before, name)) ?? null]),

@@ -23,7 +23,7 @@ export interface StoredImport {
 /** How the columns of a file were read, and its names without a record. */
 type ImportMapping = Pick<StoredImport, 'headings' | 'columns' | 'options' | 'unknown_names'>
 
-export async function importsOf(
+export async function loadImports(
   tx: Transaction,
   ctx: CompanyContext,
   kind: string,
@@ -40,17 +40,17 @@ export async function importsOf(
 }
 
 /** Condition for rows that would change nothing. */
-export const isUnchanged = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
+export const isUnchangedRow = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
 
 /** Rows that would change nothing, counted for one import only: a table can have 20,000 rows. */
 function unchangedCount(id: string | null) {
   if (id === null) return sql`0`
   return sql`(select count(*)::int from import_rows r
-    where r.company_id = i.company_id and r.import_id = i.id and r.outcome = 'skip' and ${isUnchanged})`
+    where r.company_id = i.company_id and r.import_id = i.id and r.outcome = 'skip' and ${isUnchangedRow})`
 }
 
 /** @throws not_found */
-export async function importById(
+export async function loadImport(
   tx: Transaction,
   ctx: CompanyContext,
   kind: string,
@@ -62,13 +62,13 @@ export async function importById(
     options: ___,
     unknown_names: ____,
     ...summary
-  } = await storedImportById(tx, ctx, kind, id)
+  } = await loadStoredImport(tx, ctx, kind, id)
   return summary
 }
 
 /** @throws not_found */
-export async function storedImportById(tx: Transaction, ctx: CompanyContext, kind: string, id: string) {
-  const [found] = await importsOf(tx, ctx, kind, { id })
+export async function loadStoredImport(tx: Transaction, ctx: CompanyContext, kind: string, id: string) {
+  const [found] = await loadImports(tx, ctx, kind, { id })
   if (!found) throw new AppError('not_found')
   return found
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { readRecords } from '#server/domain/records/read-record.ts'
-import { fieldOf, type RecordTable, type RecordValues } from '#server/domain/records/record-table.ts'
+import { type RecordTable, type RecordValues, requireField } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import type { ParsedRow, RowReason } from './read-rows.ts'
 
 const recordsPerQuery = 1000
 
-export interface Tables {
+export interface ImportTables {
   stored: RecordTable
   record: RecordTable
 }
@@ -25,13 +25,13 @@ export interface Tables {
 export async function matchRecords(
   tx: Transaction,
   ctx: CompanyContext,
-  { stored, record }: Tables,
+  { stored, record }: ImportTables,
   rows: readonly ParsedRow[],
   how: { lock: boolean },
 ): Promise<void> {
   const ids = rows.flatMap(({ id }) => id ?? [])
   const named = await idsByName(tx, ctx, stored, rows)
-  const found = await readLocked(tx, ctx, stored, [...new Set([...ids, ...named])], how)
+  const found = await readAndLockRecords(tx, ctx, stored, [...new Set([...ids, ...named])], how)
   const byId = new Map(found.map((one) => [one.id, one]))
   const columns = keyColumnsOf(record)
   const byName = await recordsByName(record, columns ?? [], found)
@@ -95,7 +95,7 @@ async function recordsByName(
   const byName = new Map<string, Keyed<RecordValues>[]>()
   for await (const one of yieldingEach(records)) {
     if (one.deleted_at !== null) continue
-    const keyed = { one, key: columns.map(({ name }) => foldCell(cellOf(record, one, name))) }
+    const keyed = { one, key: columns.map(({ name }) => foldCell(referenceAsId(record, one, name))) }
     const same = byName.get(foldText(one.name))
     if (same) same.push(keyed)
     else byName.set(foldText(one.name), [keyed])
@@ -112,7 +112,7 @@ interface KeyColumn {
 
 /** Columns that identify a record besides its name; null if the name identifies none. */
 function keyColumnsOf({ type }: RecordTable): KeyColumn[] | null {
-  const { key, apart = [] } = importOf(type) ?? {}
+  const { key, apart = [] } = recordImportOf(type) ?? {}
   if (!key) return null
   const [, ...others] = [...key, ...apart]
   const required = new Set(importColumns(type).flatMap((column) => (isRequiredColumn(column) ? [column.name] : [])))
@@ -170,19 +170,19 @@ function isEqualAt(at: number, one: readonly (string | null)[], other: readonly 
 }
 
 /** Value of a column as a cell: a reference as its id. */
-export function cellOf({ type }: RecordTable, of: RecordValues, column: string): unknown {
+export function referenceAsId({ type }: RecordTable, of: RecordValues, column: string): unknown {
   const field = type.fields[column]
   if (field) return toRequestValue(field, fieldValueOf(of, column))
   const [name = '', part = ''] = column.split('.')
-  return importOf(type)?.parts?.[name]?.read(of[name])[part] ?? null
+  return recordImportOf(type)?.parts?.[name]?.read(of[name])[part] ?? null
 }
 
 function ofRow(record: RecordTable, row: ParsedRow, sentence: string): RowReason {
-  return { label: fieldOf(record, 'name').label, value: row.name, sentence }
+  return { label: requireField(record, 'name').label, value: row.name, sentence }
 }
 
 async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTable, rows: readonly ParsedRow[]) {
-  if (!importOf(record.type)?.key) return []
+  if (!recordImportOf(record.type)?.key) return []
   const names = [...new Set(rows.flatMap(({ name }) => (name === '' ? [] : [name])))]
   const ids: string[] = []
   for (let at = 0; at < names.length; at += recordsPerQuery) {
@@ -197,7 +197,7 @@ async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTab
 }
 
 /** Read any number of records in chunks. Rows are locked in id order to prevent deadlocks. */
-export async function readLocked(
+export async function readAndLockRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  fieldOf,
   type ImportRules,
   kindsOfRecords,
   type RecordTable,
   type RecordValues,
   recordTableOf,
+  requireField,
   type Values,
 } from '#server/domain/records/record-table.ts'
 import {
-  type Change,
   type NewRecord,
   prepareChanges,
   prepareNewRecords,
+  type RecordChange,
   referenceErrors,
 } from '#server/domain/records/save-record.ts'
 import { insertRecords } from '#server/domain/records/write-rows.ts'
@@ -28,18 +28,18 @@ import {
   isRequiredColumn,
 } from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import type { PreviewedRow, PreviewedValue, RowOutcome, UnknownName } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { type CompanyNames, createTags, findNames, type NameWithoutRecord } from './find-names.ts'
-import { cellOf, matchRecords, type Tables } from './match-records.ts'
+import { type CompanyNames, createTags, findCompanyNames, type NameWithoutRecord } from './find-names.ts'
+import { type ImportTables, matchRecords, referenceAsId } from './match-records.ts'
 import {
   columnsOfDraft,
   type ImportDraft,
   type ImportRow,
-  keepWords,
+  keepUnreadTextInRemarks,
   type ParsedRow,
   type RowReason,
   readParts,
@@ -67,7 +67,7 @@ export interface PlannedRow {
   making: NewRecord | null
   /** Order in which new records are created. */
   position: number
-  change: Change | null
+  change: RecordChange | null
 }
 
 export interface ImportPlan {
@@ -95,7 +95,7 @@ export async function planRows(
   const record = await tableWithCustomFields(tx, ctx, stored)
   const columns = columnsOfDraft(record, draft)
   const used = [...new Set(columns.filter((column) => column !== null))]
-  const names = await findNames(tx, ctx, used, draft.options.create)
+  const names = await findCompanyNames(tx, ctx, used, draft.options.create)
   const leftOut = new Set(draft.options.left_out)
   const rows = await readRows(
     record,
@@ -113,10 +113,10 @@ export async function planRows(
   let days = 0
   const changes = new Map<number, CellChange[]>()
   for await (const row of yieldingEach(rows)) {
-    keepWords(record, row, used)
+    keepUnreadTextInRemarks(record, row, used)
     changes.set(row.number, await valuesOf(record, row, used, names, rules))
     days += entriesFromRanges(record, row)
-    if (days > importLimits.days) throw new TooManyDays()
+    if (days > importLimits.days) throw new TooManyDaysError()
     row.reasons = firstReasons(row.reasons)
   }
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
@@ -175,7 +175,7 @@ interface ReadTable {
 async function prepareRows(
   tx: Transaction,
   ctx: CompanyContext,
-  { stored, record }: Tables,
+  { stored, record }: ImportTables,
   rows: readonly ParsedRow[],
   { changes, columns, names, rules }: ReadTable,
 ): Promise<PlannedRow[]> {
@@ -262,7 +262,8 @@ function valuesOfNew(
     if (part_of === undefined) return previewValue(row, name, textOf(field, row.values[name] ?? values[name], names))
     // A part has a value for each of its columns, such as a last date equal to the first. Only those that were read count.
     if (row.cellsOf[name] === undefined && row.texts[name] === undefined) return []
-    if (!parts.has(part_of)) parts.set(part_of, importOf(record.type)?.parts?.[part_of]?.read(values[part_of]) ?? {})
+    if (!parts.has(part_of))
+      parts.set(part_of, recordImportOf(record.type)?.parts?.[part_of]?.read(values[part_of]) ?? {})
     return previewValue(row, name, textOf(field, parts.get(part_of)?.[name.slice(part_of.length + 1)], names))
   })
 }
@@ -270,7 +271,7 @@ function valuesOfNew(
 function valueOfCell(record: RecordTable, row: ParsedRow, column: ImportColumn, names: CompanyNames): PlannedValue[] {
   if (column.name === idColumn) return []
   if (column.detail_of !== undefined) return row.problems[column.name] ? previewValue(row, column.name, '') : []
-  const value = row.cellsOf[column.name] ?? (row.before ? cellOf(record, row.before, column.name) : undefined)
+  const value = row.cellsOf[column.name] ?? (row.before ? referenceAsId(record, row.before, column.name) : undefined)
   return previewValue(row, column.name, textOf(column.field, value, names))
 }
 
@@ -302,14 +303,14 @@ function shorten(text: string): string {
   return text.length > maxPreviewCharacters ? `${text.slice(0, maxPreviewCharacters)}…` : text
 }
 
-export class TooManyDays extends Error {}
+export class TooManyDaysError extends Error {}
 
 /**
  * Number of entries that a row gets from ranges, such as days. Lists in cells are not counted, because the cell's
  * length limits them.
  */
 function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number {
-  const ranges = Object.entries(importOf(type)?.parts ?? {}).filter(([, { columns }]) =>
+  const ranges = Object.entries(recordImportOf(type)?.parts ?? {}).filter(([, { columns }]) =>
     Object.values(columns).some(({ entries }) => entries === undefined),
   )
   return ranges.reduce((sum, [name]) => sum + (Array.isArray(values[name]) ? values[name].length : 0), 0)
@@ -365,7 +366,7 @@ async function valuesOf(
       cellsOf[column.name] !== undefined &&
       column.detail_of === undefined &&
       !stands(column) &&
-      !(before && isSameValue(cellOf(record, before, column.name) ?? null, cellsOf[column.name])),
+      !(before && isSameValue(referenceAsId(record, before, column.name) ?? null, cellsOf[column.name])),
   )
   const parts = new Set(differing.flatMap(({ part_of }) => part_of ?? []))
   const changed: ImportColumn[] = []
@@ -383,7 +384,7 @@ async function valuesOf(
     .map(({ name, field }) => ({
       column: name,
       label: field.label,
-      from: textOf(field, cellOf(record, before, name), names),
+      from: textOf(field, referenceAsId(record, before, name), names),
       to: textOf(field, cellsOf[name], names),
     }))
 }
@@ -395,7 +396,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
 
 /** Set the value of a part from its cells. Optional cells that do not fit together are ignored one by one. */
 function composePart(record: RecordTable, row: ParsedRow, name: string): void {
-  const part = importOf(record.type)?.parts?.[name]
+  const part = recordImportOf(record.type)?.parts?.[name]
   if (!part) return
   const cells = Object.fromEntries(
     Object.keys(part.columns).flatMap((column) => {
@@ -406,16 +407,16 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
   for (;;) {
     const composed = part.compose(cells, row.before?.[name])
     if (!('problem' in composed)) {
-      const parsed = fieldOf(record, name).input.safeParse(composed.value)
+      const parsed = requireField(record, name).input.safeParse(composed.value)
       if (parsed.success) row.values[name] = parsed.data
       else
         row.reasons.push(
-          rejectionReason({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''),
+          rejectionReason({ name, field: requireField(record, name) }, '', parsed.error.issues[0]?.message ?? ''),
         )
       return
     }
     const column = `${name}.${composed.column}`
-    const field = part.columns[composed.column]?.field ?? fieldOf(record, name)
+    const field = part.columns[composed.column]?.field ?? requireField(record, name)
     if ((field.is_required && !row.before) || cells[composed.column] === undefined) {
       addReason(row, rejectionReason({ name: column, field }, row.texts[column] ?? '', composed.problem))
       return

@@ -6,7 +6,7 @@ import { type CellValues, type ImportColumn, idColumn, importColumns } from '#sh
 import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey, matchColumns } from '#shared/imports/match-columns.ts'
 import { cellSizeProblem, readCell, readChoiceWithAddition } from '#shared/imports/read-cell.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
@@ -58,7 +58,7 @@ export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft):
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const all = columns.map((name) => known.get(name) ?? null)
   // Columns without cells come last: the name if another column provides it, and what `complete` adds.
-  const { name_from, completed = [] } = importOf(type) ?? {}
+  const { name_from, completed = [] } = recordImportOf(type) ?? {}
   const isNamedByOther = all.some((column) => column !== null && column.name === name_from)
   const others = [...(isNamedByOther ? ['name'] : []), ...completed].filter((name) => !columns.includes(name))
   return [...all, ...others.map((name) => known.get(name) ?? null)]
@@ -89,7 +89,7 @@ export async function readParts(
   names: CompanyNames,
   rules: ImportRules,
 ): Promise<void> {
-  const parts = Object.entries(importOf(type)?.parts ?? {})
+  const parts = Object.entries(recordImportOf(type)?.parts ?? {})
   const lists = parts.flatMap(([part, { columns }]) =>
     Object.keys(columns).flatMap((name) => (columns[name]?.entries === undefined ? [] : [`${part}.${name}`])),
   )
@@ -181,7 +181,7 @@ function textColumns(
   headings: readonly string[],
   columns: readonly (ImportColumn | null)[],
 ): TextColumns {
-  const { keeps_words } = importOf(type) ?? {}
+  const { keeps_words } = recordImportOf(type) ?? {}
   const texts = columns.flatMap((column, at) => (column?.field.kind === 'rich_text' ? [[at, column] as const] : []))
   const isKept = ([at, column]: NamedColumn) =>
     column.name === keeps_words && matchColumns([headings[at] ?? ''], [column])[0] !== column.name
@@ -235,11 +235,11 @@ async function readRow(
     if (before !== undefined && isUnknownText(read)) continue
     const isFirst = before === undefined || isUnknownText(before)
     const cell = labelled.has(at) ? withHeading(headings[at] ?? '', read) : read
-    if (isFirst && column.name === importOf(record.type)?.name_from) name.text = read
+    if (isFirst && column.name === recordImportOf(record.type)?.name_from) name.text = read
     parsed.texts[column.name] = isFirst ? cell : `${before}${column.joined_by ?? ' '}${cell}`
   }
   if (parsed.texts.name === undefined) parsed.texts.name = asName(name.text)
-  const added = importOf(record.type)?.complete?.(parsed.texts, options, [...parsed.remarks.values()])
+  const added = recordImportOf(record.type)?.complete?.(parsed.texts, options, [...parsed.remarks.values()])
   for (const column of columns) {
     const written = column ? parsed.texts[column.name] : undefined
     if (column && written !== undefined && added?.texts[column.name] === '') keep(column, written)
@@ -293,8 +293,8 @@ function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen:
  * Add what no field holds to the remarks. An existing record without remarks in the file keeps its own, and gets only
  * the columns about something else that are not in them yet.
  */
-export function keepWords({ type }: RecordTable, row: ParsedRow, columns: readonly ImportColumn[]): void {
-  const { keeps_words, is_stored } = importOf(type) ?? {}
+export function keepUnreadTextInRemarks({ type }: RecordTable, row: ParsedRow, columns: readonly ImportColumn[]): void {
+  const { keeps_words, is_stored } = recordImportOf(type) ?? {}
   const column = columns.find(({ name }) => name === keeps_words)
   if (!column) return
   const written = row.texts[column.name]

@@ -8,7 +8,7 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
 import { importUndoHours } from '#shared/records/import-calls.ts'
-import { rowsOf } from './check-import.ts'
+import { numberNonEmptyRows } from './check-import.ts'
 import { storeOutcome } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
 import { lockImportsOfCompany } from './lock-imports-of-company.ts'
@@ -31,7 +31,7 @@ export async function runImport(
 ): Promise<void> {
   await lockImportsOfCompany(tx, ctx)
   const expected = await expectedRows(tx, ctx, draft.id)
-  const rows = (await rowsOf(draft)).filter(({ number }) => expected.has(number))
+  const rows = (await numberNonEmptyRows(draft)).filter(({ number }) => expected.has(number))
   const plan = await planRows(tx, ctx, record, draft, rows)
   const planned = plan.rows.map((row) => checkExpected(row, expected))
   let rowsDone = 0

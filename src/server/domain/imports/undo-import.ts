@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moveToBin } from '#server/domain/records/bin.ts'
 import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { type Change, lockAllTags, prepareChanges, referenceErrors } from '#server/domain/records/save-record.ts'
+import { lockAllTags, prepareChanges, type RecordChange, referenceErrors } from '#server/domain/records/save-record.ts'
 import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { chunksOf, mapYielding } from '#server/platform/app/yielding.ts'
@@ -12,7 +12,7 @@ import { toRequestValues } from '#shared/records/custom-fields.ts'
 import type { LaterChange } from '#shared/records/import-calls.ts'
 import type { StoredImport } from './import-summary.ts'
 import { lockImportsOfCompany } from './lock-imports-of-company.ts'
-import { readLocked } from './match-records.ts'
+import { readAndLockRecords } from './match-records.ts'
 
 const recordsPerQuery = 500
 /** Maximum number of records, and characters of JSON, per statement. */
@@ -42,7 +42,7 @@ export async function classifyImportedRows(
   const { rows } = await sql<ImportedRow>`
     select number, name, record_id, version, before from import_rows
     where company_id = ${ctx.company.id} and import_id = ${importId} and outcome <> 'skip' order by number`.execute(tx)
-  const found = await readLocked(
+  const found = await readAndLockRecords(
     tx,
     ctx,
     record,
@@ -149,7 +149,7 @@ async function restoreChangedRecords(
     record,
     possible.map((one) => ({ before: one.record, sent: toRequestValues(one.row.before ?? {}) })),
   )
-  const ready = prepared.filter((one): one is Change => !(one instanceof AppError))
+  const ready = prepared.filter((one): one is RecordChange => !(one instanceof AppError))
   for (const part of chunksOf(ready, partLimits, ({ columns }) => json(columns).length))
     await updateRecords(tx, ctx, record, part, { isPart: true })
   return ready.length

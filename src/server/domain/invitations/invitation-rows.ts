@@ -44,6 +44,6 @@ export function invitationsOf(tx: Transaction, company: string | Expression<stri
     .where('i.company_id', '=', company)
 }
 
-export function invitationById(tx: Transaction, companyId: string, id: string): Promise<InvitationRow> {
+export function loadInvitation(tx: Transaction, companyId: string, id: string): Promise<InvitationRow> {
   return invitationsOf(tx, companyId).where('i.id', '=', id).executeTakeFirstOrThrow()
 }

@@ -4,7 +4,7 @@ import { type AccessLevel, levelIncludes } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 
 /** A company's modules by sort order. The transaction must have access to the company. */
-export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
+export async function loadModulesOfCompany(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
   const { rows } = await sql<CompanyModule>`
     select module_key, module_name, permissions, limits, source, icon, navigation_path, sort_order, is_core
     from company_modules(${companyId})`.execute(tx)

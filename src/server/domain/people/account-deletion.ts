@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 
 const longDateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function longDateText(moment: string): string {
+export function deletionDateText(moment: string): string {
   return longDateFormat.format(new Date(moment))
 }
 
@@ -25,7 +25,7 @@ export async function assertNoPendingDeletion(tx: Transaction, userId: string): 
 }
 
 export function deletionPendingError(dueAt: string): AppError {
-  return new AppError('account_deletion_pending', { date: longDateText(dueAt), due_at: dueAt })
+  return new AppError('account_deletion_pending', { date: deletionDateText(dueAt), due_at: dueAt })
 }
 
 /** Cancel a pending deletion. Returns false if there is none, or it is too late. */

@@ -4,7 +4,7 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { formerMember } from '#shared/erased.ts'
-import { longDateText } from './account-deletion.ts'
+import { deletionDateText } from './account-deletion.ts'
 import { createMailToken } from './mail-tokens.ts'
 
 /** Mail what the deletion means, with a link to cancel it. A retry creates a new token. */
@@ -14,7 +14,7 @@ export const sendDeletionRequested: Job<{ user_id: string }> = job({
   async work(ctx, { user_id }) {
     const minted = await ctx.asSystem((tx) => createCancelToken(tx, user_id))
     if (!minted) return
-    const day = longDateText(minted.due_at)
+    const day = deletionDateText(minted.due_at)
     await ctx.app.mailer.send(
       renderMail({
         to: minted.email,

@@ -9,7 +9,7 @@ import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
-export const tokenLifetimes: Record<MailPurpose, number> = {
+export const mailTokenMilliseconds: Record<MailPurpose, number> = {
   confirm_sign_up: day,
   verify_email: day,
   reset_password: hour,
@@ -38,7 +38,7 @@ export async function createMailToken(
       user_email_id: address.id,
       purpose,
       token_hash: hashToken(token),
-      expires_at: fromNow(tokenLifetimes[purpose]),
+      expires_at: fromNow(mailTokenMilliseconds[purpose]),
     })
     .execute()
   return token

@@ -5,7 +5,7 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { tokenLifetimes } from './mail-tokens.ts'
+import { mailTokenMilliseconds } from './mail-tokens.ts'
 
 /**
  * Create a link for the former primary address to undo a changed primary address. Only the oldest link stays valid, so
@@ -29,7 +29,7 @@ export async function createRestoreLink(tx: Transaction, userId: string, address
       address,
       // Placeholder: the job creates the real token.
       token_hash: hashToken(newToken()),
-      expires_at: fromNow(tokenLifetimes.restore_primary),
+      expires_at: fromNow(mailTokenMilliseconds.restore_primary),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,15 +1,15 @@
-import { type AddressOfMail, mailWithSecret } from './mail-with-secret.ts'
+import { defineLinkMailJob, type RecipientAddress } from './define-link-mail-job.ts'
 
 /**
  * Whether an address may reset the password. An unverified primary address may only while the account is new: an
  * established account does not sign in with it.
  */
-export function canResetPassword({ is_primary, is_verified, is_established }: AddressOfMail): boolean {
+export function canResetPassword({ is_primary, is_verified, is_established }: RecipientAddress): boolean {
   return is_verified || !is_primary || !is_established
 }
 
 /** Also sent to unverified addresses: opening the link proves that the address belongs to the person. */
-export const sendPasswordReset = mailWithSecret({
+export const sendPasswordReset = defineLinkMailJob({
   name: 'send-password-reset',
   purpose: 'reset_password',
   applies: canResetPassword,

@@ -5,7 +5,7 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { createMailToken } from './mail-tokens.ts'
-import { requestMail } from './request-mail.ts'
+import { requestMail } from './request-link-mail.ts'
 
 /**
  * Mail a verification link unless the address is verified. An unverified primary address cannot sign in, so its link

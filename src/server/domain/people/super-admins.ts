@@ -6,9 +6,9 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { userOfAddress } from './user-of-address.ts'
+import { findUserByVerifiedEmail } from './find-user-by-verified-email.ts'
 
-export const platformName = 'Marquee Platform Admin'
+export const platformCompanyName = 'Marquee Platform Admin'
 const defaultEmail = 'admin@marquee.example'
 
 export interface FirstSuperAdmin {
@@ -43,7 +43,7 @@ export async function ensurePlatform(
     .execute()
   const company = await tx
     .insertInto('companies')
-    .values({ name: platformName, slug: 'marquee-platform-admin', is_platform: true, created_by: user.id })
+    .values({ name: platformCompanyName, slug: 'marquee-platform-admin', is_platform: true, created_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const role = await tx
@@ -129,7 +129,7 @@ export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, e
 }
 
 async function subjectOf(tx: Transaction, email: string) {
-  const user = await userOfAddress(tx, email)
+  const user = await findUserByVerifiedEmail(tx, email)
   const company = await tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirst()
   const role = await tx
     .selectFrom('company_roles')

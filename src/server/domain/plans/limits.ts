@@ -65,7 +65,11 @@ function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<stri
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
 
-export function usageOf(name: PlanLimit, company: RawBuilder<unknown>, about: UsageFilter = {}): RawBuilder<number> {
+export function usageExpression(
+  name: PlanLimit,
+  company: RawBuilder<unknown>,
+  about: UsageFilter = {},
+): RawBuilder<number> {
   const limit = planLimits[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
   const count = usageExpressions[name]
@@ -74,7 +78,7 @@ export function usageOf(name: PlanLimit, company: RawBuilder<unknown>, about: Us
 }
 
 export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
-  return jsonBuildObject(forEachLimit((name) => usageOf(name, sql.ref(companyIdColumn))))
+  return jsonBuildObject(forEachLimit((name) => usageExpression(name, sql.ref(companyIdColumn))))
 }
 
 interface Author {
@@ -93,7 +97,7 @@ export async function requireWithinLimit(
   name: PlanLimit,
   { adding }: { adding: number },
 ): Promise<void> {
-  reserveRoom(await limitOf(tx, by, companyId, name), adding)
+  reserveRoom(await lockLimit(tx, by, companyId, name), adding)
 }
 
 /** Check a limit like `requireWithinLimit`, for something that is added later. Nothing is reserved. */
@@ -104,11 +108,11 @@ export async function assertRoom(
   name: PlanLimit,
   { adding }: { adding: number },
 ): Promise<void> {
-  const refusal = (await limitOf(tx, by, companyId, name)).refusal(adding)
+  const refusal = (await lockLimit(tx, by, companyId, name)).refusal(adding)
   if (refusal) throw refusal
 }
 
-export interface LimitRoom {
+export interface LockedLimit {
   /** Error if `adding` more units would exceed the limit, otherwise null. */
   refusal: (adding: number) => AppError | null
   /** Reserve `adding` units. Notifies billing contacts when usage reaches a threshold of the limit. */
@@ -116,17 +120,17 @@ export interface LimitRoom {
 }
 
 /** Lock the company and read one of its limits. Insert the counted rows in the same transaction. */
-export async function limitOf(
+export async function lockLimit(
   tx: Transaction,
   by: Author,
   companyId: string,
   name: PlanLimit,
   about: UsageFilter = {},
-): Promise<LimitRoom> {
+): Promise<LockedLimit> {
   const asked = tx
     .selectFrom('companies as c')
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
-    .select(['p.name as plan', 'p.limits', usageOf(name, sql.ref('c.id'), about).as('used')])
+    .select(['p.name as plan', 'p.limits', usageExpression(name, sql.ref('c.id'), about).as('used')])
     .where('c.id', '=', companyId)
   const [, row] = await batch([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
   if (!row.limits && name !== 'guests') return { refusal: () => null, take: () => undefined }
@@ -143,7 +147,7 @@ export async function limitOf(
 }
 
 /** @throws the error of the limit */
-function reserveRoom(room: LimitRoom, adding: number): void {
+function reserveRoom(room: LockedLimit, adding: number): void {
   const refusal = room.refusal(adding)
   if (refusal) throw refusal
   room.take(adding)
@@ -170,7 +174,7 @@ export async function countMail(
   { at = new Date() }: { at?: Date } = {},
 ): Promise<void> {
   const [room] = await batch([
-    limitOf(tx, by, companyId, 'emails', { at }),
+    lockLimit(tx, by, companyId, 'emails', { at }),
     tx
       .insertInto('company_mails')
       .values({ company_id: companyId, month: monthOf(sql`${companyId}::uuid`, at), sent: 1 })
@@ -194,8 +198,8 @@ interface NewFile {
 export async function reserveStorage(tx: Transaction, by: Author, file: NewFile): Promise<void> {
   const { company_id, path, bytes, uploaded_by } = file
   const [room, own, before] = await batch([
-    limitOf(tx, by, company_id, 'storage'),
-    limitOf(tx, by, company_id, 'storage_per_user', { member: uploaded_by }),
+    lockLimit(tx, by, company_id, 'storage'),
+    lockLimit(tx, by, company_id, 'storage_per_user', { member: uploaded_by }),
     tx
       .selectFrom('company_files')
       .select(['bytes', 'uploaded_by'])

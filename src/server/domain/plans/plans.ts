@@ -47,7 +47,7 @@ export function isOpenToTypeSql(p: string, type: RawBuilder<unknown>): RawBuilde
   return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
 }
 
-export function plansOnOffer(tx: Transaction, companyTypeId?: string) {
+export function plansOnOfferQuery(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
   return companyTypeId ? plans.where(isOpenToTypeSql('plans', sql`${companyTypeId}::uuid`)) : plans
 }

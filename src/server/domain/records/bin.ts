@@ -12,8 +12,8 @@ import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
 import {
+  type BulkOutcome,
   lockSelection,
-  type Outcome,
   type RecordSelection,
   rejectedRecordOf,
   type UndoableOutcome,
@@ -69,7 +69,7 @@ export async function restoreFromBin(
   record: RecordTable,
   ids: readonly string[],
   { isUndo = false } = {},
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
   const { moving, staying } = splitByBlocker(records, await record.restoreBlockers?.(tx, ctx, records))
   await setDeleted(tx, ctx, record, moving, 'restore', { isUndo })
@@ -82,7 +82,7 @@ export async function purgeRecords(
   ctx: CompanyContext,
   record: RecordTable,
   ids: readonly string[],
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
   const deleted = await deleteRows(tx, ctx.company.id, record.type.kind, idsOf(records))
   await auditEach(tx, ctx, deleted.map(purgeEntry))

@@ -10,7 +10,7 @@ import { requireValidCustomValues } from './custom-fields.ts'
 import { listCondition, type RecordFilter } from './list-records.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
-import { type Change, lockReferencedTags, prepareChanges, requireReferences } from './save-record.ts'
+import { lockReferencedTags, prepareChanges, type RecordChange, requireReferences } from './save-record.ts'
 import { storeUndo, undoOfChange } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
 
@@ -51,7 +51,7 @@ export async function changeRecords(
       return { before, sent: record.completeBulkChange?.(before, sent) ?? sent }
     }),
   )
-  const ready: Change[] = []
+  const ready: RecordChange[] = []
   prepared.forEach((one, at) => {
     const row = records[at]
     const error = one instanceof AppError ? one : tagsError(one)
@@ -72,7 +72,7 @@ export async function changeRecords(
   }
 }
 
-function hasChanges({ changed }: Change): boolean {
+function hasChanges({ changed }: RecordChange): boolean {
   return Object.keys(changed).length > 0
 }
 
@@ -85,17 +85,17 @@ function changedTags(
   return { tags: [...added].filter((tag) => !remove_tags.includes(tag)) }
 }
 
-function tagsError({ changed: { tags } }: Change): AppError | null {
+function tagsError({ changed: { tags } }: RecordChange): AppError | null {
   const isOver = Array.isArray(tags) && tags.length > recordLimits.tags
   return isOver ? fieldError('tags', `At most ${recordLimits.tags} tags`) : null
 }
 
-export interface Outcome {
+export interface BulkOutcome {
   done: string[]
   refused: RejectedRecord[]
 }
 
-export interface UndoableOutcome extends Outcome {
+export interface UndoableOutcome extends BulkOutcome {
   undo_id: string | null
 }
 

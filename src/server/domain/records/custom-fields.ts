@@ -8,15 +8,15 @@ import { AppError } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import {
-  asRecordField,
   type CustomField,
   type CustomFieldType,
   customFieldLimits,
   customFieldTypes,
   removedFieldDays,
+  toRecordField,
 } from '#shared/records/custom-fields.ts'
 import { customIdOf, customName } from '#shared/records/custom-name.ts'
-import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
+import type { FilterOperator, ListFilter } from '#shared/records/list-filters.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
@@ -58,7 +58,7 @@ export async function validateCustomValues(
   )
   if (sent.every((entries) => entries.length === 0)) return all.map(() => [])
   const definitions = await customFieldsOf(tx, ctx, record.type.kind)
-  const fields = new Map(definitions.map((one) => [one.id, asRecordField(one)]))
+  const fields = new Map(definitions.map((one) => [one.id, toRecordField(one)]))
   const members = await activeMembers(tx, ctx, await readNamesOfPeople(sent, fields))
   const checked = await mapYielding(sent, (entries) => validateEntries(entries, fields, members))
   const results = new Map(distinct.map((one, at) => [one, checked[at] ?? []]))
@@ -78,11 +78,11 @@ function validateEntries(
     else values.push(read)
   }
   if (Object.keys(wrong).length > 0) return new AppError('bad_input', { fields: wrong })
-  return sizeError(values, null) ?? values
+  return customDataSizeError(values, null) ?? values
 }
 
 /** Error if the new values would make the record's custom data too large. Changes that shrink the data are accepted. */
-export function sizeError(values: readonly CustomValue[], before: RecordValues | null): AppError | null {
+export function customDataSizeError(values: readonly CustomValue[], before: RecordValues | null): AppError | null {
   const current = Object.entries(before?.custom ?? {})
   const changed = values.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)] as const)
   const size = sizeOf([...current, ...changed])
@@ -185,7 +185,7 @@ export function toCustomColumn(changed: readonly CustomValue[]): { custom?: Valu
 const amounts: readonly CustomFieldType[] = ['number', 'money']
 
 /** Types of custom fields that support each filter operator. */
-const typesOfOperator: Record<Operator, readonly CustomFieldType[]> = {
+const typesOfOperator: Record<FilterOperator, readonly CustomFieldType[]> = {
   contains: ['text', 'long_text', 'link'],
   empty: Object.keys(customFieldTypes) as CustomFieldType[],
   is: ['flag'],
@@ -227,7 +227,7 @@ const containsAny = (id: string, value: unknown) => {
   return sql`(${sql.join(each, sql` or `)})`
 }
 
-const conditionByOperator: Record<Operator, (id: string, value: unknown) => RawBuilder<unknown>> = {
+const conditionByOperator: Record<FilterOperator, (id: string, value: unknown) => RawBuilder<unknown>> = {
   contains: (id, value) => sql`fold(${text(id)}) like ${likePattern(foldText(String(value)))}`,
   empty: (id, value) => (value === true ? sql`not ${values} ? ${id}::text` : sql`${values} ? ${id}::text`),
   is: (id, value) => (value === true ? contains(id, true) : sql`not ${contains(id, true)}`),

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { customFieldsAs, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
+import { customFieldsOfKind, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import { customFieldsOf } from './custom-fields.ts'
@@ -22,7 +22,7 @@ export async function duplicateRecord(
   { custom, ...changes }: Values = {},
 ) {
   const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
-  const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }
+  const all = { ...record.type.fields, ...customFieldsOfKind(record.type.kind, own) }
   const fields = Object.entries(all).filter(([, field]) => !field.not_copied)
   const given = fields
     .map(([name, field]) => [name, field.label, toRequestValue(field, fieldValueOf(original, name)) ?? null] as const)

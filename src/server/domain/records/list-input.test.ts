@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventRecord } from '#shared/event-record.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
-import { type Operator, operatorsOf } from '#shared/records/list-filters.ts'
+import { type FilterOperator, operatorsOf } from '#shared/records/list-filters.ts'
 import { type RecordType, readableFields } from '#shared/records/record-type.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
@@ -22,7 +22,7 @@ afterAll(() => marquee.close())
 
 const types = { venue: venueRecord, space: spaceRecord, event: eventRecord } as unknown as Record<string, RecordType>
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
-const operands: Record<Operator, unknown> = {
+const operands: Record<FilterOperator, unknown> = {
   contains: 'a',
   empty: true,
   is: true,

@@ -6,11 +6,11 @@ import { type SortKey, sortedByKey, sortedPage } from '#server/platform/database
 import { foldText } from '#shared/fold-text.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
-import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
+import type { FilterOperator, ListFilter } from '#shared/records/list-filters.ts'
 import { maxCountedRecords } from '#shared/records/record-calls.ts'
 import { customCondition } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
-import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
+import { columnNameOfField, type RecordTable, type RecordValues, requireField } from './record-table.ts'
 import { foldedName, searchCondition } from './search-condition.ts'
 
 interface ListQuery extends RecordFilter {
@@ -159,9 +159,9 @@ function filterCondition(
   if (own !== null) return customCondition(ctx, record, own, { operator, value })
   const condition = ownValue(record.filters, name)
   if (condition) return condition(ctx, { operator, value })
-  const field = fieldOf(record, name)
+  const field = requireField(record, name)
   if (name === 'name' && operator === 'contains') return foldedContains(foldedName('r'), value)
-  const column = sql.ref(`r.${columnOf(name, field)}`)
+  const column = sql.ref(`r.${columnNameOfField(name, field)}`)
   if (operator === 'empty')
     return isEmpty(field.kind === 'tags' ? sql`nullif(${column}, '{}')` : column, value === true)
   if (field.kind === 'tags') return hasTagCondition(column, operator, value)
@@ -171,7 +171,7 @@ function filterCondition(
 }
 
 const conditionByOperator: Record<
-  Exclude<Operator, 'empty' | 'any_of'>,
+  Exclude<FilterOperator, 'empty' | 'any_of'>,
   (column: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>
 > = {
   contains: (column, value) => foldedContains(sql`fold(${column})`, value),
@@ -193,7 +193,7 @@ function isEmpty(column: RawBuilder<unknown>, empty: boolean): RawBuilder<boolea
   return empty ? sql`${column} is null` : sql`${column} is not null`
 }
 
-function hasTagCondition(column: RawBuilder<unknown>, operator: Operator, value: unknown): RawBuilder<boolean> {
+function hasTagCondition(column: RawBuilder<unknown>, operator: FilterOperator, value: unknown): RawBuilder<boolean> {
   if (operator === 'all_of') return sql`${column} @> ${value}::uuid[]`
   return operator === 'none_of' ? sql`not ${column} && ${value}::uuid[]` : sql`${column} && ${value}::uuid[]`
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { activityPage } from '#server/domain/activity/activity-page.ts'
+import { loadActivityPage } from '#server/domain/activity/activity-page.ts'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, type ConcurrentChange } from '#shared/errors.ts'
-import { customFieldsAs, fieldsWith } from '#shared/records/custom-fields.ts'
+import { customFieldsOfKind, readableFieldsWithCustom } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { customFieldsOf } from './custom-fields.ts'
 import { recordColumns, toResponse } from './record-columns.ts'
@@ -88,7 +88,7 @@ async function changedMeanwhile(
       and (a.metadata ->> 'version')::int > ${version}
     order by f.field, a.created_at desc, a.id desc`.execute(tx)
   const [{ rows }, own] = await batch([asking, customFieldsOf(tx, ctx, record.type.kind)])
-  const fields = fieldsWith(record.type, own)
+  const fields = readableFieldsWithCustom(record.type, own)
   const changes = rows.filter(({ field }) => Object.hasOwn(fields, field))
   return new AppError('changed_meanwhile', { record: toResponse(current), changes })
 }
@@ -106,10 +106,10 @@ export async function listRecordActivity(
 ) {
   const [[found], { entries, next_cursor }, own] = await batch([
     readRecords(tx, ctx, record, [id]),
-    activityPage(tx, ctx.company.id, { resource_id: id, ...page }),
+    loadActivityPage(tx, ctx.company.id, { resource_id: id, ...page }),
     customFieldsOf(tx, ctx, record.type.kind),
   ])
-  const seen = customFieldsAs(record.type.kind, own)
+  const seen = customFieldsOfKind(record.type.kind, own)
   const isSeen = ({ field }: { field: string }) => customIdOf(field) === null || Object.hasOwn(seen, field)
   if (!found) throw new AppError('not_found')
   if (found.is_masked) return { entries: [], next_cursor: null, names: {} }

@@ -5,7 +5,14 @@ import { levelOnModule } from '#shared/access.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { columnOf, fieldOf, type Mask, type RecordTable, type RecordValues, tableReferredTo } from './record-table.ts'
+import {
+  columnNameOfField,
+  type RecordMask,
+  type RecordTable,
+  type RecordValues,
+  requireField,
+  tableReferredTo,
+} from './record-table.ts'
 
 /**
  * Columns selected for a record. Lists omit fields that only a record's page shows; the bin also omits custom fields.
@@ -57,10 +64,10 @@ export function toResponse({
 function maskedExpression(
   record: RecordTable,
   name: string,
-  mask: Mask,
+  mask: RecordMask,
   value: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { kind } = fieldOf(record, name)
+  const { kind } = requireField(record, name)
   const nothing = mask.replacements[name] ?? emptyExpressions[kind] ?? sql`null`
   return sql`case when ${mask.condition} then ${nothing} else ${value} end`
 }
@@ -73,10 +80,10 @@ const emptyExpressions: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
 }
 
 export function fieldExpression(record: RecordTable, name: string, row: string): RawBuilder<unknown> {
-  const field = fieldOf(record, name)
+  const field = requireField(record, name)
   const part = ownValue(record.parts, name)
   if (part) return part.read(row)
-  const column = sql.ref(`${row}.${columnOf(name, field)}`)
+  const column = sql.ref(`${row}.${columnNameOfField(name, field)}`)
   if (field.kind === 'wall_time') return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI')`
   if (field.kind === 'date') return sql`${column}::text`
   if (field.kind === 'time_of_day') return sql`to_char(${column}, 'HH24:MI')`

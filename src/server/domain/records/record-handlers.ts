@@ -15,7 +15,7 @@ import { listRecordActivity, lockRecord, readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
 import { type RecordTable, registerRecordTable } from './record-table.ts'
 import { insertRecord, lockReferencedTags, updateRecord } from './save-record.ts'
-import { type UndoStatus, undoAction } from './undo-action.ts'
+import { type UndoStatusChange, undoAction } from './undo-action.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>
 type RecordHandlers<K extends RecordKind, F extends RecordFields> = {
@@ -27,7 +27,7 @@ type AnyRecordHandlers = { [N in keyof Calls<RecordKind, RecordFields>]: Handler
 /** `undoStatus`: reverts changes of status, for a kind that has them. */
 export function recordHandlers<K extends RecordKind, F extends RecordFields>(
   of: RecordTable<K, F>,
-  { undoStatus }: { undoStatus?: UndoStatus } = {},
+  { undoStatus }: { undoStatus?: UndoStatusChange } = {},
 ): RecordHandlers<K, F> {
   const record = of as unknown as RecordTable
   registerRecordTable(record)

@@ -26,7 +26,7 @@ export interface RecordDraft {
 }
 
 /** A field that is stored in rows of another table instead of a column. */
-export interface Part {
+export interface FieldInOwnTable {
   read: (row: string) => RawBuilder<unknown>
   /** Replace the stored rows of this part for each record. Missing for parts that are derived. */
   write?: (tx: Transaction, ctx: CompanyContext, rows: readonly { id: string; value: unknown }[]) => Promise<unknown>
@@ -36,7 +36,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   type: RecordType<K, F>
   table: string
   sorts: Record<string, SortKey>
-  parts?: Partial<Record<string, Part>>
+  parts?: Partial<Record<string, FieldInOwnTable>>
   /**
    * Rules that a field schema cannot express. Returns for each draft null or an error: bad_input, or an error that the
    * record's calls declare. It gets many drafts at once, because an import saves thousands of records.
@@ -60,7 +60,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   /** Predefined filters of lists by name, as SQL conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext, filters: readonly ListFilter[]) => RawBuilder<boolean>>
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
-  mask?: (ctx: CompanyContext, row: string) => Mask | null
+  mask?: (ctx: CompanyContext, row: string) => RecordMask | null
   /** Whether some members may not see these values. Webhooks omit name and values of such records. */
   isConfidential?: (values: Values) => boolean
   /**
@@ -113,7 +113,7 @@ interface GlobalSearch {
   detail: string
 }
 
-export interface Mask {
+export interface RecordMask {
   condition: RawBuilder<boolean>
   visibleFields: readonly string[]
   /** SQL for the text of masked rows that a search covers; none by default. */
@@ -144,7 +144,7 @@ export function tableReferredTo({ of, label }: RecordField): string {
 }
 
 /** Column of a field. References to people and records are stored in a column that ends with `_id`. */
-export function columnOf(name: string, { kind }: RecordField): string {
+export function columnNameOfField(name: string, { kind }: RecordField): string {
   return kind === 'member' || kind === 'record' ? `${name}_id` : name
 }
 
@@ -152,7 +152,7 @@ export function columnValue(field: RecordField, value: unknown): unknown {
   return (field.kind === 'structure' || field.kind === 'rich_text') && value !== null ? json(value) : value
 }
 
-export function fieldOf(record: RecordTable, name: string): RecordField {
+export function requireField(record: RecordTable, name: string): RecordField {
   const field = ownValue(record.type.fields, name) ?? ownValue(record.type.derived, name)
   if (!field) throw new Error(`${record.type.kind} has no field ${name}`)
   return field

@@ -11,18 +11,18 @@ import type { FieldKind } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import {
   changedCustomValues,
+  customDataSizeError,
   customValuesForAudit,
-  sizeError,
   toCustomColumn,
   validateCustomValues,
 } from './custom-fields.ts'
 import { readRecord } from './read-record.ts'
 import {
-  columnOf,
-  fieldOf,
+  columnNameOfField,
   type RecordDraft,
   type RecordTable,
   type RecordValues,
+  requireField,
   tableReferredTo,
   type Values,
 } from './record-table.ts'
@@ -107,7 +107,7 @@ async function prepareDrafts(
     const sent = errors[at] ?? own[at] ?? []
     if (sent instanceof AppError) return sent
     const changed = changedCustomValues(sent, before)
-    const tooLarge = before && changed.length > 0 ? sizeError(changed, before) : null
+    const tooLarge = before && changed.length > 0 ? customDataSizeError(changed, before) : null
     if (tooLarge) return tooLarge
     return {
       values: { ...values, ...customValuesForAudit(changed) },
@@ -116,7 +116,7 @@ async function prepareDrafts(
   })
 }
 
-export interface Change {
+export interface RecordChange {
   before: RecordValues
   changed: Values
   columns: Values
@@ -129,7 +129,7 @@ export async function prepareChanges(
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly { before: RecordValues; sent: Values }[],
-): Promise<(Change | AppError)[]> {
+): Promise<(RecordChange | AppError)[]> {
   const drafts = await mapYielding(all, ({ before, sent }) => ({ before, values: changedValues(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
   const prepared = await prepareDrafts(tx, ctx, record, drafts, custom)
@@ -144,7 +144,7 @@ function changedValues(record: RecordTable, before: RecordValues, sent: Values):
   const isNew = ([name, value]: [string, unknown]) =>
     name !== 'custom' &&
     value !== undefined &&
-    !isDeepStrictEqual(value, toRequestValue(fieldOf(record, name), before[name]) ?? null)
+    !isDeepStrictEqual(value, toRequestValue(requireField(record, name), before[name]) ?? null)
   return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
@@ -154,8 +154,8 @@ function columnsOf(record: RecordTable, values: Values): Values {
   const kept = Object.entries(values).filter(([name, value]) => value !== undefined && isKept(name))
   return Object.fromEntries(
     kept.map(([name, value]) => {
-      const field = fieldOf(record, name)
-      return [columnOf(name, field), value]
+      const field = requireField(record, name)
+      return [columnNameOfField(name, field), value]
     }),
   )
 }
@@ -202,7 +202,7 @@ export async function lockReferencedTags(
   record: RecordTable,
   values: Values,
 ): Promise<void> {
-  const named = Object.keys(values).filter((name) => name !== 'custom' && fieldOf(record, name).kind === 'tags')
+  const named = Object.keys(values).filter((name) => name !== 'custom' && requireField(record, name).kind === 'tags')
   const ids = named.flatMap((name) => idsOf(values[name]))
   if (ids.length === 0) return
   await sql`select from tags where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
@@ -224,7 +224,7 @@ export async function referenceErrors(
   all: readonly Values[],
 ): Promise<(AppError | null)[]> {
   const fields = [...new Set(all.flatMap((values) => Object.keys(values)))].filter(
-    (name) => name !== 'custom' && referenceKinds.includes(fieldOf(record, name).kind),
+    (name) => name !== 'custom' && referenceKinds.includes(requireField(record, name).kind),
   )
   const asked = fields.flatMap((name) => {
     // Sorted, because all code locks in this order to prevent deadlocks.
@@ -256,7 +256,7 @@ function idsOf(value: unknown): string[] {
 
 /** SQL condition: `given.id` is a valid reference. Null if the field is no reference. */
 function existsCondition(ctx: CompanyContext, record: RecordTable, name: string) {
-  const field = fieldOf(record, name)
+  const field = requireField(record, name)
   const { kind } = field
   const company = ctx.company.id
   if (kind === 'member' || kind === 'people')
@@ -271,7 +271,7 @@ function existsCondition(ctx: CompanyContext, record: RecordTable, name: string)
 }
 
 function errorSentence(record: RecordTable, name: string): string {
-  const { kind, of = 'record' } = fieldOf(record, name)
+  const { kind, of = 'record' } = requireField(record, name)
   if (kind === 'member') return 'This person is not a member of the company'
   if (kind === 'people') return 'One of these people is not a member of the company'
   if (kind === 'tags') return 'One of these tags does not exist any more'

@@ -42,7 +42,7 @@ function containsAll(text: RawBuilder<unknown>, words: readonly string[]): RawBu
 }
 
 /** The search text of a row without the internal text, such as notes. */
-export function publicText(row: string): RawBuilder<string> {
+export function publicTextExpression(row: string): RawBuilder<string> {
   return sql<string>`public_text(${sql.ref(`${row}.searched`)})`
 }
 
@@ -52,7 +52,7 @@ export function foldedName(row: string): RawBuilder<string> {
 }
 
 /** The folded details of a row, such as artists or the address. */
-export function foldedDetails(row: string): RawBuilder<string> {
+export function foldedDetailsExpression(row: string): RawBuilder<string> {
   return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 2)`
 }
 

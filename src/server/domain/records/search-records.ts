@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
 import { foldedWords, foldText } from '#shared/fold-text.ts'
 import { fieldExpression } from './record-columns.ts'
-import { fieldOf, type RecordTable } from './record-table.ts'
-import { foldedName, publicText, searchCondition } from './search-condition.ts'
+import { type RecordTable, requireField } from './record-table.ts'
+import { foldedName, publicTextExpression, searchCondition } from './search-condition.ts'
 
 /**
  * Minimum trigram similarity of a misspelled word. Swapping two letters of a five-letter word keeps a third of its
@@ -47,7 +47,9 @@ export async function searchRecords(
     similar: sql<boolean>`true`,
   })
   if (containing.length > 0 || words.length === 0) return containing
-  const similar = words.map((word) => sql`word_similarity(${word}, ${publicText('r')}) >= ${sql.lit(minSimilarity)}`)
+  const similar = words.map(
+    (word) => sql`word_similarity(${word}, ${publicTextExpression('r')}) >= ${sql.lit(minSimilarity)}`,
+  )
   return find({
     contained: () => sql<boolean>`true`,
     limit: maxComparedRecords.similar,
@@ -109,7 +111,7 @@ function isVisible(ctx: CompanyContext, record: RecordTable): RawBuilder<boolean
 function foundColumns(record: RecordTable): RawBuilder<unknown> {
   const { date, detail = 'name' } = record.globalSearch ?? {}
   const value = fieldExpression(record, detail, 'r')
-  const isReference = fieldOf(record, detail).kind === 'record'
+  const isReference = requireField(record, detail).kind === 'record'
   return sql`${sql.lit(record.type.kind)}::text as kind, r.id, r.name, ${date?.('r') ?? sql`null::text`} as date,
     ${isReference ? sql`${value} ->> 'name'` : value} as detail`
 }

@@ -3,8 +3,8 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import { columnOf, type RecordTable, type RecordValues, type Values } from './record-table.ts'
-import type { Change } from './save-record.ts'
+import { columnNameOfField, type RecordTable, type RecordValues, type Values } from './record-table.ts'
+import type { RecordChange } from './save-record.ts'
 
 /** Actions that can be undone: changed fields, a change of status, moving to the bin. */
 export type UndoableAction = 'update' | 'status' | 'bin'
@@ -32,8 +32,10 @@ export async function storeUndo(
 }
 
 /** Previous values of an update, as request input. Includes fields that were derived from the changes. */
-export function undoOfChange({ type }: RecordTable, { before, changed, columns }: Change): UndoStep {
-  const derived = Object.entries(type.fields).filter(([name, field]) => Object.hasOwn(columns, columnOf(name, field)))
+export function undoOfChange({ type }: RecordTable, { before, changed, columns }: RecordChange): UndoStep {
+  const derived = Object.entries(type.fields).filter(([name, field]) =>
+    Object.hasOwn(columns, columnNameOfField(name, field)),
+  )
   const names = new Set([...Object.keys(changed), ...derived.map(([name]) => name)])
   const values = [...names].map((name) => [name, previousValue(type.fields[name]?.kind, before, name)] as const)
   return { id: before.id, version: before.version + 1, before: toRequestValues(Object.fromEntries(values)) }

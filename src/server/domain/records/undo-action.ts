@@ -4,20 +4,20 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RejectedRecord } from '#shared/records/record-calls.ts'
 import { restoreFromBin } from './bin.ts'
-import { lockSelection, maxRecordsAtOnce, type Outcome, rejectedRecordOf } from './change-records.ts'
+import { type BulkOutcome, lockSelection, maxRecordsAtOnce, rejectedRecordOf } from './change-records.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
-import { type Change, lockAllTags, prepareChanges, referenceErrors } from './save-record.ts'
+import { lockAllTags, prepareChanges, type RecordChange, referenceErrors } from './save-record.ts'
 import type { UndoableAction } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
 
 /** Function that reverts an action that only one record kind has. The records are locked and unchanged since. */
-export type UndoStatus = (
+export type UndoStatusChange = (
   tx: Transaction,
   ctx: CompanyContext,
   records: readonly RecordValues[],
   undoId: string,
-) => Promise<Outcome>
+) => Promise<BulkOutcome>
 
 /**
  * Revert an action of the current user for every record that nobody has changed since. It can be undone once.
@@ -28,8 +28,8 @@ export async function undoAction(
   ctx: CompanyContext,
   record: RecordTable,
   undoId: string,
-  undoStatus: UndoStatus | undefined,
-): Promise<Outcome> {
+  undoStatus: UndoStatusChange | undefined,
+): Promise<BulkOutcome> {
   const { rows: steps } = await sql<UndoStep>`
     select record_id, version, action from record_undos
     where company_id = ${ctx.company.id} and undo_id = ${undoId} and user_id = ${ctx.user.id}
@@ -52,7 +52,7 @@ interface Reverting {
   steps: readonly UndoStep[]
   first: UndoStep
   undoId: string
-  undoStatus: UndoStatus | undefined
+  undoStatus: UndoStatusChange | undefined
 }
 
 async function revert(
@@ -60,7 +60,7 @@ async function revert(
   ctx: CompanyContext,
   record: RecordTable,
   { steps, first, undoId, undoStatus }: Reverting,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const ids = steps.map(({ record_id }) => record_id)
   const versions = new Map(steps.map(({ record_id, version }) => [record_id, version]))
   const isUnchanged = ({ id, version }: RecordValues) => versions.get(id) === version
@@ -98,8 +98,8 @@ async function restoreValues(
   record: RecordTable,
   records: readonly RecordValues[],
   undoId: string,
-): Promise<Outcome> {
-  const outcome: Outcome = { done: [], refused: [] }
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: [], refused: [] }
   for (let at = 0; at < records.length; at += maxRecordsAtOnce) {
     const some = records.slice(at, at + maxRecordsAtOnce)
     const before = await valuesBefore(tx, ctx, undoId, some)
@@ -111,7 +111,7 @@ async function restoreValues(
       record,
       some.map((row, index) => ({ before: row, sent: sent[index] ?? {} })),
     )
-    const ready = prepared.flatMap((one, index): Change[] => {
+    const ready = prepared.flatMap((one, index): RecordChange[] => {
       const error = errors[index] ?? (one instanceof AppError ? one : null)
       const row = some[index]
       if (error && row) outcome.refused.push(rejectedRecordOf(row, error))

@@ -6,7 +6,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
 import { auditAction, columnValue, confidentiality, type RecordTable, type Values } from './record-table.ts'
-import type { Change, NewRecord } from './save-record.ts'
+import type { NewRecord, RecordChange } from './save-record.ts'
 
 /** Insert records with audit rows. For `isPart`, see `auditEach`. */
 export async function insertRecords(
@@ -44,7 +44,7 @@ export async function updateRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly Change[],
+  all: readonly RecordChange[],
   { isPart = false, isUndo = false } = {},
 ): Promise<void> {
   const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
@@ -64,7 +64,7 @@ export async function updateRecords(
 }
 
 /** Group the updates: one statement per set of equal values; if there are many sets, one per set of columns. */
-function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
+function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly RecordChange[]): RawBuilder<unknown>[] {
   const groups = Map.groupBy(changes, ({ columns_json }) => columns_json)
   if (groups.size > 20) {
     const rows = changes.map(({ before, columns }) => ({ id: before.id, columns }))
@@ -80,7 +80,7 @@ function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly C
   })
 }
 
-function updateEntry(record: RecordTable, change: Change) {
+function updateEntry(record: RecordTable, change: RecordChange) {
   const { before } = change
   const changed = { ...change.changed, ...followingValues(record, change) }
   return {
@@ -94,7 +94,7 @@ function updateEntry(record: RecordTable, change: Change) {
 }
 
 /** Fields that changed because of the sent ones, such as the time zone of an event with another venue. */
-function followingValues({ type }: RecordTable, { before, changed, columns }: Change): Values {
+function followingValues({ type }: RecordTable, { before, changed, columns }: RecordChange): Values {
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) =>

@@ -141,7 +141,7 @@ export async function markAnswered(tx: Transaction, { id, company_id }: { id: st
 }
 
 /** Store when a link was first opened. */
-export async function markOpened(tx: Transaction, { id, company_id }: { id: string; company_id: string }) {
+export async function markShareLinkOpened(tx: Transaction, { id, company_id }: { id: string; company_id: string }) {
   await tx
     .updateTable('share_links')
     .set({ opened_at: now })

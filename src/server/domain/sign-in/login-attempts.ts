@@ -44,7 +44,7 @@ export const codeAttemptsOf = (userId: string) => `two-factor:${userId}`
 export const codeAttemptsSubject = (userId: RawBuilder<unknown>) => sql<string>`('two-factor:' || ${userId})`
 
 /** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
-export async function recordAttempt(tx: Transaction, subject: string): Promise<number> {
+export async function recordCodeAttemptOfUser(tx: Transaction, subject: string): Promise<number> {
   const { rows } = await countAttempts(sql`values (${subject}, 'one', 1)`).execute(tx)
   return rows[0]?.guesses ?? 0
 }
@@ -73,7 +73,7 @@ function countAttempts(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number 
 }
 
 /** Networks of failed sign-ins of these addresses in lower case, the newest first, at most ten. */
-export async function networksOfAttempts(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
+export async function loadNetworksOfAttempts(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ network: string }>`
     select substring(place from '^network:(.*)$') as network from login_attempts
     where subject = any(${addresses}::text[]) and place like 'network:%' order by last_guess_at desc limit 10`.execute(

@@ -6,12 +6,12 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
 import { revokeChallenges } from './two-factor-challenges.ts'
 
-export const accessLifetime = hour
-export const refreshLifetime = 30 * day
+export const accessTokenMilliseconds = hour
+export const refreshTokenMilliseconds = 30 * day
 const impersonationLifetime = hour
 const endlessLifetime = 10 * 365 * day
 
-export interface Tokens {
+export interface NewSessionTokens {
   access_token: string
   refresh_token: string
 }
@@ -20,7 +20,7 @@ export interface OpenedSession {
   id: string
   expires_at: string
   ends_at: string
-  tokens: Tokens
+  tokens: NewSessionTokens
 }
 
 export interface NewSession {
@@ -50,7 +50,7 @@ export async function openSession(tx: Transaction, session: NewSession): Promise
     .values({
       user_id: session.user_id,
       access_token_hash: hashToken(tokens.access_token),
-      access_expires_at: fromNow(accessLifetime),
+      access_expires_at: fromNow(accessTokenMilliseconds),
       ends_at: fromNow(session.impersonation ? impersonationLifetime : endlessLifetime),
       ip_address: session.ip_address,
       user_agent: session.user_agent,
@@ -85,7 +85,7 @@ export async function rotateTokens(
     .updateTable('sessions')
     .set({
       access_token_hash: hashToken(tokens.access_token),
-      access_expires_at: sql<string>`least(${fromNow(accessLifetime)}, ends_at)`,
+      access_expires_at: sql<string>`least(${fromNow(accessTokenMilliseconds)}, ends_at)`,
     })
     .where('id', '=', session.id)
     .returning('access_expires_at')
@@ -124,7 +124,7 @@ export async function revokeSessions(
   return Number(numUpdatedRows)
 }
 
-function newTokens(): Tokens {
+function newTokens(): NewSessionTokens {
   return { access_token: newToken(), refresh_token: newToken() }
 }
 
@@ -139,7 +139,7 @@ async function insertRefreshToken(
       token_hash: hashToken(token),
       session_id: session.id,
       user_id: session.user_id,
-      expires_at: sql<string>`least(${fromNow(refreshLifetime)}, ${session.ends_at}::timestamptz)`,
+      expires_at: sql<string>`least(${fromNow(refreshTokenMilliseconds)}, ${session.ends_at}::timestamptz)`,
     })
     .execute()
 }

@@ -5,7 +5,7 @@ import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
-import { type Answer, networkPolicyOf, postWebhook } from './outgoing.ts'
+import { networkPolicyOf, type OutgoingResponse, postWebhook } from './outgoing-requests.ts'
 import { sendWebhookPaused } from './send-webhook-paused.ts'
 import { signedHeaders } from './signing.ts'
 
@@ -73,7 +73,7 @@ async function recordAttempt(
   ctx: JobContext,
   due: ClaimedDelivery,
   headers: Record<string, string>,
-  answer: Answer,
+  answer: OutgoingResponse,
 ): Promise<void> {
   await tx
     .insertInto('webhook_attempts')

@@ -1,5 +1,11 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { eveningNote, hasAfternoon, isBareTime, rangeNote, readTimeText } from '#shared/imports/time-text.ts'
+import {
+  hasAfternoon,
+  isBareTime,
+  readAsEveningNote,
+  readAsRangeNote,
+  readTimeText,
+} from '#shared/imports/time-text.ts'
 
 export interface BareTimes {
   examples: string[]
@@ -48,9 +54,9 @@ function kindOf(text: string): 'bare' | 'am' | 'pm' | '24 hours' | null {
   const [half] = /(?<=\d ?)[ap]\.? ?m?\.?(?![a-z])/i.exec(text) ?? []
   if (half !== undefined) return half.toLowerCase().startsWith('a') ? 'am' : 'pm'
   // '9-1' can be a morning.
-  const isLateRange = read.note === eveningNote && read.ends !== undefined && (read.starts ?? 0) >= latest
+  const isLateRange = read.note === readAsEveningNote && read.ends !== undefined && (read.starts ?? 0) >= latest
   if (isLateRange && isBareTime(text)) return 'bare'
-  if (read.note !== undefined && read.note !== rangeNote) return 'pm'
+  if (read.note !== undefined && read.note !== readAsRangeNote) return 'pm'
   if (hasAfternoon(read)) return '24 hours'
   const minutes = read.doors ?? read.starts ?? read.ends
   if (minutes === undefined || minutes < 60 || minutes >= noon + 60) return '24 hours'

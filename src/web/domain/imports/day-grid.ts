@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { isDate } from '#shared/imports/match-content.ts'
+import { isDateCell } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isWeekdayRow } from './calendar-weeks.ts'
 import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
@@ -14,7 +14,7 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
   const at = sheet.rows.slice(0, searched.rows).findIndex(isDayRow)
   const below = sheet.rows.slice(at + 1)
   if (at === -1 || !haveTitles(below.slice(0, searched.titles))) return []
-  const first = (sheet.rows[at] ?? []).findIndex(isDate)
+  const first = (sheet.rows[at] ?? []).findIndex(isDateCell)
   const label = Array.from({ length: first }, (_, column) => column).find((column) =>
     below.some((row) => (row[column] ?? '') !== ''),
   )
@@ -26,7 +26,7 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
     let [days, last]: [(readonly [column: number, day: string])[], string] = [[], '']
     for (const row of sheet.rows.slice(at)) {
       if (isDayRow(row)) {
-        days = [...row.entries()].filter(([, cell]) => isDate(cell))
+        days = [...row.entries()].filter(([, cell]) => isDateCell(cell))
         last = ''
       } else if (!isWeekdayRow(row)) {
         last = labelOf(row) || last
@@ -55,15 +55,15 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
 /** Whether a row has dates in columns beside each other, after a few labels. */
 function isDayRow(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '')
-  const labels = filled.slice(0, searched.labels + 1).findIndex(isDate)
+  const labels = filled.slice(0, searched.labels + 1).findIndex(isDateCell)
   const dates = filled.slice(labels)
-  return labels !== -1 && dates.length > 1 && new Set(dates).size === dates.length && dates.every(isDate)
+  return labels !== -1 && dates.length > 1 && new Set(dates).size === dates.length && dates.every(isDateCell)
 }
 
 /** Whether most cells below days are words, as titles are. Dates below dates are a list of periods, and times a rota. */
 function haveTitles(below: Rows): boolean {
   const cells = below.filter((row) => !isDayRow(row) && !isWeekdayRow(row)).flatMap((row) => row.slice(1))
   const filled = cells.filter((cell) => cell !== '')
-  const isTitle = (cell: string) => /\p{L}{2}/u.test(cell) && !isDate(cell) && readTimeText(cell) === undefined
+  const isTitle = (cell: string) => /\p{L}{2}/u.test(cell) && !isDateCell(cell) && readTimeText(cell) === undefined
   return filled.length > 1 && filled.filter(isTitle).length * 2 > filled.length
 }

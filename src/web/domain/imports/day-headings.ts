@@ -1,4 +1,4 @@
-import { readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { missingYearProblem, readDateText } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
@@ -44,6 +44,7 @@ function dayIn(row: readonly string[]): string {
   const [line = '', ...others] = row.filter((cell) => cell !== '')
   const read = /\p{L}{3}/u.test(line) ? readDateText(line, { isMonthFirst: false, firstDate: null }) : undefined
   const isDay =
-    read && ('date' in read ? read.lastDate === undefined && read.times === undefined : read.problem === yearProblem)
+    read &&
+    ('date' in read ? read.lastDate === undefined && read.times === undefined : read.problem === missingYearProblem)
   return others.length === 0 && isDay ? line : ''
 }

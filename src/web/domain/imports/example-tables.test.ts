@@ -4,7 +4,7 @@ import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { type ImportColumn, importColumns, type NameLookup } from '#shared/imports/import-columns.ts'
 import { readCell } from '#shared/imports/read-cell.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { numberField } from '#shared/records/record-field.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
 import { dateOrders, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
@@ -41,7 +41,7 @@ async function look(file: File, type: RecordType = eventRecord, fields = type.fi
       if (column && text !== '') readOne(column, text, values, texts)
     }
     for (const [part, cells] of Object.entries(texts)) {
-      const read = importOf(type)?.parts?.[part]?.readCells(cells, {
+      const read = recordImportOf(type)?.parts?.[part]?.readCells(cells, {
         ...{ earlyTimes: 'same_date', dayStartsAt: 360, zone: 'Europe/Berlin', values, names },
         cellOptions: (name) => optionsOf(`${part}.${name}`),
       })
@@ -117,7 +117,7 @@ describe('an example file', () => {
       ['2027-06-12', '15:00'],
       ['2027-06-12', '20:00'],
     ])
-    expect(importOf(eventRecord)?.key).toContain('days.starts')
+    expect(recordImportOf(eventRecord)?.key).toContain('days.starts')
   })
 
   test('with values that are not known yet has no problems', async () => {
@@ -148,7 +148,7 @@ describe('an example file', () => {
   test('with a venue of a known name in another city has another key', async () => {
     const { rows } = await look(example('venue-same-name.csv'), venueRecord)
     expect(rows).toEqual([{ name: 'Harbour Hall', city: 'Sydney', country: 'AU' }])
-    expect(importOf(venueRecord)?.key).toEqual(['name', 'city'])
+    expect(recordImportOf(venueRecord)?.key).toEqual(['name', 'city'])
   })
 })
 

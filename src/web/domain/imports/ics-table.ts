@@ -4,11 +4,18 @@ import { statusInTitle } from '#shared/event-import-clues.ts'
 import { musicGenres } from '#shared/event-import-words.ts'
 import { eventRecord } from '#shared/event-record.ts'
 import { eventStatuses } from '#shared/event-status.ts'
-import { datesOf, eventsOf, knownZone, parseCalendar, timeText, zoneName } from '#shared/imports/calendar-file.ts'
+import {
+  calendarTimeText,
+  datesOfRepeatingEvent,
+  eventsOfCalendar,
+  knownZone,
+  parseCalendar,
+  zoneNameOfProperty,
+} from '#shared/imports/calendar-file.ts'
 import { parseCountry } from '#shared/imports/country-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import { readChoice } from '#shared/imports/read-cell.ts'
-import { parseState, type State } from '#shared/imports/state-text.ts'
+import { parseState, type StateOrProvince } from '#shared/imports/state-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { Sheet } from './read-table.ts'
 import { isRoomName } from './room-columns.ts'
@@ -41,7 +48,7 @@ export function readCalendar(text: string, now: number): Sheet {
   until.year += yearsExpanded
   const counts: Counts = { repeating: 0, cut: 0, unreadable: 0, once: 0, streets: new Set(), titled: [] }
   const rows: string[][] = []
-  for (const read of eventsOf(calendar)) {
+  for (const read of eventsOfCalendar(calendar)) {
     try {
       const event = read()
       for (const row of rowsOf(event, until, counts)) rows.push(withCalendarZone(row, zone))
@@ -137,7 +144,7 @@ function isEndless({ component }: ICAL.Event, until: ICAL.Time): boolean {
 /** Undefined if the rule cannot be read. */
 function tryDatesOf(event: ICAL.Event, until: ICAL.Time): ICAL.Time[] | undefined {
   try {
-    return datesOf(event, { until, most: maxOccurrences })
+    return datesOfRepeatingEvent(event, { until, most: maxOccurrences })
   } catch {
     return undefined
   }
@@ -148,13 +155,13 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Coun
   const property = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? ''
   const { name, room, city, region, country, street } = splitLocation(event.location ?? '')
   if (street !== '') counts.streets.add(street)
-  const zone = zoneName(component, 'dtstart')
+  const zone = zoneNameOfProperty(component, 'dtstart')
   const categories = component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))
   const kind = categories.find(isKind)
   return [
     event.summary ?? '',
-    timeText(start, zone),
-    endText(start, end, zoneName(component, 'dtend') ?? zone),
+    calendarTimeText(start, zone),
+    endText(start, end, zoneNameOfProperty(component, 'dtend') ?? zone),
     zone === undefined || start.isDate ? '' : (knownZone(zone) ?? ''),
     ...[name, room, city, region, country],
     statusFromTitle(component) ?? statusTexts[statusOf(component)] ?? '',
@@ -205,7 +212,7 @@ function statusFromTitle(component: ICAL.Component): string | undefined {
 
 /** The end of an event that lasts whole days is the date after its last one. */
 function endText(start: ICAL.Time, end: ICAL.Time, zone: string | undefined): string {
-  if (!end.isDate) return end.compare(start) > 0 ? timeText(end, zone) : ''
+  if (!end.isDate) return end.compare(start) > 0 ? calendarTimeText(end, zone) : ''
   const last = end.clone()
   last.adjust(-1, 0, 0, 0)
   return last.compare(start) > 0 ? last.toString() : ''
@@ -263,7 +270,7 @@ function splitLocation(location: string): Place {
 }
 
 /** State by its code. Names such as New York are those of cities too. */
-function stateOf(text: string): State | undefined {
+function stateOf(text: string): StateOrProvince | undefined {
   return text.length === 2 ? parseState(text) : undefined
 }
 

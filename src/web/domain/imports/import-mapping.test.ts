@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/event-record.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
-import { cellsFit, sampleColumns } from '#shared/imports/match-content.ts'
+import { canBeCellsOfColumn, sampleCellsOfColumns } from '#shared/imports/match-content.ts'
 import { defaultOptions, type RememberedMapping, recallMapping } from './import-mapping.ts'
 import { toMatchedColumns } from './matched-table.ts'
 
@@ -14,7 +14,7 @@ function suggest(rows: string[][], remembered: Record<string, string>): string[]
     options: defaultOptions,
   }
   const [headings = []] = rows
-  const fits = cellsFit(columns, sampleColumns(rows.slice(1), headings.length))
+  const fits = canBeCellsOfColumn(columns, sampleCellsOfColumns(rows.slice(1), headings.length))
   const recalled = recallMapping(headings, [before], fits)
   return toMatchedColumns(rows, 0, columns, recalled.columns).map(({ column }) => column)
 }
@@ -60,7 +60,11 @@ test.each<[string, string[][], Record<string, string>, string[]]>([
 test('the last selected field that fits the cells counts', () => {
   const before = (column: string) => ({ headings: ['Foo', 'Bar'], columns: [column, ''], options: defaultOptions })
   const recall = (cell: string) =>
-    recallMapping(['Foo', 'Baz'], [before('days.starts'), before('artists.names')], cellsFit(columns, [[cell]])).columns
+    recallMapping(
+      ['Foo', 'Baz'],
+      [before('days.starts'), before('artists.names')],
+      canBeCellsOfColumn(columns, [[cell]]),
+    ).columns
   expect(recall('20:00')).toEqual({ foo: 'days.starts' })
   expect(recall('Blå Mandag')).toEqual({ foo: 'artists.names' })
 })

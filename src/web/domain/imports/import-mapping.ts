@@ -2,7 +2,7 @@ import { headingKey } from '#shared/imports/heading-key.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
 import type { PreviousColumns } from '#shared/imports/match-columns.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
 import type { JoinedSheet } from './joined-sheets.ts'
 import {
@@ -43,7 +43,7 @@ export function otherSheets({ sheets }: Table, at: number, type: RecordType): Ot
     const { name, rows, problem } = sheet
     if (done.includes(index) || partsOf(sheet).length > 0 || problem || rows.length === 0) return []
     const chosen = toMatchedColumns(rows, findHeadingRow(rows, columns), columns, {})
-    const isComplete = missingFieldLabels(columns, chosen, importOf(type)?.name_from).length === 0
+    const isComplete = missingFieldLabels(columns, chosen, recordImportOf(type)?.name_from).length === 0
     return isComplete ? [{ index, name }] : []
   })
 }

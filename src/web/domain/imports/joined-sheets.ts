@@ -1,4 +1,4 @@
-import { orderOfDate, readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { missingYearProblem, orderOfDate, readDateText } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
@@ -141,7 +141,7 @@ function withoutRepeatedHeadings(sheet: Sheet, heading: number): Sheet {
 function dateWithYear(text: string, year: string): [string, { text: string; isOtherWeekday: boolean }][] {
   const options = { isMonthFirst: orderOfDate(text) === 'month', firstDate: null }
   const read = text === '' || text.length > maximumDate ? undefined : readDateText(text, options)
-  if (!read || !('problem' in read) || read.problem !== yearProblem) return []
+  if (!read || !('problem' in read) || read.problem !== missingYearProblem) return []
   const plain = text.replace(/[./]$/, '')
   const [, sign = ' '] = /^[^\p{L}]*\d{1,2}([./])\d{1,2}$/u.exec(plain) ?? /\d{1,2}([./])\d{1,2}$/.exec(plain) ?? []
   const withYear = /^\d{1,2}月/.test(plain) ? `${year}年${plain}` : `${plain}${sign}${year}`

@@ -2,8 +2,8 @@ import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
-import { cellsFit, sampleColumns } from '#shared/imports/match-content.ts'
-import { importOf } from '#shared/imports/record-imports.ts'
+import { canBeCellsOfColumn, sampleCellsOfColumns } from '#shared/imports/match-content.ts'
+import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
@@ -113,7 +113,7 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
 function readableSheets({ sheets, file_name }: Table, type: RecordType): (Sheet | GridSheet | JoinedSheet)[] {
   const columns = importColumns(type)
   const dated = withGridSheets(sheets, columns, file_name).map((sheet) => withSheetDates(sheet, columns))
-  return withJoinedSheets(dated, columns, importOf(type)?.name_from)
+  return withJoinedSheets(dated, columns, recordImportOf(type)?.name_from)
 }
 
 /** Index of the sheet with the most columns that match a field, or of the one that it is joined in. */
@@ -141,13 +141,13 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const { definitions } = useCustomFields()
   const columns = useMemo(() => importColumns(withCustomFields(given.type, definitions)), [given.type, definitions])
   const { rows } = sheet
-  const notes = columns.find(({ name }) => name === importOf(screen.type)?.keeps_words)
+  const notes = columns.find(({ name }) => name === recordImportOf(screen.type)?.keeps_words)
   const match = (row: number): ImportMapping => {
     const headings = toMatchedColumns(rows, row, columns, {}).map(({ heading }) => heading)
     const recalled = recallMapping(
       headings,
       remembered,
-      cellsFit(columns, sampleColumns(rows.slice(row + 1), headings.length)),
+      canBeCellsOfColumn(columns, sampleCellsOfColumns(rows.slice(row + 1), headings.length)),
     )
     const matched = toMatchedColumns(rows, row, columns, recalled.columns)
     const chosen = recalled.options ? matched : withKeptColumns(matched, notes)
@@ -196,7 +196,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     ...chosen,
     ...allConstants.map(({ column, label, text }) => ({ heading: label, column, examples: [text] })),
   ]
-  const missing = missingFieldLabels(columns, withConstants, importOf(screen.type)?.name_from)
+  const missing = missingFieldLabels(columns, withConstants, recordImportOf(screen.type)?.name_from)
   const filledRows = rows.slice(headingRow + 1).filter((row) => row.some((cell) => cell !== '')).length
   const titleLabel = columns.find(({ name }) => name === 'name')?.field.label ?? ''
   const isNothing = chosen.every(({ column }) => column === '')
@@ -210,7 +210,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
           ...aboveNotes(rows, headingRow),
           ...skippedNotes(chosen),
           ...guessNotes(chosen, columns),
-          ...nameNotes(chosen, importOf(screen.type)?.name_from),
+          ...nameNotes(chosen, recordImportOf(screen.type)?.name_from),
         ].map((note) => (
           <PlainNotice key={note} tone="warning">
             {note}

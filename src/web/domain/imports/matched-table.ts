@@ -1,9 +1,9 @@
-import { type DateOrder, dateOrderOf, orderOfDate, readDateText } from '#shared/imports/date-text.ts'
+import { type DateOrder, dateOrderOfTexts, orderOfDate, readDateText } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import { type ImportColumn, idColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
-import { isDate, sampleColumns, suggestColumns } from '#shared/imports/match-content.ts'
+import { isDateCell, sampleCellsOfColumns, suggestColumns } from '#shared/imports/match-content.ts'
 import { isClientHeading } from '#shared/imports/match-context.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { readTimeText, withLastZero } from '#shared/imports/time-text.ts'
@@ -73,7 +73,7 @@ export function toMatchedColumns(
   const width = rows[Math.max(0, headingRow)]?.length ?? 0
   const found = headingRow < 0 ? [] : headingsOf(rows, headingRow)
   const headings = Array.from({ length: width }, (_, at) => found[at] ?? '')
-  const matched = suggestColumns(headings, columns, remembered, sampleColumns(body, width))
+  const matched = suggestColumns(headings, columns, remembered, sampleCellsOfColumns(body, width))
   // 'Act 1' to 'Act 4' are artists, as a further column of notes or capacities is one of the same field.
   const isNumbered = (heading: string) => /\p{L} ?#?\d{1,2}$/u.test(heading)
   const joined = columns.filter(({ joined_by }) => joined_by !== undefined)
@@ -157,7 +157,7 @@ export function aboveNotes(rows: Rows, headingRow: number): string[] {
 /** Note about columns that no field has although their cells are dates or times. */
 export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
   const isPlain = (cell: string) => /^[\d.,]*$/.test(cell)
-  const isTimeOrDate = (cell: string) => readTimeText(cell) !== undefined || isDate(cell)
+  const isTimeOrDate = (cell: string) => readTimeText(cell) !== undefined || isDateCell(cell)
   // '19.00' alone can be an amount.
   const skipped = chosen.filter(
     ({ column, examples }) => column === '' && examples.some((cell) => !isPlain(cell)) && examples.every(isTimeOrDate),
@@ -224,7 +224,7 @@ export function dateOrders(
     const texts = [...new Set(body.map((row) => row[at] ?? ''))]
     // '7/8' in a column of times is doors at seven and a start at eight.
     const isTimes = column.field.kind === 'time_of_day'
-    return dateOrderOf(isTimes ? texts.filter((text) => readTimeText(text) === undefined) : texts)
+    return dateOrderOfTexts(isTimes ? texts.filter((text) => readTimeText(text) === undefined) : texts)
   })
   const decided = new Set(orders.filter((order) => order === 'day' || order === 'month'))
   const [common = 'ask'] = decided.size === 1 ? decided : []

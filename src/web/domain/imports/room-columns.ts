@@ -2,7 +2,7 @@ import { headingKey } from '#shared/imports/heading-key.ts'
 import { isIgnoredHeading, isOtherSubject } from '#shared/imports/ignored-headings.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
-import { isDate } from '#shared/imports/match-content.ts'
+import { isDateCell } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
 import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
@@ -39,7 +39,7 @@ export function isOtherHeading(heading: string): boolean {
 /** Whether a column has titles on some nights. A column of titles in a list has no gaps. */
 export function areBookings(body: readonly (readonly string[])[], at: number): boolean {
   const cells = body.map((row) => row[at] ?? '').filter((cell) => cell !== '')
-  const isTitle = (cell: string) => /\p{L}{3}/u.test(cell) && !isDate(cell) && readTimeText(cell) === undefined
+  const isTitle = (cell: string) => /\p{L}{3}/u.test(cell) && !isDateCell(cell) && readTimeText(cell) === undefined
   const isFreeOften = cells.length <= body.length * (1 - leastFree)
   return body.length >= leastNights && cells.length > 0 && isFreeOften && cells.every(isTitle)
 }

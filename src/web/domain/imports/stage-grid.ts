@@ -1,7 +1,7 @@
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
-import { isDate } from '#shared/imports/match-content.ts'
+import { isDateCell } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
@@ -80,7 +80,7 @@ function stagesOf(
   const areNamed = named.length > 1 && named.some(isCertain)
   const stages = areNamed || !isDated ? named : freeStages(headings, time, known, body)
   const cells = body.flatMap((row) => stages.map((index) => row[index] ?? '')).filter((cell) => cell !== '')
-  const areTitles = cells.length > 0 && cells.every((cell) => !isDate(cell) && readTimeText(cell) === undefined)
+  const areTitles = cells.length > 0 && cells.every((cell) => !isDateCell(cell) && readTimeText(cell) === undefined)
   return stages.length > 1 && (areNamed || stages !== named) && areTitles ? stages : []
 }
 
@@ -120,5 +120,5 @@ function timeColumn(headings: readonly string[], columns: readonly ImportColumn[
 export function dateIn(row: readonly string[]): string {
   const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return ''
-  return [line, ...line.split(/ [-–—|·] |: /)].find((part) => /\p{L}|[./-]\d/u.test(part) && isDate(part)) ?? ''
+  return [line, ...line.split(/ [-–—|·] |: /)].find((part) => /\p{L}|[./-]\d/u.test(part) && isDateCell(part)) ?? ''
 }

@@ -3,8 +3,8 @@ import { parseStatedRank } from '#shared/event-import-words.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
-import { isDate } from '#shared/imports/match-content.ts'
-import { readChoice, readFlag } from '#shared/imports/read-cell.ts'
+import { isDateCell } from '#shared/imports/match-content.ts'
+import { readChoice, readYesNo } from '#shared/imports/read-cell.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
 import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
@@ -142,8 +142,8 @@ function statusColumns(
   const isTitle = (cell: string) =>
     /\p{L}{2}/u.test(cell) &&
     readStatus(cell) === null &&
-    !('value' in readFlag(cell)) &&
-    !isDate(cell) &&
+    !('value' in readYesNo(cell)) &&
+    !isDateCell(cell) &&
     readTimeText(cell) === undefined
   const found = [...headings.keys()].filter((column) => {
     const value = readStatus(headings[column] ?? '')

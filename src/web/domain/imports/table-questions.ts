@@ -1,4 +1,4 @@
-import { orderOfDate, readDateCellText, readDateText, yearProblem } from '#shared/imports/date-text.ts'
+import { missingYearProblem, orderOfDate, readDateCellText, readDateText } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { readChoice, readChoiceWithAddition } from '#shared/imports/read-cell.ts'
@@ -303,7 +303,7 @@ function isWithoutYear(text: string, isDateColumn: boolean): boolean {
     isMonthFirst: orderOfDate(text) === 'month',
     firstDate: null,
   })
-  return read !== undefined && 'problem' in read && read.problem === yearProblem
+  return read !== undefined && 'problem' in read && read.problem === missingYearProblem
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
-import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
+import type { FilterOperator, ListFilter } from '#shared/records/list-filters.ts'
+import { type FieldChoice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { fieldText } from './field-text.ts'
 
-export const operatorWords: Record<Operator, string> = {
+export const operatorWords: Record<FilterOperator, string> = {
   contains: 'contains',
   empty: 'is empty',
   is: 'is',
@@ -16,7 +16,11 @@ export const operatorWords: Record<Operator, string> = {
 }
 
 /** Format a filter in one line: 'Kind: Concert, Festival'. `choices` are the options of a field with ids. */
-export function filterText(field: RecordField, { operator, value }: ListFilter, choices: readonly Choice[]): string {
+export function filterText(
+  field: RecordField,
+  { operator, value }: ListFilter,
+  choices: readonly FieldChoice[],
+): string {
   const { label } = field
   if (operator === 'empty') return `${label} is ${value === true ? '' : 'not '}empty`
   if (operator === 'is') return `${label}: ${value === true ? 'yes' : 'no'}`

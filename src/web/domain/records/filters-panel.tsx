@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { searchLimits } from '#shared/features/company/search.ts'
 import { countries } from '#shared/places/countries.ts'
 import {
+  type FilterOperator,
   filterKind,
-  isFilter,
+  isValidFilter,
   type ListFilter,
-  type Operator,
   operatorsOf,
   parseFilters,
   writeFilters,
 } from '#shared/records/list-filters.ts'
-import type { Choice, RecordField } from '#shared/records/record-field.ts'
+import type { FieldChoice, RecordField } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { zones } from '#shared/time/zones.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -39,7 +39,7 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
   const names = Object.entries(fields).filter(([, field]) => operatorsOf(field).length > 0)
   const change = (next: ListFilter[]) => {
     setFilters(next)
-    onChange(writeFilters(next.filter((filter) => isFilter(fields, filter))))
+    onChange(writeFilters(next.filter((filter) => isValidFilter(fields, filter))))
   }
   const fresh = (field: string): ListFilter => {
     const operator = (fields[field] && operatorsOf(fields[field])[0]) ?? 'empty'
@@ -65,7 +65,7 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
               data={operatorsOf(field).map((operator) => ({ value: operator, label: operatorWords[operator] }))}
               value={filter.operator}
               onChange={(event) => {
-                const operator = event.currentTarget.value as Operator
+                const operator = event.currentTarget.value as FilterOperator
                 replace(at, { ...filter, operator, value: initialValue(operator) })
               }}
             />
@@ -100,7 +100,7 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
   )
 }
 
-function initialValue(operator: Operator): unknown {
+function initialValue(operator: FilterOperator): unknown {
   if (operator === 'is' || operator === 'empty') return true
   return operator.endsWith('_of') ? [] : ''
 }
@@ -164,7 +164,7 @@ function MultipleValuesInput({ field, value, onChange }: Omit<FilterValueInputPr
   )
 }
 
-function fieldChoices(field: RecordField): readonly Choice[] {
+function fieldChoices(field: RecordField): readonly FieldChoice[] {
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
   if (field.kind === 'country') return countries().map(({ code, name }) => ({ value: code, label: name }))
   if (field.kind === 'time_zone') return plain(zones())

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { type ReactNode, Suspense, startTransition, useId, useState } from 'react'
 import { countries } from '#shared/places/countries.ts'
-import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
+import { type FieldChoice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { zones } from '#shared/time/zones.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -199,7 +199,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
 }
 
 /** Options of a select. Includes a retired option only while it is selected. */
-function offeredChoices({ choices = [] }: RecordField, value: unknown): Choice[] {
+function offeredChoices({ choices = [] }: RecordField, value: unknown): FieldChoice[] {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   return choices
     .filter((choice) => !choice.is_gone || chosen.includes(choice.value))

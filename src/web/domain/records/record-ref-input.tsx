@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Choice, RecordField } from '#shared/records/record-field.ts'
+import type { FieldChoice, RecordField } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -22,7 +22,7 @@ const newVenue = 'new'
 export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed, 250)
-  const [selected, setSelected] = useState<Choice | null>(null)
+  const [selected, setSelected] = useState<FieldChoice | null>(null)
   const found = useRecordChoices(field, settled) ?? []
   const choices = selected && !found.some((one) => one.value === selected.value) ? [...found, selected] : [...found]
   const invalidate = useInvalidate()
@@ -39,7 +39,7 @@ export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefI
     !choices.some(({ label }) => label.toLocaleLowerCase() === typed.toLocaleLowerCase()) &&
     can({ module: 'events', level: 'write' })
 
-  const choose = (choice: Choice | null) => {
+  const choose = (choice: FieldChoice | null) => {
     setSelected(choice)
     onChange(choice?.value ?? null)
   }

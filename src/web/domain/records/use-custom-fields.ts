@@ -1,4 +1,4 @@
-import { type CustomField, fieldsWith, withCustomFields } from '#shared/records/custom-fields.ts'
+import { type CustomField, readableFieldsWithCustom, withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -13,7 +13,7 @@ export function useCustomFields(): { definitions: readonly CustomField[]; isPend
 
 /** Fields of a record type by name, including the company's custom fields. */
 export function useRecordFields(screen: RecordScreen): RecordFields {
-  return fieldsWith(screen.type, useCustomFields().definitions)
+  return readableFieldsWithCustom(screen.type, useCustomFields().definitions)
 }
 
 export function useScreenWithCustomFields(screen: RecordScreen): RecordScreen {

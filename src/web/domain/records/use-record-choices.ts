@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Choice, RecordField } from '#shared/records/record-field.ts'
+import type { FieldChoice, RecordField } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useTags } from './use-tags.ts'
@@ -10,7 +10,7 @@ const kept = { placeholderData: keepPreviousData }
  * Options of a field that selects tags, people or other records: of records those that a search text finds. Null for
  * other fields.
  */
-export function useRecordChoices({ kind, of }: RecordField, search = ''): readonly Choice[] | null {
+export function useRecordChoices({ kind, of }: RecordField, search = ''): readonly FieldChoice[] | null {
   const { tags } = useTags()
   const venues = useApiQuery(
     companyApi.venues.listRecords,

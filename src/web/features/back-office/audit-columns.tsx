@@ -3,7 +3,7 @@ import { actionText, describeStoredAction } from '#shared/audit-actions.ts'
 import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { isReference, namedValue } from '#shared/records/named-value.ts'
+import { isReference, replaceIdsByNames } from '#shared/records/replace-ids-by-names.ts'
 import { fieldLabel, isMoney, linesOfChange } from '#web/domain/activity-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { exactTime } from '#web/ui/format/dates.ts'
@@ -95,7 +95,7 @@ function detailTexts({ invoice, reason, shown_reason }: AuditRow['metadata']): s
 
 function valueChangeTexts({ old_values, new_values, metadata, names }: AuditRow): string[] {
   const byId = new Map<unknown, string>(names.map(({ id, name }) => [id, name]))
-  const named = (value: unknown) => namedValue(value, byId)
+  const named = (value: unknown) => replaceIdsByNames(value, byId)
   const [before, after] = [flatten(old_values ?? {}), flatten(new_values ?? {})]
   const shown = (field: string, values: Record<string, unknown>) => {
     // Guests have a role only for technical reasons.

@@ -1,4 +1,4 @@
-import { makePrimary } from '#server/domain/people/primary-email.ts'
+import { makePrimary } from '#server/domain/people/make-email-primary.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 import { isEstablished } from '#server/domain/people/is-established.ts'
-import { requestMail } from '#server/domain/people/request-mail.ts'
+import { requestMail } from '#server/domain/people/request-link-mail.ts'
 import { canResetPassword, sendPasswordReset as sendLink } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { activityPage } from '#server/domain/activity/activity-page.ts'
+import { loadActivityPage } from '#server/domain/activity/activity-page.ts'
 import { canSeeAllInFull, canSeeInFull } from '#server/domain/records/record-columns.ts'
 import { recordTables } from '#server/domain/records/record-table.ts'
 import { referencedNames } from '#server/domain/records/referenced-names.ts'
@@ -7,8 +7,8 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
-import { namedValue } from '#shared/records/named-value.ts'
 import { isMoney } from '#shared/records/record-field.ts'
+import { replaceIdsByNames } from '#shared/records/replace-ids-by-names.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { wallTimeAt } from '#shared/time/wall-time.ts'
@@ -20,7 +20,7 @@ import { wallTimeAt } from '#shared/time/wall-time.ts'
 export const listActivity: Handler<typeof activity.calls.listActivity> = async (ctx, input) => {
   const page = await ctx.transaction(async (tx) => {
     const period = await periodOf(tx, ctx.company.id, input)
-    const { entries, next_cursor } = await activityPage(tx, ctx.company.id, { ...input, ...period })
+    const { entries, next_cursor } = await loadActivityPage(tx, ctx.company.id, { ...input, ...period })
     const visible = await withoutHiddenRecords(tx, ctx, entries)
     return { entries: await withRecordNames(tx, ctx, visible), next_cursor }
   })
@@ -54,7 +54,7 @@ function namedChange(
   { field, before, after }: ActivityEntry['changes'][number],
   names: ReadonlyMap<unknown, string>,
 ): ActivityEntry['changes'][number] {
-  return { field, before: namedValue(before, names), after: namedValue(after, names) }
+  return { field, before: replaceIdsByNames(before, names), after: replaceIdsByNames(after, names) }
 }
 
 /** Instants at which the days begin and end in the time zone of the company. */

@@ -1,4 +1,4 @@
-import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
+import { loadInvitation } from '#server/domain/invitations/invitation-rows.ts'
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
@@ -18,6 +18,6 @@ export const copyInvitationLink: Handler<typeof invitations.calls.copyInvitation
       assertRenewable: ({ company_role_id, event_ids }) =>
         batch([assertGrantable(tx, ctx, company_role_id), assertNoHiddenEvents(tx, ctx, event_ids)]),
     })
-    return { invitation: await invitationById(tx, ctx.company.id, id), link: invitationLink(ctx.app.env, token) }
+    return { invitation: await loadInvitation(tx, ctx.company.id, id), link: invitationLink(ctx.app.env, token) }
   })
 }

@@ -1,4 +1,4 @@
-import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
+import { loadInvitation } from '#server/domain/invitations/invitation-rows.ts'
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { countMail } from '#server/domain/plans/limits.ts'
@@ -20,7 +20,7 @@ export const resendInvitation: Handler<typeof invitations.calls.resendInvitation
         batch([assertGrantable(tx, ctx, company_role_id), assertNoHiddenEvents(tx, ctx, event_ids)]),
     })
     const [invitation] = await batch([
-      invitationById(tx, ctx.company.id, renewed.id),
+      loadInvitation(tx, ctx.company.id, renewed.id),
       countMail(tx, ctx, ctx.company.id),
       ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: renewed.id, link_revision: renewed.link_revision }),
     ])

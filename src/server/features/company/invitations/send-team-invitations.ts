@@ -1,5 +1,5 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
+import { loadInvitation } from '#server/domain/invitations/invitation-rows.ts'
 import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
 import { assertRoom } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
@@ -71,7 +71,7 @@ async function inviteAddress(
   else if (presence === null) await assertRoom(tx, ctx, ctx.company.id, 'guests', { adding: 1 })
   const scoped = { company_id: ctx.company.id, ...given }
   const id = await createInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
-  const [written] = await batch([invitationById(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])
+  const [written] = await batch([loadInvitation(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])
   return written
 }
 

@@ -1,6 +1,6 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany } from '#server/domain/companies/create-company.ts'
-import { plansOnOffer } from '#server/domain/plans/plans.ts'
+import { plansOnOfferQuery } from '#server/domain/plans/plans.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
@@ -13,7 +13,7 @@ export const createCompanyWithPlan: Handler<typeof onboarding.calls.createCompan
   // The company does not exist yet, so a company transaction is not possible.
   return ctx.asSystem(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
-    const plan = await plansOnOffer(tx, input.company_type_id)
+    const plan = await plansOnOfferQuery(tx, input.company_type_id)
       .select(['id', 'trial_days', 'stripe_price_id'])
       .where('id', '=', input.plan_id)
       .executeTakeFirst()

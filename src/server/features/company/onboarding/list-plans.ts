@@ -1,11 +1,11 @@
-import { offeredPlan, planColumns, plansOnOffer } from '#server/domain/plans/plans.ts'
+import { offeredPlan, planColumns, plansOnOfferQuery } from '#server/domain/plans/plans.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
 export const listPlans: Handler<typeof onboarding.calls.listPlans> = async (ctx, input) => {
   // Plans on offer are public, so no company is needed.
   const plans = await ctx.asSystem((tx) =>
-    plansOnOffer(tx, input.company_type_id)
+    plansOnOfferQuery(tx, input.company_type_id)
       .select([...planColumns])
       .orderBy('price_monthly')
       .orderBy('name')

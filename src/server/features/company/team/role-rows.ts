@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { modulesOf } from '#server/domain/modules/module-grants.ts'
+import { loadModulesOfCompany } from '#server/domain/modules/module-grants.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -59,7 +59,7 @@ export async function assertOwnModules(
   companyId: string,
   permissions: Permissions,
 ): Promise<string[]> {
-  const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
+  const keys = (await loadModulesOfCompany(tx, companyId)).map(({ module_key }) => module_key)
   const foreign = Object.keys(permissions).find((key) => !keys.includes(key))
   if (foreign) throw new AppError('bad_input', { fields: { permissions: `This company does not have ${foreign}` } })
   return keys

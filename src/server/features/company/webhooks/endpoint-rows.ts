@@ -1,4 +1,4 @@
-import { networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing.ts'
+import { networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

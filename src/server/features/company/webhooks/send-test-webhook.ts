@@ -1,4 +1,4 @@
-import { sendMessages } from '#server/domain/webhooks/announce.ts'
+import { enqueueMessages } from '#server/domain/webhooks/enqueue-webhooks.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,7 +10,7 @@ export const sendTestWebhook: Handler<typeof webhooks.calls.sendTestWebhook> = a
   return ctx.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, ctx, endpoint_id)
     if (endpoint.status === 'paused') throw new AppError('webhook_paused')
-    const [delivery_id = ''] = await sendMessages(tx, ctx.app, [
+    const [delivery_id = ''] = await enqueueMessages(tx, ctx.app, [
       { company_id: ctx.company.id, event: testEvent, data: { endpoint_id }, to: [endpoint_id] },
     ])
     await audit(tx, ctx, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limitOf } from '#server/domain/plans/limits.ts'
+import { lockLimit } from '#server/domain/plans/limits.ts'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
@@ -34,7 +34,7 @@ export async function checkStatusChange(
   const isCounted = (event: RecordValues) => countsTowardPlan(status) && !countsTowardPlan(event.status as EventStatus)
   const [required, limit] = await batch([
     status === 'confirmed' ? loadRequirements(tx, ctx, all) : null,
-    all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
+    all.some(isCounted) ? lockLimit(tx, ctx, ctx.company.id, 'events') : null,
   ])
   const refused = await mapYielding(
     all,

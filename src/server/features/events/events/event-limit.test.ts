@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usageOf } from '#server/domain/plans/limits.ts'
+import { usageExpression } from '#server/domain/plans/limits.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { type Answered, countOf, isInSomeOrder, type State } from '#tests/support/event-limit-model.ts'
 import { finish, lookAt } from '#tests/support/imports.ts'
@@ -136,7 +136,9 @@ test('concurrent actions at the event limit behave as if sequential: never above
         state = { ...state, events: left }
         expect(countOf(state)).toBeLessThanOrEqual(state.max)
         const counted = await marquee.sql((tx) =>
-          sql<{ count: number }>`select ${usageOf('events', sql`${scene.tenant.id}::uuid`)}::int as count`.execute(tx),
+          sql<{
+            count: number
+          }>`select ${usageExpression('events', sql`${scene.tenant.id}::uuid`)}::int as count`.execute(tx),
         )
         expect(counted.rows[0]?.count).toBe(countOf(state))
       }

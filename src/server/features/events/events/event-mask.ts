@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Mask } from '#server/domain/records/record-table.ts'
-import { publicText } from '#server/domain/records/search-condition.ts'
+import type { RecordMask } from '#server/domain/records/record-table.ts'
+import { publicTextExpression } from '#server/domain/records/search-condition.ts'
 import { daysExpression, spacesExpression } from '#server/features/events/event-days.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -27,14 +27,14 @@ const guestFields = [
 ]
 
 /** Private events: members without write access see only date and place, unless they are listed as viewers. */
-export function eventMask(ctx: CompanyContext, row: string): Mask | null {
+export function eventMask(ctx: CompanyContext, row: string): RecordMask | null {
   const condition = hiddenEvents(ctx, row)
   if (!condition) return null
   if (ctx.membership.is_guest)
     return {
       condition: sql`true`,
       visibleFields: [...dateAndPlaceFields, ...guestFields, 'is_busy'],
-      searched: publicText(row),
+      searched: publicTextExpression(row),
       replacements: {},
     }
   return {

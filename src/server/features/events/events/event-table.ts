@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitOf, requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { lockLimit, requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { foldedContains } from '#server/domain/records/list-records.ts'
 import type {
   ImportRules,
@@ -8,7 +8,7 @@ import type {
   RecordValues,
   Values,
 } from '#server/domain/records/record-table.ts'
-import { foldedDetails } from '#server/domain/records/search-condition.ts'
+import { foldedDetailsExpression } from '#server/domain/records/search-condition.ts'
 import { daysExpression, spacesExpression, writeDays } from '#server/features/events/event-days.ts'
 import { holdEndExpression, statusReason } from '#server/features/events/hold-end.ts'
 import { ranksExpression } from '#server/features/events/load-ranks.ts'
@@ -170,7 +170,7 @@ const busyOutside = sql`
   where c.space_id is not null`
 
 function filterByArtist(_: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {
-  return operator === 'empty' ? sql`(r.artists = '[]') = ${value}` : foldedContains(foldedDetails('r'), value)
+  return operator === 'empty' ? sql`(r.artists = '[]') = ${value}` : foldedContains(foldedDetailsExpression('r'), value)
 }
 
 function filterBySpaces(ctx: CompanyContext, { operator, value }: EventFilter): RawBuilder<boolean> {
@@ -227,7 +227,7 @@ async function checkEvents(
     sql<{ id: string; venue_id: string }>`
       select s.id, s.venue_id from spaces s where s.company_id = ${ctx.company.id} and s.id = any(${spaces}::uuid[])
         and s.deleted_at is null order by s.id for no key update`.execute(tx),
-    all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
+    all.some(isCounted) ? lockLimit(tx, ctx, ctx.company.id, 'events') : null,
   ])
   const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))
   let counted = 0

@@ -10,10 +10,10 @@ import { listConflicts } from './list-conflicts.ts'
 import { moveEvent } from './move-event.ts'
 import { moveToTimeZone, previewTimeZone } from './move-to-time-zone.ts'
 import { previewStatus } from './preview-status.ts'
-import { undoStatus } from './write-status.ts'
+import { undoStatusChange } from './write-status.ts'
 
 export const eventsApi = implement(events, {
-  ...recordHandlers(eventTable, { undoStatus }),
+  ...recordHandlers(eventTable, { undoStatus: undoStatusChange }),
   getUpcoming,
   getEventLimit,
   getCalendar,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { usageOf } from '#server/domain/plans/limits.ts'
+import { usageExpression } from '#server/domain/plans/limits.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { events } from '#shared/features/events/events.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
@@ -9,7 +9,7 @@ export const getEventLimit: Handler<typeof events.calls.getEventLimit> = async (
     tx
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
-      .select(['p.limits', usageOf('events', sql.ref('c.id')).as('used')])
+      .select(['p.limits', usageExpression('events', sql.ref('c.id')).as('used')])
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )

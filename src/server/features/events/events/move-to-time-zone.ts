@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readRecords } from '#server/domain/records/read-record.ts'
 import type { RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
-import { type Change, prepareChanges } from '#server/domain/records/save-record.ts'
+import { prepareChanges, type RecordChange } from '#server/domain/records/save-record.ts'
 import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -46,7 +46,7 @@ export const moveToTimeZone: Handler<typeof events.calls.moveToTimeZone> = async
         record,
         locked.filter(isStillThere).map((before) => ({ before, sent: { time_zone } })),
       )
-      const changes = prepared.map((one): Change => {
+      const changes = prepared.map((one): RecordChange => {
         if (one instanceof AppError) throw one
         return one
       })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { maxRecordsAtOnce, rejectedRecordOf } from '#server/domain/records/change-records.ts'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
-import type { UndoStatus } from '#server/domain/records/undo-action.ts'
+import type { UndoStatusChange } from '#server/domain/records/undo-action.ts'
 import { lockSpacesOf } from '#server/features/events/hold-queues.ts'
 import { storeBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -64,7 +64,7 @@ export async function writeStatus(
 }
 
 /** @throws event_limit_reached */
-export const undoStatus: UndoStatus = async (tx, ctx, records, undoId) => {
+export const undoStatusChange: UndoStatusChange = async (tx, ctx, records, undoId) => {
   const { rows } = await sql<{
     id: string
     status: EventStatus

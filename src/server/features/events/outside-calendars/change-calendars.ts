@@ -1,4 +1,4 @@
-import { hostProblem, networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing.ts'
+import { hostProblem, networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
 import { isPlace } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'

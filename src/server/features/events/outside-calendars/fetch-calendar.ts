@@ -1,4 +1,4 @@
-import { guardedLookup, type NetworkPolicy, urlProblem } from '#server/domain/webhooks/outgoing.ts'
+import { guardedLookup, type NetworkPolicy, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
 import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
 
 /** Milliseconds for all redirects and the response in total. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { networkPolicyOf } from '#server/domain/webhooks/outgoing.ts'
+import { networkPolicyOf } from '#server/domain/webhooks/outgoing-requests.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { now } from '#server/platform/database/clock.ts'
 import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.ts'

@@ -1,5 +1,12 @@
 import ICAL from 'ical.js'
-import { datesOf, eventsOf, knownZone, parseCalendar, timeText, zoneName } from '#shared/imports/calendar-file.ts'
+import {
+  calendarTimeText,
+  datesOfRepeatingEvent,
+  eventsOfCalendar,
+  knownZone,
+  parseCalendar,
+  zoneNameOfProperty,
+} from '#shared/imports/calendar-file.ts'
 import { outsideCalendarLimits as limits } from '#shared/outside-calendar-limits.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
@@ -80,7 +87,7 @@ class Reader {
   read(): CalendarContent {
     const entries: OutsideEntry[] = []
     let unreadable = 0
-    for (const event of eventsOf(this.#calendar)) {
+    for (const event of eventsOfCalendar(this.#calendar)) {
       try {
         for (const entry of this.#entriesOf(event())) {
           entries.push(entry)
@@ -101,7 +108,7 @@ class Reader {
       return isNear ? this.#entry(event, startDate, endDate) : []
     }
     const range = { from: this.#from, until: this.#until, most: limits.dates }
-    return datesOf(event, range).flatMap((date) => {
+    return datesOfRepeatingEvent(event, range).flatMap((date) => {
       const { item, startDate, endDate } = event.getOccurrenceDetails(date)
       return this.#entry(item, startDate, endDate)
     })
@@ -122,14 +129,14 @@ class Reader {
       const at = (date: string) => instantOf(`${date}T${this.#file.day_starts_at}`, this.#file.zone)
       return { first_date, last_date, begins_at: at(first_date), ends_at: at(addDays(last_date, 1)) }
     }
-    const zone = zoneName(component, 'dtstart')
+    const zone = zoneNameOfProperty(component, 'dtstart')
     const begins_at = this.#instant(start, zone)
-    const ends_at = this.#instant(end, zoneName(component, 'dtend') ?? zone)
+    const ends_at = this.#instant(end, zoneNameOfProperty(component, 'dtend') ?? zone)
     return { first_date: null, last_date: null, begins_at, ends_at: ends_at > begins_at ? ends_at : begins_at }
   }
 
   #instant(time: ICAL.Time, zone: string | undefined): Instant {
-    const text = timeText(time, zone)
+    const text = calendarTimeText(time, zone)
     if (text.length > 16) return new Date(text).toISOString()
     if (zone !== undefined) this.#unknown.add(shortText(zone, 80))
     return instantOf(text, this.#zone)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Mask, RecordDraft, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { publicText } from '#server/domain/records/search-condition.ts'
+import type { RecordDraft, RecordMask, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import { publicTextExpression } from '#server/domain/records/search-condition.ts'
 import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -35,12 +35,12 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
 }
 
 /** Guests only see the name, kind and venue of a space. */
-function spaceMask(ctx: CompanyContext): Mask | null {
+function spaceMask(ctx: CompanyContext): RecordMask | null {
   if (!ctx.membership.is_guest) return null
   return {
     condition: sql`true`,
     visibleFields: ['name', 'venue', 'kind'],
-    searched: publicText('r'),
+    searched: publicTextExpression('r'),
     // Otherwise the space would look inactive.
     replacements: { is_active: sql`true`, is_bookable: sql`true` },
   }

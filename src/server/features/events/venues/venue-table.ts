@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Mask, RecordDraft, RecordTable, Values } from '#server/domain/records/record-table.ts'
-import { publicText } from '#server/domain/records/search-condition.ts'
+import type { RecordDraft, RecordMask, RecordTable, Values } from '#server/domain/records/record-table.ts'
+import { publicTextExpression } from '#server/domain/records/search-condition.ts'
 import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -65,12 +65,12 @@ async function venueDeletionBlockers(
 }
 
 /** Guests only see address, time zone and website of a venue. */
-function venueMask(ctx: CompanyContext): Mask | null {
+function venueMask(ctx: CompanyContext): RecordMask | null {
   if (!ctx.membership.is_guest) return null
   return {
     condition: sql`true`,
     visibleFields: venueFieldsForGuests,
-    searched: publicText('r'),
+    searched: publicTextExpression('r'),
     // Return the defaults of a new venue for hidden fields. Otherwise the venue would look inactive.
     replacements: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
   }

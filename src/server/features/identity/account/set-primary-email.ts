@@ -1,5 +1,5 @@
 import { emailsOf } from '#server/domain/people/emails.ts'
-import { makePrimary } from '#server/domain/people/primary-email.ts'
+import { makePrimary } from '#server/domain/people/make-email-primary.ts'
 import { createRestoreLink, sendPrimaryChanged } from '#server/domain/people/restore-primary-address.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import type { Handler } from '#server/platform/app/implement.ts'

@@ -1,11 +1,11 @@
-import { addressData, mailWithSecret } from '#server/domain/people/mail-with-secret.ts'
+import { defineLinkMailJob, mailJobData } from '#server/domain/people/define-link-mail-job.ts'
 import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
-import { networksOfAttempts } from '#server/domain/sign-in/login-attempts.ts'
+import { loadNetworksOfAttempts } from '#server/domain/sign-in/login-attempts.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 
-export const sendConfirmation = mailWithSecret({
+export const sendConfirmation = defineLinkMailJob({
   name: 'send-confirmation',
   purpose: 'confirm_sign_up',
   applies: ({ is_primary, is_verified }) => is_primary && !is_verified,
@@ -20,7 +20,7 @@ export const sendConfirmation = mailWithSecret({
   },
 })
 
-export const sendUnlock = mailWithSecret({
+export const sendUnlock = defineLinkMailJob({
   name: 'send-unlock',
   purpose: 'unlock',
   applies: ({ is_verified }) => is_verified,
@@ -35,13 +35,13 @@ export const sendUnlock = mailWithSecret({
   },
   audited: {
     action: 'user.sign_in_blocked',
-    values: async (tx, email) => ({ email, networks: await networksOfAttempts(tx, [email.toLowerCase()]) }),
+    values: async (tx, email) => ({ email, networks: await loadNetworksOfAttempts(tx, [email.toLowerCase()]) }),
   },
 })
 
 export const sendPasswordChanged = job({
   name: 'send-password-changed',
-  data: addressData,
+  data: mailJobData,
   async work(ctx, { email }) {
     await ctx.app.mailer.send(
       renderMail({

@@ -1,4 +1,4 @@
-import { requestMail } from '#server/domain/people/request-mail.ts'
+import { requestMail } from '#server/domain/people/request-link-mail.ts'
 import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'

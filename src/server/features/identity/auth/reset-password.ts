@@ -6,7 +6,7 @@ import {
   markEmailVerified,
   revokeOpenLinks,
 } from '#server/domain/people/mail-tokens.ts'
-import { makePrimary } from '#server/domain/people/primary-email.ts'
+import { makePrimary } from '#server/domain/people/make-email-primary.ts'
 import { clearLoginAttempts } from '#server/domain/sign-in/login-attempts.ts'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'

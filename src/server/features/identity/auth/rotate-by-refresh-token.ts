@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { revokeSessions, rotateTokens, type Tokens } from '#server/domain/sign-in/sessions.ts'
+import { type NewSessionTokens, revokeSessions, rotateTokens } from '#server/domain/sign-in/sessions.ts'
 import type { CurrentSession, PublicContext } from '#server/platform/app/context.ts'
 import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
@@ -12,7 +12,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 const graceMilliseconds = 10_000
 
 export type RefreshOutcome =
-  | { kind: 'rotated'; session: CurrentSession; user_id: string; tokens: Tokens }
+  | { kind: 'rotated'; session: CurrentSession; user_id: string; tokens: NewSessionTokens }
   | { kind: 'superseded'; session: CurrentSession; user_id: string }
   | { kind: 'invalid' }
 

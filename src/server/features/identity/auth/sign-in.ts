@@ -1,5 +1,5 @@
 import { deletionPendingError } from '#server/domain/people/account-deletion.ts'
-import { requestMail } from '#server/domain/people/request-mail.ts'
+import { requestMail } from '#server/domain/people/request-link-mail.ts'
 import {
   clearLoginAttempts,
   maxConsecutiveFailures,

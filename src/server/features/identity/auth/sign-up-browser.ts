@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type MailToken, tokenLifetimes } from '#server/domain/people/mail-tokens.ts'
+import { type MailToken, mailTokenMilliseconds } from '#server/domain/people/mail-tokens.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 
 const cookieEncryptionContext = 'signed-up-browser'
@@ -10,7 +10,7 @@ const signUpCookie = z.object({ user_id: z.string(), until: z.number() })
  * valid.
  */
 export function rememberSignUp(ctx: PublicContext, userId: string): void {
-  const until = Date.now() + tokenLifetimes.confirm_sign_up
+  const until = Date.now() + mailTokenMilliseconds.confirm_sign_up
   ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), cookieEncryptionContext))
 }
 

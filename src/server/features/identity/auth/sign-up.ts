@@ -1,4 +1,4 @@
-import { requestMail } from '#server/domain/people/request-mail.ts'
+import { requestMail } from '#server/domain/people/request-link-mail.ts'
 import { createAccount } from '#server/features/identity/create-account.ts'
 import { userResponse } from '#server/features/identity/session-response.ts'
 import type { Environment } from '#server/platform/app/env.ts'

@@ -1,5 +1,5 @@
 import type { LinkOpener } from '#server/domain/share-links/link-opener.ts'
-import { findShareLink, linkEnded, markOpened } from '#server/domain/share-links/share-links.ts'
+import { findShareLink, linkEnded, markShareLinkOpened } from '#server/domain/share-links/share-links.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { statusAllows } from '#shared/company-status.ts'
@@ -17,7 +17,7 @@ export function getShareLink(openers: readonly LinkOpener[]): Handler<typeof sha
     })
     const { link, content } = opened
     // The transaction of a read call is read-only. When a link was first opened is the only thing that opening changes.
-    if (!link.opened_at) await inScope(ctx.app.db, { kind: 'system' }, (tx) => markOpened(tx, link))
+    if (!link.opened_at) await inScope(ctx.app.db, { kind: 'system' }, (tx) => markShareLinkOpened(tx, link))
     const { name, logo_url, brand_primary: primary, brand_secondary: secondary, expires_at } = link
     return { company: { name, logo_url, brand: { primary, secondary } }, expires_at, content }
   }

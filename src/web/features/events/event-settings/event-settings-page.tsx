@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, NativeSelect, Stack } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { requirableFields } from '#shared/event-confirmation.ts'
 import { type EventKind, eventKinds } from '#shared/event-record.ts'
-import { type CustomField, customFieldsAs } from '#shared/records/custom-fields.ts'
+import { type CustomField, customFieldsOfKind } from '#shared/records/custom-fields.ts'
 import { recordKinds } from '#shared/records/record-actions.ts'
 import type { Tag } from '#shared/records/tag-calls.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -91,7 +91,7 @@ function ConfirmRequirementsPanel() {
   const { requirements } = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}).data ?? {}
   const [kind, setKind] = useState<EventKind>('concert')
   const [chosen, setChosen] = useState<string[] | null>(null)
-  const fields = { ...requirableFields, ...customFieldsAs('event', definitions) }
+  const fields = { ...requirableFields, ...customFieldsOfKind('event', definitions) }
   const required = (requirements?.find(({ event_kind }) => event_kind === kind)?.fields ?? []).filter((name) =>
     Object.hasOwn(fields, name),
   )

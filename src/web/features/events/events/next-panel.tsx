@@ -4,7 +4,7 @@ import { describeConflict } from '#shared/bookings/describe-conflict.ts'
 import { type NextStep, nextSteps, type PlannedEvent } from '#shared/event-next.ts'
 import { settledStatuses } from '#shared/event-status.ts'
 import type { Hold } from '#shared/features/events/holds.ts'
-import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
+import { customFieldsOfKind, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { challengeText, deadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
@@ -37,7 +37,7 @@ function NextSteps({ event }: { event: RecordRow }) {
   if (isPending || required.isPending || held.isLoading || found.isLoading) return null
   const hold = held.data?.hold
   const kept = held.data && hold ? keptAbove(hold, held.data.challenges, held.data.queues) : undefined
-  const own = customFieldsAs('event', definitions)
+  const own = customFieldsOfKind('event', definitions)
   const steps = nextSteps(event as RecordRow & PlannedEvent, {
     now: new Date(),
     requirements: required.data?.requirements ?? [],

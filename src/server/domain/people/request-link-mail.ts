@@ -6,8 +6,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { MailPurpose } from './mail-tokens.ts'
 
 /** Maximum number of link mails per address, by any sender. */
-export const mailsPerQuarterHour = 3
-export const mailsPerDay = 10
+export const maxLinkMailsPerQuarterHour = 3
+export const maxLinkMailsPerDay = 10
 
 interface RequestedMail<D extends Record<string, unknown>> {
   address: string
@@ -45,7 +45,7 @@ async function countMailRequest(tx: Transaction, address: string, purpose: MailP
         coalesce(bool_or(purpose = ${purpose} and asked_at > now() - interval '1 minute'), false) as just_now
       from asked_mails where address = ${address} and asked_at > now() - interval '1 day'
     ) asked
-    where in_a_quarter < ${mailsPerQuarterHour} and in_a_day < ${mailsPerDay} and not just_now
+    where in_a_quarter < ${maxLinkMailsPerQuarterHour} and in_a_day < ${maxLinkMailsPerDay} and not just_now
     returning asked_at`
   const [, { rows }] = await batch([lock.execute(tx), insert.execute(tx)])
   return rows.length > 0

@@ -29,7 +29,7 @@ export async function enqueueWebhooks(tx: Transaction, app: App, entries: readon
       const to = endpoints.filter(({ event_types }) => event_types.includes(event)).map(({ id }) => id)
       return to.length > 0 ? [{ company_id, event, data: dataOf(entry), to }] : []
     })
-    await sendMessages(tx, app, messages)
+    await enqueueMessages(tx, app, messages)
   }
 }
 
@@ -46,7 +46,11 @@ interface WebhookMessage {
 }
 
 /** Store and enqueue messages. Returns the ids of the deliveries. */
-export async function sendMessages(tx: Transaction, app: App, messages: readonly WebhookMessage[]): Promise<string[]> {
+export async function enqueueMessages(
+  tx: Transaction,
+  app: App,
+  messages: readonly WebhookMessage[],
+): Promise<string[]> {
   if (messages.length === 0) return []
   const timestamp = new Date().toISOString()
   const rows = messages.map(({ company_id, event, data, to }) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Find a user by verified email address. For operators, who identify people by address. */
-export function userOfAddress(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
+export function findUserByVerifiedEmail(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom('user_emails')
     .select('user_id as id')

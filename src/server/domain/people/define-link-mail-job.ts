@@ -8,11 +8,11 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import { isEstablished } from './is-established.ts'
 import { createMailToken, type MailPurpose } from './mail-tokens.ts'
 
-export const addressData = z.object({ email: z.string() })
+export const mailJobData = z.object({ email: z.string() })
 /** Data of the job, with the plan that the page behind the link preselects after sign-up. */
-const dataOfLink = addressData.extend({ plan_id: z.string().optional() })
+const dataOfLink = mailJobData.extend({ plan_id: z.string().optional() })
 
-export interface AddressOfMail {
+export interface RecipientAddress {
   is_primary: boolean
   is_verified: boolean
   is_established: boolean
@@ -22,7 +22,7 @@ interface MailWithSecret {
   name: string
   purpose: MailPurpose
   /** Whether to send the mail. If false, the job ends silently, as for an address without an account. */
-  applies: (address: AddressOfMail) => boolean
+  applies: (address: RecipientAddress) => boolean
   page: '/auth' | '/reset-password'
   button: string
   letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
@@ -34,7 +34,7 @@ interface MailWithSecret {
  * Define a job that mails a link. The job itself creates the token, so that the queue stores none. A retry creates a
  * new token.
  */
-export function mailWithSecret({
+export function defineLinkMailJob({
   name,
   purpose,
   applies,

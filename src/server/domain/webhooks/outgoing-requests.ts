@@ -14,8 +14,8 @@ export function networkPolicyOf(env: Pick<Environment, 'production'>): NetworkPo
 }
 
 /** Milliseconds for name resolution, connection and response in total. */
-export const timeoutMilliseconds = 10_000
-export const maxStoredBytes = 4096
+export const requestTimeoutMilliseconds = 10_000
+export const maxStoredResponseBytes = 4096
 
 /** Public IP addresses of cloud metadata services. They are blocked like private addresses. */
 const cloudMetadataAddresses = ['168.63.129.16', '192.0.0.192']
@@ -81,7 +81,7 @@ export async function hostProblem(text: string, reach: NetworkPolicy): Promise<s
   })
 }
 
-export interface Answer {
+export interface OutgoingResponse {
   status: number | null
   body: string | null
   error: string | null
@@ -93,8 +93,8 @@ export async function postWebhook(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
   reach: NetworkPolicy,
-  milliseconds = timeoutMilliseconds,
-): Promise<Answer> {
+  milliseconds = requestTimeoutMilliseconds,
+): Promise<OutgoingResponse> {
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
   const refused = urlProblem(url, reach)
@@ -123,12 +123,12 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
     for await (const chunk of body) {
       chunks.push(chunk)
       length += chunk.byteLength
-      if (length >= maxStoredBytes) break
+      if (length >= maxStoredResponseBytes) break
     }
   } catch {
     // The body was aborted or took too long: use the part that was received.
   }
-  return Buffer.concat(chunks).subarray(0, maxStoredBytes).toString('utf8').replaceAll('\u0000', '')
+  return Buffer.concat(chunks).subarray(0, maxStoredResponseBytes).toString('utf8').replaceAll('\u0000', '')
 }
 
 function reason(error: unknown, milliseconds: number): string {

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
-import { isReachable, networkPolicyOf, postWebhook, timeoutMilliseconds, urlProblem } from './outgoing.ts'
+import {
+  isReachable,
+  networkPolicyOf,
+  postWebhook,
+  requestTimeoutMilliseconds,
+  urlProblem,
+} from './outgoing-requests.ts'
 
 const production = networkPolicyOf({ production: true })
 const development = networkPolicyOf({ production: false })
@@ -81,7 +87,7 @@ describe('in production internal networks are unreachable', () => {
 })
 
 test('a slow receiver times out', async () => {
-  expect(timeoutMilliseconds).toBe(10_000)
+  expect(requestTimeoutMilliseconds).toBe(10_000)
   receiver.answer(() => undefined)
   const answer = await postWebhook(receiver.url, message, development, 200)
   expect(answer).toMatchObject({ status: null, error: 'No answer within 0.2 seconds' })
