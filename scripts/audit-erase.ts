@@ -1,6 +1,6 @@
 import { requireDatabase } from '#scripts/support/require-database.ts'
 import { runScript } from '#scripts/support/run-script.ts'
-import { personInAudit } from '#server/features/identity/person-in-audit.ts'
+import { loadPersonInAudit } from '#server/features/identity/person-in-audit.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import { connect } from '#server/platform/database/connect.ts'
@@ -20,7 +20,7 @@ await runScript(async () => {
   try {
     const actor = { kind: 'cli' as const, name: 'npm run audit:erase' }
     const erased = await inScope(connection.db, { kind: 'system' }, async (tx) =>
-      eraseFromAudit(tx, { actor }, await personInAudit(tx, who)),
+      eraseFromAudit(tx, { actor }, await loadPersonInAudit(tx, who)),
     )
     console.log(`  The personal values of ${erased} audit rows are erased.`)
   } catch (error) {

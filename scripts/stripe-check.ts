@@ -4,7 +4,7 @@ import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { checkAccount } from '#server/platform/payments/check-account.ts'
-import { clientOf } from '#server/platform/payments/stripe-client.ts'
+import { createStripeClient } from '#server/platform/payments/stripe-client.ts'
 
 /** `npm run stripe:check`: list what a Stripe account's configuration lacks. Changes nothing. */
 await runScript(async () => {
@@ -23,7 +23,7 @@ await runScript(async () => {
         .where('p.is_active', '=', true)
         .execute(),
     )
-    const findings = await checkAccount(await clientOf(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL), {
+    const findings = await checkAccount(await createStripeClient(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL), {
       public_url: env.PUBLIC_URL,
       has_webhook_secret: env.STRIPE_WEBHOOK_SECRET !== undefined,
       prices: plans.map(({ stripe_price_id }) => stripe_price_id),

@@ -10,7 +10,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }
@@ -57,8 +57,8 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
   await tx
     .updateTable('companies')
     .set({
-      created_at: fromNow(-demoAgeDays * day),
-      trial_ends_at: fromNow((pro.trial_days - demoAgeDays) * day),
+      created_at: fromNow(-demoAgeDays * millisecondsPerDay),
+      trial_ends_at: fromNow((pro.trial_days - demoAgeDays) * millisecondsPerDay),
     })
     .where('id', '=', company.id)
     .execute()
@@ -82,7 +82,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
 }
 
 async function addPerson(tx: Transaction, person: DemoPerson, passwordHash: string): Promise<string> {
-  const created_at = fromNow(-person.ago * day)
+  const created_at = fromNow(-person.ago * millisecondsPerDay)
   const { id } = await tx
     .insertInto('users')
     .values({ email: person.email, full_name: person.full_name, password_hash: passwordHash, created_at })

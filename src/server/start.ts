@@ -29,7 +29,7 @@ export interface Marquee {
   close(): Promise<void>
 }
 
-export type Progress = (step: string) => void
+export type ReportProgress = (step: string) => void
 
 /** Migrate a database. Returns the names of the migrations that ran. */
 export function prepareDatabase(connection: Connection): Promise<string[]> {
@@ -71,7 +71,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
 }
 
 /** Connect to the database, migrate it, create the HTTP server and start the jobs. The server does not listen yet. */
-export async function startMarquee(env: Environment, progress: Progress): Promise<Marquee> {
+export async function startMarquee(env: Environment, progress: ReportProgress): Promise<Marquee> {
   progress(env.DATABASE_URL ? 'connecting to the database' : 'opening the embedded database')
   const connection = await connect(env)
   try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { parseEnvironment } from '#server/platform/app/env.ts'
-import { registry } from '#server/platform/app/metrics.ts'
+import { metricsRegistry } from '#server/platform/app/metrics.ts'
 import '#server/platform/app/observe.ts'
 import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
@@ -181,7 +181,7 @@ test('no proxy retries a write', () => {
 })
 
 test('dashboard and alerts use existing metrics, and show every queue and pool metric', async () => {
-  const known = (await registry.getMetricsAsJSON()).flatMap(({ name, type }) =>
+  const known = (await metricsRegistry.getMetricsAsJSON()).flatMap(({ name, type }) =>
     String(type) === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   )
   const dashboard = readFileSync(join(root, 'deploy/monitoring/grafana-dashboard.json'), 'utf8')

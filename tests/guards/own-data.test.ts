@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tablesKeptAfterDeletion, tablesOfCompanies } from '#server/features/company/company-data/company-tables.ts'
-import { filesOfPerson, otherReferences, tablesOfPeople } from '#server/features/identity/own-data/person-tables.ts'
+import {
+  filesOfPerson,
+  tablesOfPeople,
+  unexportedUserReferences,
+} from '#server/features/identity/own-data/person-tables.ts'
 import type { TableExport } from '#server/platform/database/table-export.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 
@@ -42,7 +46,7 @@ test('every column that refers to a person is exported, or is marked as not thei
         join pg_class t on t.oid = k.conrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = any (k.conkey)
       where k.contype = 'f' and k.confrelid = 'users'::regclass and a.attname <> 'user_id' order by 1`.execute(tx),
   )
-  expect(Object.keys(otherReferences).sort()).toEqual(rows.map(({ name }) => name))
+  expect(Object.keys(unexportedUserReferences).sort()).toEqual(rows.map(({ name }) => name))
 })
 
 test('no reference prevents the deletion of a person or company', async () => {

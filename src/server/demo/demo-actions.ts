@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app/app.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 export interface Demo {
   app: App
@@ -51,7 +51,7 @@ export function demoActions(tx: Transaction, company: string): Demo['action'] {
         metadata: json({ company_id: company, ...metadata }),
         ip_address: '192.0.2.17',
         user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
-        created_at: fromNow(-(ago + ((ago * 0.37) % 0.3)) * day),
+        created_at: fromNow(-(ago + ((ago * 0.37) % 0.3)) * millisecondsPerDay),
       })
       .execute()
   }

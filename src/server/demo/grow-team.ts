@@ -1,7 +1,8 @@
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
-import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 import type { Demo } from './demo-actions.ts'
 
 /**
@@ -41,7 +42,12 @@ export async function growTeam(demo: Demo): Promise<void> {
     const user = await demo.addPerson({ full_name, email, ago: joined })
     await tx
       .insertInto('user_company_memberships')
-      .values({ company_id: company, user_id: user, company_role_id: roleOf(role), created_at: fromNow(-joined * day) })
+      .values({
+        company_id: company,
+        user_id: user,
+        company_role_id: roleOf(role),
+        created_at: fromNow(-joined * millisecondsPerDay),
+      })
       .execute()
     const id = await invite(demo, { email, company_role_id: roleOf(role), sent: joined + 1.2, accepted_by: user })
     await placeDefaultWidgets(tx, company, user)
@@ -78,8 +84,8 @@ async function invite(
       token_hash: hashToken(newToken()),
       invited_by: owner,
       delivery: 'sent',
-      created_at: fromNow(-sent * day),
-      expires_at: fromNow((validDays - sent) * day),
+      created_at: fromNow(-sent * millisecondsPerDay),
+      expires_at: fromNow((validDays - sent) * millisecondsPerDay),
       ...(accepted_by !== undefined && { status: 'accepted' as const, accepted_by }),
     })
     .returning('id')
@@ -90,7 +96,7 @@ async function invite(
 async function joinedAt({ tx, company }: Demo, user: string, ago: number): Promise<void> {
   await tx
     .updateTable('user_company_memberships')
-    .set({ created_at: fromNow(-ago * day) })
+    .set({ created_at: fromNow(-ago * millisecondsPerDay) })
     .where('company_id', '=', company)
     .where('user_id', '=', user)
     .execute()
@@ -140,7 +146,7 @@ async function removeMember({ tx, company, addPerson, action }: Demo, companyRol
       user_id: user,
       company_role_id: companyRoleId,
       status: 'inactive',
-      created_at: fromNow(-90 * day),
+      created_at: fromNow(-90 * millisecondsPerDay),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 import type { Demo } from './demo-actions.ts'
 
 const url = 'https://hooks.northlight.example/marquee'
@@ -34,7 +34,7 @@ export async function sendWebhooks({ app, tx, company, owner, action }: Demo): P
       status: 'paused',
       paused_because: 'failing',
       created_by: owner,
-      created_at: fromNow(-21 * day),
+      created_at: fromNow(-21 * millisecondsPerDay),
     })
     .execute()
   await action({ action: 'webhook_endpoint.create', ago: 21, by: owner, id, after: { url, event_types: events } })
@@ -50,7 +50,7 @@ export async function sendWebhooks({ app, tx, company, owner, action }: Demo): P
       old_values: json({ url, status: 'active' }),
       new_values: json({ url, status: 'paused', paused_because: 'failing' }),
       metadata: json({ company_id: company }),
-      created_at: fromNow(-1 * day),
+      created_at: fromNow(-1 * millisecondsPerDay),
     })
     .execute()
 }
@@ -60,7 +60,7 @@ async function deliver(
   endpoint: string,
   { event, ago, status }: (typeof demoDeliveries)[number],
 ): Promise<void> {
-  const at = fromNow(-ago * day)
+  const at = fromNow(-ago * millisecondsPerDay)
   const worked = status !== null && status < 300
   const body = JSON.stringify({ type: event, data: { company_id: company } })
   const message = await tx
@@ -77,7 +77,7 @@ async function deliver(
       status: worked ? 'delivered' : 'failed',
       tries: worked ? 1 : 8,
       created_at: at,
-      updated_at: worked ? at : fromNow((0.9 - ago) * day),
+      updated_at: worked ? at : fromNow((0.9 - ago) * millisecondsPerDay),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

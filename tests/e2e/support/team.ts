@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Level } from '#shared/access.ts'
+import type { AccessLevel } from '#shared/access.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
 import { team } from '#shared/features/company/team.ts'
 import { auth } from '#shared/features/identity/auth.ts'
@@ -27,7 +27,7 @@ export async function invited(company: NewCompany, role: string, email: string):
 export async function giveOwnRole(
   company: NewCompany,
   { membershipId }: Colleague,
-  permissions: Record<string, { access: Level }>,
+  permissions: Record<string, { access: AccessLevel }>,
 ): Promise<void> {
   const made = { label: `Own ${unique()}`, description: '', base_role: 'viewer' as const, permissions }
   const { role } = await company.api.call(team, 'createRole', made, company.id)

@@ -1,4 +1,9 @@
-import type { ItemChange, PricedItem, ProviderItem, ProviderSubscription } from '#server/platform/payments/payments.ts'
+import type {
+  PricedItem,
+  ProviderItem,
+  ProviderSubscription,
+  SubscriptionItemChange,
+} from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PlanOffer } from './plan-offer.ts'
 
@@ -6,10 +11,10 @@ import type { PlanOffer } from './plan-offer.ts'
  * Changes that turn the items of a subscription into the items of another plan. Existing items are updated instead
  * of deleted, so that the provider credits unused time.
  */
-export function itemChanges(current: readonly ProviderItem[], wanted: readonly PricedItem[]): ItemChange[] {
+export function itemChanges(current: readonly ProviderItem[], wanted: readonly PricedItem[]): SubscriptionItemChange[] {
   const isWanted = ({ price }: ProviderItem) => wanted.some((one) => one.price === price)
   const spare = current.filter((item) => !isWanted(item))
-  const changes: ItemChange[] = wanted.map(({ price, quantity }) => {
+  const changes: SubscriptionItemChange[] = wanted.map(({ price, quantity }) => {
     const item = current.find((one) => one.price === price) ?? spare.shift()
     return item ? { id: item.id, price, quantity } : { price, quantity }
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
+import type { BillingFrequency, PricedItem } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemsOfPlan } from './plan-of-items.ts'
 
@@ -10,7 +10,7 @@ export interface PlanOffer {
   trial_days: number
   items: PricedItem[]
   currency: string
-  billing_frequency: Frequency
+  billing_frequency: BillingFrequency
   period_amount: number
   /** Number of seats; null if the plan does not bill seats. */
   seats: number | null

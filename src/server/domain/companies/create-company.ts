@@ -5,9 +5,9 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import type { Permissions } from '#shared/access.ts'
 import { administrativeModules } from '#shared/modules.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 export interface NewCompany {
   name: string
@@ -36,7 +36,7 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
       company_type_id: company.company_type_id,
       ...(company.time_zone !== undefined && { timezone: company.time_zone }),
       plan_id: company.plan.id,
-      trial_ends_at: fromNow(company.plan.trial_days * day),
+      trial_ends_at: fromNow(company.plan.trial_days * millisecondsPerDay),
       billing_email: company.billing_email,
       created_by: company.created_by ?? company.owner_user_id,
     })

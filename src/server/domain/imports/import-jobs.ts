@@ -6,9 +6,9 @@ import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
-import { hour } from '#server/platform/secrets/tokens.ts'
 import { type ImportState, importUndoHours } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
+import { millisecondsPerHour } from '#shared/time/durations.ts'
 import { checkImport } from './check-import.ts'
 import { contextInJob, importActor, transactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
@@ -129,7 +129,7 @@ const removeOldImports: Job<Record<string, never>> = job({
       await tx
         .deleteFrom('imports')
         .where('finished_at', 'is', null)
-        .where('created_at', '<', fromNow(-importUndoHours * hour))
+        .where('created_at', '<', fromNow(-importUndoHours * millisecondsPerHour))
         .execute()
       await sql`delete from import_rows r using imports i
         where i.company_id = r.company_id and i.id = r.import_id and i.undo_until <= ${now}`.execute(tx)

@@ -1,5 +1,5 @@
 import type { ImportRules, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { isTimeSliceOver, mapYielding, pause, yieldingEach } from '#server/platform/app/yielding.ts'
+import { isTimeSliceOver, mapYielding, yieldingEach, yieldToEventLoop } from '#server/platform/app/yielding.ts'
 import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { type CellValues, type ImportColumn, idColumn, importColumns } from '#shared/imports/import-columns.ts'
@@ -253,7 +253,7 @@ async function readRow(
   for (const [, column] of sorted) {
     const text = parsed.texts[column.name] ?? ''
     if (text === '') continue
-    if (isTimeSliceOver()) await pause()
+    if (isTimeSliceOver()) await yieldToEventLoop()
     const tooLarge = cellSizeProblem(column, text)
     if (tooLarge) parsed.problems[column.name] = { problem: tooLarge }
     else if (column.name === idColumn) readId(parsed, text)

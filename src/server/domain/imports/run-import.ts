@@ -6,8 +6,8 @@ import { chunksOf } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { hour } from '#server/platform/secrets/tokens.ts'
 import { importUndoHours } from '#shared/records/import-calls.ts'
+import { millisecondsPerHour } from '#shared/time/durations.ts'
 import { numberNonEmptyRows } from './check-import.ts'
 import { storeOutcome } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
@@ -95,7 +95,7 @@ async function finishImport(tx: Transaction, ctx: CompanyContext, draft: StoredI
       skipped: eb('row_count', '-', made + changed),
       rows_done: eb.ref('row_count'),
       finished_at: now,
-      undo_until: fromNow(importUndoHours * hour),
+      undo_until: fromNow(importUndoHours * millisecondsPerHour),
     }))
     .where('company_id', '=', ctx.company.id)
     .where('id', '=', draft.id)

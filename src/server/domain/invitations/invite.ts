@@ -5,9 +5,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { invitationValidDays } from '#shared/features/company/invitations.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 interface NewInvitation {
@@ -39,7 +40,7 @@ export async function createInvitation(
       as_owner,
       // Placeholder: the send-invitation job creates the real token.
       token_hash: hashToken(newToken()),
-      expires_at: fromNow(invitationValidDays * day),
+      expires_at: fromNow(invitationValidDays * millisecondsPerDay),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

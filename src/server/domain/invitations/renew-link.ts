@@ -5,9 +5,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { invitationValidDays } from '#shared/features/company/invitations.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 interface RenewedInvitation {
   id: string
@@ -50,7 +51,12 @@ export async function renewLink(
   const link_revision = before.link_revision + 1
   const { expires_at } = await tx
     .updateTable('user_invites')
-    .set({ expires_at: fromNow(invitationValidDays * day), token_hash: hashToken(token), delivery: by, link_revision })
+    .set({
+      expires_at: fromNow(invitationValidDays * millisecondsPerDay),
+      token_hash: hashToken(token),
+      delivery: by,
+      link_revision,
+    })
     .where('id', '=', before.id)
     .where('company_id', '=', company_id)
     .returning('expires_at')

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { fromNow, isPast, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { deletionCancelDays } from '#shared/features/identity/own-data.ts'
+import { millisecondsPerDay, millisecondsPerHour } from '#shared/time/durations.ts'
 import { isEstablished } from './is-established.ts'
 import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
 export const mailTokenMilliseconds: Record<MailPurpose, number> = {
-  confirm_sign_up: day,
-  verify_email: day,
-  reset_password: hour,
-  unlock: hour,
-  restore_primary: 7 * day,
-  keep_account: deletionCancelDays * day,
+  confirm_sign_up: millisecondsPerDay,
+  verify_email: millisecondsPerDay,
+  reset_password: millisecondsPerHour,
+  unlock: millisecondsPerHour,
+  restore_primary: 7 * millisecondsPerDay,
+  keep_account: deletionCancelDays * millisecondsPerDay,
 }
 
 /** Create a mail token and invalidate earlier ones of the same purpose. The plain token cannot be read later. */

@@ -6,7 +6,6 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import type { AppError } from '#shared/errors.ts'
 import {
   crossedThreshold,
@@ -16,6 +15,7 @@ import {
   type PlanLimit,
   planLimits,
 } from '#shared/plan-limits.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { zones } from '#shared/time/zones.ts'
 
@@ -57,7 +57,9 @@ const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigab
  */
 function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
   const month = `${at.toISOString().slice(0, 7)}-01`
-  const isNearEnd = [-1, 1].some((days) => new Date(at.getTime() + days * day).getUTCMonth() !== at.getUTCMonth())
+  const isNearEnd = [-1, 1].some(
+    (days) => new Date(at.getTime() + days * millisecondsPerDay).getUTCMonth() !== at.getUTCMonth(),
+  )
   const elsewhere = isNearEnd
     ? zones().map((zone) => [zone, `${wallTimeOf(at.toISOString(), zone).slice(0, 7)}-01`])
     : []

@@ -7,10 +7,10 @@ import { auditEach } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { cursorAfter, readCursor } from '#server/platform/database/paging.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 import {
   type BulkOutcome,
   lockSelection,
@@ -127,7 +127,7 @@ async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTab
 
 /** Whether the time in the bin is over. Expired records count as deleted even before the job deletes them. */
 function isExpired(deleted_at: string | null): boolean {
-  return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * day
+  return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * millisecondsPerDay
 }
 
 async function setDeleted(

@@ -5,9 +5,10 @@ import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { maxShareLinks, type ShareLinkKind } from '#shared/share-links.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 interface NewShareLink {
   kind: ShareLinkKind
@@ -24,7 +25,7 @@ export async function createShareLink(tx: Transaction, ctx: CompanyContext, { ki
   if (live.length >= maxShareLinks) throw new AppError('too_many_links', { limit: maxShareLinks })
   const created = await storeShareLink(tx, ctx.app.env, {
     ...{ company_id: ctx.company.id, created_by: ctx.user.id },
-    ...{ kind, subject, expires_at: fromNow(days * day) },
+    ...{ kind, subject, expires_at: fromNow(days * millisecondsPerDay) },
   })
   await audit(tx, ctx, { action: 'share_link.create', id: created.id, after: { kind, expires_at: created.expires_at } })
   return created

@@ -3,13 +3,14 @@ import { assertNoPendingDeletion } from '#server/domain/people/account-deletion.
 import { batch } from '#server/platform/database/batch.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerDay, millisecondsPerHour } from '#shared/time/durations.ts'
 import { revokeChallenges } from './two-factor-challenges.ts'
 
-export const accessTokenMilliseconds = hour
-export const refreshTokenMilliseconds = 30 * day
-const impersonationLifetime = hour
-const endlessLifetime = 10 * 365 * day
+export const accessTokenMilliseconds = millisecondsPerHour
+export const refreshTokenMilliseconds = 30 * millisecondsPerDay
+const impersonationLifetime = millisecondsPerHour
+const endlessLifetime = 10 * 365 * millisecondsPerDay
 
 export interface NewSessionTokens {
   access_token: string

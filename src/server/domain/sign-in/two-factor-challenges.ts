@@ -1,8 +1,9 @@
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerMinute } from '#shared/time/durations.ts'
 
-const lifetime = 10 * minute
+const lifetime = 10 * millisecondsPerMinute
 
 /** Start the second sign-in step after a correct password. The challenge is not a session and gives no access. */
 export async function openChallenge(

@@ -6,11 +6,15 @@ import { AppError } from '#shared/errors.ts'
 
 /** Require that the caller's own permissions cover the role. @throws role_not_available, role_above_own */
 export async function assertGrantable(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<void> {
-  requireGrantable(await assignableRole(tx, ctx.company.id, companyRoleId), ctx.role.permissions)
+  requireGrantable(await findAssignableRole(tx, ctx.company.id, companyRoleId), ctx.role.permissions)
 }
 
 /** @throws role_not_available */
-export async function assignableRole(tx: Transaction, companyId: string, companyRoleId: string): Promise<Permissions> {
+export async function findAssignableRole(
+  tx: Transaction,
+  companyId: string,
+  companyRoleId: string,
+): Promise<Permissions> {
   const role = await tx
     .selectFrom('company_roles')
     .select('permissions')

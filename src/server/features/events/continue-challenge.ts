@@ -5,7 +5,7 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import type { ChallengeState } from '#shared/features/events/holds.ts'
 import type { HoldAuthor } from './hold-queues.ts'
 
-export interface ChainLink {
+export interface ChallengeInChain {
   id: string
   chain_id: string
   challenger_id: string
@@ -30,7 +30,7 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
       and was.company_id = c.company_id and was.id = c.id
     returning c.challenger_id, c.challenged_id, was.state = 'running' as was_running`.execute(tx)
   for (const challenge of withdrawn) if (challenge.was_running) await auditEnd(tx, author, challenge, 'void')
-  const { rows } = await sql<ChainLink & Opponents & { state: 'kept' | 'released'; was_answered: boolean }>`
+  const { rows } = await sql<ChallengeInChain & Opponents & { state: 'kept' | 'released'; was_answered: boolean }>`
     update hold_challenges c set state = case when e.status = 'confirmed' then 'kept' else 'released' end,
       is_told = false, answered_at = now(), was_told = case when c.answered_at is null then c.is_told end, is_back = false
     from events e, hold_challenges was
@@ -51,7 +51,7 @@ export async function endPassedChallenges(
   eventIds: readonly string[],
 ): Promise<void> {
   const companyId = author.company.id
-  const { rows } = await sql<ChainLink & Opponents & { state: 'released' | 'void' }>`
+  const { rows } = await sql<ChallengeInChain & Opponents & { state: 'released' | 'void' }>`
     update hold_challenges c set state = case when c.challenged_id = any(${eventIds}::uuid[]) then 'released' else 'void' end,
       is_told = false, answered_at = now(), was_told = c.is_told, is_back = false
     where c.company_id = ${companyId} and c.state = 'running'
@@ -86,7 +86,7 @@ export async function endTakenChallenges(
 }
 
 /** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
-export async function continueChallenge(tx: Transaction, author: HoldAuthor, ended: ChainLink): Promise<void> {
+export async function continueChallenge(tx: Transaction, author: HoldAuthor, ended: ChallengeInChain): Promise<void> {
   const companyId = author.company.id
   const next = await holdAbove(tx, companyId, ended.challenger_id)
   if (next === null) {
@@ -111,7 +111,7 @@ export async function holdAbove(tx: Transaction, companyId: string, eventId: str
 export async function startChallenge(
   tx: Transaction,
   author: HoldAuthor,
-  challenge: Omit<ChainLink, 'id'> & { challenged_id: string },
+  challenge: Omit<ChallengeInChain, 'id'> & { challenged_id: string },
 ): Promise<boolean> {
   const companyId = author.company.id
   const { chain_id, challenger_id, challenged_id, hours, created_by } = challenge

@@ -50,8 +50,8 @@ export async function storeHolds(
     [...stood, ...wanted].map(({ space_id }) => space_id),
   )
   const ranked = await loadPlacesOf(tx, companyId, ids)
-  const before = new Map(ranked.map((place) => [holdKeyOf(place), place]))
-  const after = new Map(wanted.map((place) => [holdKeyOf(place), place]))
+  const before = new Map(ranked.map((place) => [holdPlaceKey(place), place]))
+  const after = new Map(wanted.map((place) => [holdPlaceKey(place), place]))
   const ended = [...before].flatMap(([key, place]) => (after.has(key) ? [] : [place]))
   const positions = new Map(ids.map((id, at) => [id, at]))
   // Holds that change their spaces keep their order, such as those of a space that gets parts.
@@ -73,7 +73,7 @@ export async function storeHolds(
   const changeOf = (queue: readonly QueuedHold[], place: QueuePlace) => {
     const gone = new Set(endedAt.get(keyOf(place))?.map(({ event_id }) => event_id))
     const placed = (addedAt.get(keyOf(place)) ?? [])
-      .map((one) => ({ event: one.event_id, ...(former.get(holdKeyOf(one)) ?? atTheEnd) }))
+      .map((one) => ({ event: one.event_id, ...(former.get(holdPlaceKey(one)) ?? atTheEnd) }))
       .toSorted((one, other) => other.ended - one.ended)
     const left = closeRankGaps(queue.filter(({ event }) => !gone.has(event)))
     const queued = placed.reduce<QueuedHold[]>(
@@ -141,7 +141,7 @@ export async function loadFormerRanks(
     select distinct on (event_id, space_id, date) event_id, space_id, date::text, rank_before as rank, id as ended
     from hold_rank_changes where company_id = ${companyId} and event_id = any(${ids}::uuid[]) and rank_after is null
     order by event_id, space_id, date, id desc`.execute(tx)
-  return new Map(rows.map(({ rank, ended, ...place }) => [holdKeyOf(place), { rank, ended: Number(ended) }]))
+  return new Map(rows.map(({ rank, ended, ...place }) => [holdPlaceKey(place), { rank, ended: Number(ended) }]))
 }
 
 interface Term {
@@ -316,6 +316,6 @@ function dateKeyOf({ event_id, date }: HoldPlace): string {
   return `${event_id} ${date}`
 }
 
-export function holdKeyOf({ event_id, ...place }: HoldPlace): string {
+export function holdPlaceKey({ event_id, ...place }: HoldPlace): string {
   return `${event_id} ${keyOf(place)}`
 }

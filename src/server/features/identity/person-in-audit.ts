@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * only be found by id. Requires a system transaction.
  * @throws not_found
  */
-export async function personInAudit(tx: Transaction, emailOrId: string): Promise<PersonInAudit> {
+export async function loadPersonInAudit(tx: Transaction, emailOrId: string): Promise<PersonInAudit> {
   const user_id = uuid.test(emailOrId) ? emailOrId.toLowerCase() : await idOf(tx, emailOrId)
   const { rows: addresses } = await sql<{ email: string }>`
     select email from users where id = ${user_id}

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
+export type PendingLinkMail = Awaited<ReturnType<typeof takeLinks>>[number]
 
 /**
  * Take an unverified email address from the accounts that have it. An account that only added the address loses it.
@@ -14,7 +14,11 @@ export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
  * account.
  * @throws user_already_registered if an account has verified the address
  */
-export async function releaseAddress(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<LinkOnItsWay[]> {
+export async function releaseAddress(
+  tx: Transaction,
+  ctx: { actor: Actor },
+  email: string,
+): Promise<PendingLinkMail[]> {
   await lockAddress(tx, email)
   const holder = await tx
     .selectFrom('user_emails as e')

@@ -8,10 +8,10 @@ import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 /** Sessions older than this are deleted, so a device that was only used before is unknown. */
-const sessionRetention = 30 * day
+const sessionRetention = 30 * millisecondsPerDay
 
 /** Start a session after sign-in. If the device is new, the user is notified by mail. */
 export async function openSignedInSession(

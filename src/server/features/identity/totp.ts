@@ -26,7 +26,7 @@ export function otpauthUri(secret: string, label: string): string {
 }
 
 /** Time step to which a code belongs; null if the code is not valid. */
-export function stepOfCode(secret: string, code: string): number | null {
+export function totpTimeStepOfCode(secret: string, code: string): number | null {
   const delta = totpOf(secret).validate({ token: code, window: acceptedSteps })
   return delta === null ? null : Math.floor(Date.now() / 1000 / codePeriod) + delta
 }

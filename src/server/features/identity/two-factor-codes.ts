@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
-import { stepOfCode } from './totp.ts'
+import { totpTimeStepOfCode } from './totp.ts'
 import { sendTwoFactorBlocked } from './two-factor-jobs.ts'
 
 /** Encryption context of a person's two-factor secret. The secret cannot be decrypted for another person. */
@@ -68,7 +68,7 @@ async function consumeAppCode(tx: Transaction, ctx: PublicContext, userId: strin
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
-  const step = stepOfCode(ctx.app.encryption.open(row.sealed_secret, totpSecretPurpose(userId)), code)
+  const step = totpTimeStepOfCode(ctx.app.encryption.open(row.sealed_secret, totpSecretPurpose(userId)), code)
   if (step === null || (row.last_used_step !== null && step <= row.last_used_step)) return false
   await tx.updateTable('user_two_factor').set({ last_used_step: step }).where('user_id', '=', userId).execute()
   return true

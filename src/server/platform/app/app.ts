@@ -6,7 +6,7 @@ import type { RateLimits } from '#server/platform/http/rate-limits.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { Payments } from '#server/platform/payments/payments.ts'
 import type { Encryption } from '#server/platform/secrets/encryption.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeFeed } from './changes.ts'
 import type { Environment } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './logger.ts'
@@ -23,7 +23,7 @@ export interface App {
   payments: Payments
   storage: Storage
   rateLimits: RateLimits
-  changes: Changes
+  changes: ChangeFeed
   resolvePrincipal: ReturnType<typeof createPrincipalResolver>
   /** Aborted before the process stops. Long waits then end, and health checks report not ready. */
   stopping: AbortController

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { StopListening } from '#server/platform/database/listen.ts'
 
 /** Change of a company's data. It carries no values: readers query them with their own rights. */
-export interface Change {
+export interface AnnouncedChange {
   company_id: string
   kind: string
   id: string | null
@@ -13,7 +13,7 @@ export interface Change {
 /** Called with the kind of what changed; null means anything may have changed. */
 type Watcher = (kind: string | null) => void
 
-export interface Changes {
+export interface ChangeFeed {
   /** Watch the changes of a company, made by any process. Returns a function that stops it. */
   watch(companyId: string, watcher: Watcher): Promise<() => void>
   close(): Promise<void>
@@ -22,18 +22,18 @@ export interface Changes {
 const channel = 'marquee_changes'
 
 /** Announce changes to all processes when the transaction commits. Equal announcements are sent once. */
-export async function announceChanges(tx: Transaction, changes: readonly Change[]): Promise<void> {
+export async function announceChanges(tx: Transaction, changes: readonly AnnouncedChange[]): Promise<void> {
   if (changes.length === 0) return
   const payloads = changes.map((change) => JSON.stringify(change))
   await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(tx)
 }
 
 /** Changes heard on one connection of the process, which is opened for the first watcher. */
-export function createChanges(connection: Pick<Connection, 'listen'>): Changes {
+export function createChanges(connection: Pick<Connection, 'listen'>): ChangeFeed {
   const watchers = new Map<string, Set<Watcher>>()
   let listening: Promise<StopListening> | null = null
   const onMessage = (payload: string) => {
-    const { company_id, kind } = JSON.parse(payload) as Change
+    const { company_id, kind } = JSON.parse(payload) as AnnouncedChange
     for (const watcher of watchers.get(company_id) ?? []) watcher(kind)
   }
   const onMissed = () => {

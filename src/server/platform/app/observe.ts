@@ -1,11 +1,11 @@
 import { Gauge } from 'prom-client'
 import type { App } from './app.ts'
 import type { JobsHealth } from './jobs.ts'
-import { registry } from './metrics.ts'
+import { metricsRegistry } from './metrics.ts'
 
 let observed: { app: App; storageWorks: () => Promise<boolean> } | null = null
 
-export function observe(app: App, storageWorks: () => Promise<boolean>): void {
+export function observeApp(app: App, storageWorks: () => Promise<boolean>): void {
   observed = { app, storageWorks }
 }
 
@@ -13,7 +13,7 @@ new Gauge({
   name: 'marquee_db_connections',
   help: 'Connections to the database that this process holds',
   labelNames: ['login', 'state'] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
   collect() {
     for (const [login, pool] of connectionPools()) {
       this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
@@ -26,7 +26,7 @@ new Gauge({
   name: 'marquee_db_connections_max',
   help: 'Connections to the database that this process may hold',
   labelNames: ['login'] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
   collect() {
     for (const [login, pool] of connectionPools()) this.set({ login }, pool.options.max)
   },
@@ -36,7 +36,7 @@ new Gauge({
   name: 'marquee_db_waiting',
   help: 'Work that waits for a connection to the database',
   labelNames: ['login'] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
   collect() {
     for (const [login, pool] of connectionPools()) this.set({ login }, pool.waitingCount)
   },
@@ -46,7 +46,7 @@ new Gauge({
   name: 'marquee_jobs_queued',
   help: 'Jobs of all processes: waiting (those that are tried again among them), and failed for good while they are kept',
   labelNames: ['state'] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
   async collect() {
     const health = await queueHealth()
     for (const state of ['waiting', 'retrying', 'failed'] as const) this.set({ state }, health?.[state] ?? Number.NaN)
@@ -56,7 +56,7 @@ new Gauge({
 new Gauge({
   name: 'marquee_jobs_late_seconds',
   help: 'How long the oldest job that is due has waited',
-  registers: [registry],
+  registers: [metricsRegistry],
   async collect() {
     this.set((await queueHealth())?.late_seconds ?? Number.NaN)
   },
@@ -65,7 +65,7 @@ new Gauge({
 new Gauge({
   name: 'marquee_storage_works',
   help: 'Whether files could be written when it was last tried: 1 or 0',
-  registers: [registry],
+  registers: [metricsRegistry],
   async collect() {
     this.set(observed ? Number(await observed.storageWorks()) : Number.NaN)
   },

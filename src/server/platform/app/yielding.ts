@@ -13,7 +13,7 @@ export function isTimeSliceOver(): boolean {
 }
 
 /** Let all other pending work of the process run first. */
-export async function pause(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   await setImmediate()
   sliceStart = performance.now()
 }
@@ -21,7 +21,7 @@ export async function pause(): Promise<void> {
 /** Iterate over many items, with pauses in which other requests can run. */
 export async function* yieldingEach<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
   for (const item of items) {
-    if (isTimeSliceOver()) await pause()
+    if (isTimeSliceOver()) await yieldToEventLoop()
     yield item
   }
 }
@@ -30,7 +30,7 @@ export async function* yieldingEach<T>(items: Iterable<T>): AsyncGenerator<T, vo
 export async function mapYielding<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const mapped: R[] = []
   for (const item of items) {
-    if (isTimeSliceOver()) await pause()
+    if (isTimeSliceOver()) await yieldToEventLoop()
     mapped.push(map(item, mapped.length))
   }
   return mapped

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personInAudit } from '#server/features/identity/person-in-audit.ts'
+import { loadPersonInAudit } from '#server/features/identity/person-in-audit.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -17,7 +17,7 @@ afterAll(() => marquee.close())
 const operator = { actor: { kind: 'cli' as const, name: 'test' } }
 const seal = () => sealAuditLog.work(jobContext(marquee), {})
 const verify = () => verifyAuditLog(marquee.sql)
-const erase = (who: string) => marquee.sql(async (tx) => eraseFromAudit(tx, operator, await personInAudit(tx, who)))
+const erase = (who: string) => marquee.sql(async (tx) => eraseFromAudit(tx, operator, await loadPersonInAudit(tx, who)))
 const by = (someone: Person) => ({
   actor: {
     kind: 'user' as const,

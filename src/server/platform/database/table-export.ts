@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
-export type Table = keyof Tables
-type ColumnOf<T extends Table> = Extract<keyof Tables[T], string>
+export type TableName = keyof Tables
+type ColumnOf<T extends TableName> = Extract<keyof Tables[T], string>
 
 /** Columns of a table that an export contains, or the reason why it contains none. */
 export type TableExport = ExportedTable | OmittedTable
 
 export interface ExportedTable {
-  table: Table
+  table: TableName
   columns: readonly string[]
   /** Unique columns for paging. */
   key: readonly string[]
@@ -25,7 +25,7 @@ export interface OmittedTable {
  * Declare which columns of a table an export contains. Every other column needs a reason why it is omitted, so a new
  * column does not compile until it is listed.
  */
-export function exportedTable<const T extends Table, const C extends ColumnOf<T>>(
+export function exportedTable<const T extends TableName, const C extends ColumnOf<T>>(
   table: T,
   declared: {
     key: readonly ColumnOf<T>[]
@@ -40,7 +40,7 @@ export function withheldTable(reason: string): OmittedTable {
   return { withheld: reason }
 }
 
-export type Row = Record<string, unknown>
+export type ExportedRow = Record<string, unknown>
 
 const pageSize = 1000
 
@@ -52,7 +52,7 @@ export async function* rowPages(
   ask: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
   { table, columns, key }: ExportedTable,
   where: RawBuilder<SqlBool>,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<ExportedRow[]> {
   const listed = sql.join(columns.map((column) => sql.ref(column)))
   const keys = sql.join(key.map((column) => sql.ref(column)))
   const marks = sql.join(key.map((column, at) => sql`${sql.ref(column)}::text as ${sql.ref(`mark_${at}`)}`))
@@ -60,7 +60,7 @@ export async function* rowPages(
   for (;;) {
     const since: RawBuilder<SqlBool> = after ? sql`(${keys}) > (${sql.join(after)})` : sql`true`
     const { rows } = await ask((tx) =>
-      sql<Row>`select ${listed}, ${marks} from ${sql.table(table)}
+      sql<ExportedRow>`select ${listed}, ${marks} from ${sql.table(table)}
         where ${where} and ${since} order by ${keys} limit ${pageSize}`.execute(tx),
     )
     const last = rows.at(-1)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Row } from '#server/platform/database/table-export.ts'
+import type { ExportedRow } from '#server/platform/database/table-export.ts'
 import { csvLine } from './csv.ts'
 
-type Pages = AsyncIterable<Row[]>
+type Pages = AsyncIterable<ExportedRow[]>
 
 /** Rows as a JSON array, one line each. */
 export function jsonOfRows(pages: Pages): Readable {

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
-import { registry } from '#server/platform/app/metrics.ts'
-import { observe } from '#server/platform/app/observe.ts'
+import { metricsRegistry } from '#server/platform/app/metrics.ts'
+import { observeApp } from '#server/platform/app/observe.ts'
 import { watchStorage } from '#server/platform/files/storage-health.ts'
 
 export function registerHealth(server: FastifyInstance, app: App): void {
   const storageHealth = watchStorage(app.storage, app.log)
-  observe(app, async () => (await storageHealth()).works)
+  observeApp(app, async () => (await storageHealth()).works)
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   server.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
@@ -38,7 +38,7 @@ export function registerHealth(server: FastifyInstance, app: App): void {
         request_id: request.id,
       })
     }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(metricsRegistry.contentType).send(await metricsRegistry.metrics())
   })
 }
 

@@ -78,7 +78,7 @@ export class PageResponses {
 }
 
 /** Embed responses in a page as a JSON block, which the content security policy does not execute. */
-export function withResponses(template: string, { company, responses }: EmbeddedResponses): string {
+export function embedResponses(template: string, { company, responses }: EmbeddedResponses): string {
   const bodies = responses.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
   const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`
   const block = `<script type="application/json" id="answers">${json.replaceAll('<', '\\u003c')}</script>`

@@ -8,7 +8,7 @@ import { resolvePrincipal } from './calls.ts'
 import { networkOf } from './network.ts'
 import { auditRejectedImpersonation } from './rejected-impersonation.ts'
 
-export type PlainAnswer =
+export type PlainResponse =
   | { redirect: string }
   /** With a file name, browsers save the file instead of showing it. */
   | { status: number; type: string; body: string | Readable; filename?: string }
@@ -17,7 +17,7 @@ export type PlainAnswer =
 export interface PlainRoute {
   path: string
   per_minute: number
-  answer(who: ResolvedCaller, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
+  answer(who: ResolvedCaller, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainResponse>
 }
 
 const textValues = z.record(z.string(), z.string())

@@ -11,8 +11,8 @@ import type { Logger } from '#server/platform/app/logger.ts'
 import { registerFiles } from '#server/platform/files/files.ts'
 import { registerMailbox } from '#server/platform/mail/mailbox.ts'
 import { AppError } from '#shared/errors.ts'
+import { registerApiDescription } from './api-description.ts'
 import { registerCalls } from './calls.ts'
-import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -55,7 +55,7 @@ export async function createHttpServer(
     api.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    await registerDescription(api, app, router)
+    await registerApiDescription(api, app, router)
     registerCalls(api, app, router)
     registerPlainRoutes(api, app, router)
     for (const register of more) await register(api, app)

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import { type OperatorPage, readOperatorPages, renderOperatorPage } from './operator-pages.ts'
-import { PageResponses, withResponses } from './page-responses.ts'
+import { embedResponses, PageResponses } from './page-responses.ts'
 
 /** A page that includes the responses to its first calls, so that the browser sends no requests. */
 export interface PageWithResponses {
@@ -135,7 +135,7 @@ function servePagesWithResponses(
       const responses = new PageResponses(server, app, request)
       if (!responses.mayBeSignedIn) return page.forVisitors ? rendered(responses, page.forVisitors, query) : null
       const given = page.forMembers ? await responses.ofMember(page.forMembers.session, page.forMembers.calls) : null
-      return given && withResponses(template, given)
+      return given && embedResponses(template, given)
     }
     server.get(page.path, { schema: { hide: true } }, async (request, reply) => {
       const found = await pageFor(request, new URL(request.url, app.env.PUBLIC_URL).searchParams)
@@ -230,7 +230,7 @@ function createRenderer(
     if (known !== undefined) return known
     const { render } = await loadRenderer(folder)
     const parsed = Object.fromEntries(given.responses.map(([call, body]) => [call, JSON.parse(body)]))
-    const page = fillPage(withResponses(template, given), render(path, search && `?${search}`, parsed, site))
+    const page = fillPage(embedResponses(template, given), render(path, search && `?${search}`, parsed, site))
     pages.set(search, page)
     return page
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider.ts'
 import { checkAccount } from './check-account.ts'
-import { clientOf } from './stripe-client.ts'
+import { createStripeClient } from './stripe-client.ts'
 
 let provider: PaymentProvider
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('missing configuration is reported with advice', async () => {
 })
 
 test('an invalid key is the only reported problem', async () => {
-  const findings = await checkAccount(await clientOf('sk_test_wrong', provider.url), account())
+  const findings = await checkAccount(await createStripeClient('sk_test_wrong', provider.url), account())
   expect(faultsOf(findings)).toEqual([expect.stringMatching(/^The key opens no account/)])
   expect(findings).toHaveLength(1)
 })

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
+import { paymentWebhookEventTypes } from './payment-webhook-event-types.ts'
 import { paymentWebhookPath } from './payments.ts'
-import { webhookEventTypes } from './wanted-events.ts'
 
-export interface Finding {
+export interface AccountFinding {
   ok: boolean
   what: string
   advice?: string
 }
 
-const passed = (what: string): Finding => ({ ok: true, what })
-const failed = (what: string, advice: string): Finding => ({ ok: false, what, advice })
+const passed = (what: string): AccountFinding => ({ ok: true, what })
+const failed = (what: string, advice: string): AccountFinding => ({ ok: false, what, advice })
 
 /**
  * Check whether the settings of a Stripe account suit Marquee. Read-only. `prices` are the price ids of the available
@@ -18,7 +18,7 @@ const failed = (what: string, advice: string): Finding => ({ ok: false, what, ad
 export async function checkAccount(
   stripe: Stripe,
   { public_url, has_webhook_secret, prices }: { public_url: string; has_webhook_secret: boolean; prices: string[] },
-): Promise<Finding[]> {
+): Promise<AccountFinding[]> {
   const key = await checkKey(stripe)
   if (!key.ok) return [key]
   const [endpoint, portal, found] = await Promise.all([
@@ -36,7 +36,7 @@ export async function checkAccount(
   return [key, secret, ...endpoint, ...portal, ...sold]
 }
 
-async function checkKey(stripe: Stripe): Promise<Finding> {
+async function checkKey(stripe: Stripe): Promise<AccountFinding> {
   try {
     const account = await stripe.accounts.retrieveCurrent()
     return passed(`The key opens the account ${account.id}`)
@@ -45,12 +45,13 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
   }
 }
 
-async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
+async function checkEndpoint(stripe: Stripe, url: string): Promise<AccountFinding[]> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const endpoint = data.find((one) => one.url === url)
-  if (!endpoint) return [failed(`No webhook endpoint ${url}`, `Create one for: ${webhookEventTypes.join(', ')}.`)]
+  if (!endpoint)
+    return [failed(`No webhook endpoint ${url}`, `Create one for: ${paymentWebhookEventTypes.join(', ')}.`)]
   const all = endpoint.enabled_events.includes('*')
-  const missing = webhookEventTypes.filter((event) => !all && !endpoint.enabled_events.includes(event))
+  const missing = paymentWebhookEventTypes.filter((event) => !all && !endpoint.enabled_events.includes(event))
   return [
     endpoint.status === 'enabled'
       ? passed(`The webhook endpoint ${url} is enabled`)
@@ -61,7 +62,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
   ]
 }
 
-async function checkPortal(stripe: Stripe): Promise<Finding[]> {
+async function checkPortal(stripe: Stripe): Promise<AccountFinding[]> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, is_default: true, limit: 1 })
   const features = data[0]?.features
   if (!features) return [failed('There is no customer portal', "Save the portal's settings once in the dashboard.")]
@@ -86,7 +87,7 @@ async function checkPortal(stripe: Stripe): Promise<Finding[]> {
   )
 }
 
-async function checkPrice(stripe: Stripe, price: string): Promise<Finding> {
+async function checkPrice(stripe: Stripe, price: string): Promise<AccountFinding> {
   try {
     const { active, recurring } = await stripe.prices.retrieve(price)
     return active && recurring

@@ -5,7 +5,7 @@ import type { PaymentCard, RefundReason } from '#shared/invoices.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
-export type Frequency = 'monthly' | 'yearly'
+export type BillingFrequency = 'monthly' | 'yearly'
 
 export interface PricedItem {
   price: string
@@ -27,7 +27,7 @@ export interface ProviderItem extends PricedItem {
   unit_amount: number
   /** ISO 4217 code in upper case. */
   currency: string
-  frequency: Frequency
+  frequency: BillingFrequency
 }
 
 /** A subscription at the provider. Money in minor units, timestamps as ISO 8601. */
@@ -51,7 +51,7 @@ export interface ProviderSubscription {
 }
 
 /** Change of a subscription item: with an id it updates or deletes that item, without an id it adds one. */
-export type ItemChange = { id?: string; price: string; quantity: number } | { id: string; deleted: true }
+export type SubscriptionItemChange = { id?: string; price: string; quantity: number } | { id: string; deleted: true }
 
 export interface ChargeLine {
   description: string
@@ -107,7 +107,7 @@ export interface NewPrice {
   plan_id: string
   kind: PriceKind
   currency: string
-  frequency: Frequency
+  frequency: BillingFrequency
   unit_amount: number
 }
 
@@ -176,8 +176,8 @@ export interface Payments {
   currentSubscription(customer: string): Promise<ProviderSubscription | null>
   /** All subscriptions, newest first, in pages. `after` is the id of the last subscription that was read before. */
   subscriptions(after?: string): AsyncIterable<ProviderSubscription[]>
-  changeItems(subscription: string, items: ItemChange[], key: string): Promise<ProviderSubscription>
-  previewItems(customer: string, subscription: string, items: ItemChange[]): Promise<ChargePreview>
+  changeItems(subscription: string, items: SubscriptionItemChange[], key: string): Promise<ProviderSubscription>
+  previewItems(customer: string, subscription: string, items: SubscriptionItemChange[]): Promise<ChargePreview>
   /** Preview of the next charge; null if there is none. */
   nextCharge(customer: string, subscription: string): Promise<ChargePreview | null>
   cancelAtPeriodEnd(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>

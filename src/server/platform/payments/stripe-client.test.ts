@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientOf } from './stripe-client.ts'
+import { createStripeClient } from './stripe-client.ts'
 
 const used = new WeakSet<Socket>()
 /** Reset each connection at its second request, like a provider that has just closed an idle connection. */
@@ -21,7 +21,7 @@ afterAll(() => {
 
 test('idle connections that the provider has closed do not use up the retry', async () => {
   const { port } = provider.address() as AddressInfo
-  const stripe = await clientOf('sk_test_1', `http://127.0.0.1:${port}`)
+  const stripe = await createStripeClient('sk_test_1', `http://127.0.0.1:${port}`)
   const read = () => stripe.customers.retrieve('cus_1')
   await Promise.all([read(), read(), read()])
   expect((await read()).id).toBe('cus_1')

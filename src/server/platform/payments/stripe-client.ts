@@ -9,13 +9,13 @@ export const requestLimits = { timeout: 4500, maxNetworkRetries: 1 }
 const connections = { keepAlive: true, maxFreeSockets: 1 }
 
 /** Load the Stripe SDK on first use, because it is large. */
-export async function stripeLibrary(): Promise<typeof Stripe> {
+export async function loadStripeLibrary(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
 
 /** Stripe client for a secret key. `url` replaces Stripe's address in tests. */
-export async function clientOf(key: string, url: string | undefined): Promise<Stripe> {
-  const Stripe = await stripeLibrary()
+export async function createStripeClient(key: string, url: string | undefined): Promise<Stripe> {
+  const Stripe = await loadStripeLibrary()
   if (!url) return new Stripe(key, { ...requestLimits, httpAgent: new HttpsAgent(connections) })
   const { hostname, port, protocol } = new URL(url)
   return new Stripe(key, {

@@ -18,7 +18,7 @@ const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 /** Convert a subscription. Its open invoices are what it owes. */
-export function subscriptionOf(
+export function toProviderSubscription(
   subscription: Stripe.Subscription,
   openInvoices: readonly Pick<Stripe.Invoice, 'amount_remaining'>[] = [],
 ): ProviderSubscription {
@@ -69,7 +69,7 @@ function itemOf({ id, price, quantity }: Stripe.SubscriptionItem): ProviderItem 
   }
 }
 
-export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+export function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   return {
     id: invoice.id ?? '',
     number: invoice.number,
@@ -89,17 +89,17 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
 }
 
 /** Null if it is not expanded, or no card. */
-export function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
+export function toPaymentCard(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
   if (!method || typeof method === 'string' || !method.card) return null
   const { brand, last4, exp_month, exp_year } = method.card
   return { brand, last4, exp_month, exp_year }
 }
 
-export function foundInvoiceOf(invoice: Stripe.Invoice): FoundInvoice {
-  return { ...invoiceOf(invoice), customer: idOf(invoice.customer), pdf_url: invoice.invoice_pdf ?? null }
+export function toFoundInvoice(invoice: Stripe.Invoice): FoundInvoice {
+  return { ...toProviderInvoice(invoice), customer: idOf(invoice.customer), pdf_url: invoice.invoice_pdf ?? null }
 }
 
-export function chargeOf(invoice: Stripe.Invoice): ChargePreview {
+export function toChargePreview(invoice: Stripe.Invoice): ChargePreview {
   return {
     currency: invoice.currency.toUpperCase(),
     total: invoice.total,
@@ -109,7 +109,7 @@ export function chargeOf(invoice: Stripe.Invoice): ChargePreview {
   }
 }
 
-export function eventOf(event: Stripe.Event): ProviderEvent {
+export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   const about = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
   return {
     id: event.id,

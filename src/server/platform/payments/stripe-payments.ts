@@ -2,9 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { AppError } from '#shared/errors.ts'
 import { parseStripeEvent } from './parse-stripe-event.ts'
-import type { ChargePreview, ItemChange, Payments, ProviderSubscription, SimulatedProvider } from './payments.ts'
-import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
-import { cardOf, chargeOf, eventOf, foundInvoiceOf, invoiceOf, subscriptionOf } from './stripe-objects.ts'
+import type {
+  ChargePreview,
+  Payments,
+  ProviderSubscription,
+  SimulatedProvider,
+  SubscriptionItemChange,
+} from './payments.ts'
+import { createStripeClient, loadStripeLibrary, requestLimits } from './stripe-client.ts'
+import {
+  toChargePreview,
+  toFoundInvoice,
+  toPaymentCard,
+  toProviderEvent,
+  toProviderInvoice,
+  toProviderSubscription,
+} from './stripe-objects.ts'
 
 /** How the SDK reaches the provider: an account with keys, or the simulator in this process. */
 type Account =
@@ -93,7 +106,9 @@ export function stripePayments(account: Account): Payments {
           limit: 100,
           expand: ['data.latest_invoice'],
         })
-        const [current] = data.toSorted((one, other) => byImportance(subscriptionOf(one), subscriptionOf(other)))
+        const [current] = data.toSorted((one, other) =>
+          byImportance(toProviderSubscription(one), toProviderSubscription(other)),
+        )
         return current ? withBalance(stripe, current) : null
       }),
     async *subscriptions(from) {
@@ -126,7 +141,7 @@ export function stripePayments(account: Account): Payments {
       ),
     previewItems: (customer, subscription, items) =>
       ask(async (stripe) =>
-        chargeOf(
+        toChargePreview(
           await stripe.invoices.createPreview({
             customer,
             subscription,
@@ -136,7 +151,7 @@ export function stripePayments(account: Account): Payments {
       ),
     nextCharge: (customer, subscription) =>
       ask((stripe) =>
-        nullIfNoInvoice(async () => chargeOf(await stripe.invoices.createPreview({ customer, subscription }))),
+        nullIfNoInvoice(async () => toChargePreview(await stripe.invoices.createPreview({ customer, subscription }))),
       ),
     cancelAtPeriodEnd: (subscription, reason, key) =>
       ask(async (stripe) =>
@@ -208,7 +223,7 @@ export function stripePayments(account: Account): Payments {
       }),
 
     listInvoices: (customer) =>
-      ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
+      ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(toProviderInvoice)),
     chargedCard: (customer) =>
       ask(async (stripe) => {
         const [owner, subscriptions] = await Promise.all([
@@ -218,12 +233,12 @@ export function stripePayments(account: Account): Payments {
             expand: ['data.latest_invoice', 'data.default_payment_method'],
           }),
         ])
-        const cards = new Map(subscriptions.data.map((one) => [one.id, cardOf(one.default_payment_method)]))
-        const [current] = subscriptions.data.map((one) => subscriptionOf(one)).sort(byImportance)
-        const ownCard = owner.deleted ? null : cardOf(owner.invoice_settings.default_payment_method)
+        const cards = new Map(subscriptions.data.map((one) => [one.id, toPaymentCard(one.default_payment_method)]))
+        const [current] = subscriptions.data.map((one) => toProviderSubscription(one)).sort(byImportance)
+        const ownCard = owner.deleted ? null : toPaymentCard(owner.invoice_settings.default_payment_method)
         return (current && cards.get(current.id)) ?? ownCard
       }),
-    findInvoice: (id) => ask((stripe) => nullIfMissing(async () => foundInvoiceOf(await stripe.invoices.retrieve(id)))),
+    findInvoice: (id) => ask((stripe) => nullIfMissing(async () => toFoundInvoice(await stripe.invoices.retrieve(id)))),
     refundInvoice: ({ invoice, amount, reason, memo }, key) =>
       ask(async (stripe) => {
         await stripe.creditNotes.create(
@@ -270,7 +285,7 @@ export function stripePayments(account: Account): Payments {
 
     async readEvent(body, signature) {
       if (!hasFreshTime(signature)) throw new AppError('webhook_signature_invalid')
-      const [stripe, { errors }] = [await open(), await stripeLibrary()]
+      const [stripe, { errors }] = [await open(), await loadStripeLibrary()]
       const secrets = account.simulator === null ? account.webhook_secrets : [await account.simulator.webhookSecret()]
       for (const secret of secrets) {
         try {
@@ -280,7 +295,7 @@ export function stripePayments(account: Account): Payments {
           // The SDK parses the body only after the signature is verified.
           throw new AppError('malformed_body')
         }
-        return eventOf(parseStripeEvent(body))
+        return toProviderEvent(parseStripeEvent(body))
       }
       throw new AppError('webhook_signature_invalid')
     },
@@ -293,11 +308,11 @@ export function stripePayments(account: Account): Payments {
 
 /** A subscription with the sum of its open invoices, if it may have any. */
 async function withBalance(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderSubscription> {
-  const found = subscriptionOf(subscription)
+  const found = toProviderSubscription(subscription)
   const isOverdue = found.status === 'past_due' || found.status === 'unpaid'
   if (!isOverdue && !(found.ended_at && found.latest_invoice?.status === 'open')) return found
   const { data } = await stripe.invoices.list({ subscription: found.id, status: 'open', limit: 100 })
-  return subscriptionOf(subscription, data)
+  return toProviderSubscription(subscription, data)
 }
 
 function isUncharged({ attempt_count }: Stripe.Invoice): boolean {
@@ -305,9 +320,9 @@ function isUncharged({ attempt_count }: Stripe.Invoice): boolean {
 }
 
 async function clientFor(account: Account): Promise<Stripe> {
-  if (account.simulator === null) return clientOf(account.key, account.url)
+  if (account.simulator === null) return createStripeClient(account.key, account.url)
   const { key, httpClient } = account.simulator
-  const Stripe = await stripeLibrary()
+  const Stripe = await loadStripeLibrary()
   return new Stripe(key, { ...requestLimits, httpClient })
 }
 
@@ -333,7 +348,7 @@ async function translateErrors<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await retryWhileKeyInUse(question)
   } catch (error) {
-    const { errors } = await stripeLibrary()
+    const { errors } = await loadStripeLibrary()
     if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
       throw new AppError('payments_not_configured')
     if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
@@ -351,7 +366,7 @@ async function retryWhileKeyInUse<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question()
     } catch (error) {
-      const { errors } = await stripeLibrary()
+      const { errors } = await loadStripeLibrary()
       const isTaken = error instanceof errors.StripeError && error.code === 'idempotency_key_in_use'
       if (!isTaken || turn === maxAttempts) throw error
       await setTimeout(turn * 100)
@@ -364,7 +379,7 @@ async function nullIfMissing<T>(question: () => Promise<T>): Promise<T | null> {
   try {
     return await question()
   } catch (error) {
-    const { errors } = await stripeLibrary()
+    const { errors } = await loadStripeLibrary()
     if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
     throw error
   }
@@ -375,13 +390,13 @@ async function nullIfNoInvoice(question: () => Promise<ChargePreview>): Promise<
   try {
     return await question()
   } catch (error) {
-    const { errors } = await stripeLibrary()
+    const { errors } = await loadStripeLibrary()
     if (error instanceof errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none') return null
     throw error
   }
 }
 
-function itemParams(change: ItemChange): Stripe.SubscriptionUpdateParams.Item {
+function itemParams(change: SubscriptionItemChange): Stripe.SubscriptionUpdateParams.Item {
   if ('deleted' in change) return { id: change.id, deleted: true }
   const { id, price, quantity } = change
   return { ...(id && { id }), price, quantity }

@@ -9,7 +9,3 @@ export function newToken(): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
-
-export const minute = 60_000
-export const hour = 60 * minute
-export const day = 24 * hour

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { openInvitations } from '#server/features/company/open-invitations.ts'
+import { openInvitationCountExpression } from '#server/features/company/open-invitation-count.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { companies } from '#shared/features/company/companies.ts'
@@ -39,7 +39,7 @@ function teamOverviewQuery(tx: Transaction, company: string) {
           .$asScalar()
           .$notNull()
           .as('total_members'),
-        openInvitations(sql`c.id`).as('pending_invitations'),
+        openInvitationCountExpression(sql`c.id`).as('pending_invitations'),
         // A literal instead of a parameter, because a generic query plan can only use the partial index with a
         // literal.
         jsonObjectFrom(active.select(person).where(sql<boolean>`m.is_primary`)).as('owner'),

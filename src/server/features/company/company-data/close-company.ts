@@ -6,10 +6,10 @@ import { assertCurrentPassword } from '#server/domain/sign-in/current-password.t
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { type companyData, companyReopenDays } from '#shared/features/company/company-data.ts'
 import { plainLine } from '#shared/plain-text.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /**
@@ -37,7 +37,7 @@ export const closeCompany: Handler<typeof companyData.calls.closeCompany> = asyn
       .values({
         company_id: ctx.company.id,
         requested_by: ctx.user.id,
-        due_at: fromNow(companyReopenDays * day),
+        due_at: fromNow(companyReopenDays * millisecondsPerDay),
         status_before: status,
         status_set_by_before: status_set_by,
       })

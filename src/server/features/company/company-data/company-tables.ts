@@ -1,4 +1,9 @@
-import { exportedTable, type Table, type TableExport, withheldTable } from '#server/platform/database/table-export.ts'
+import {
+  exportedTable,
+  type TableExport,
+  type TableName,
+  withheldTable,
+} from '#server/platform/database/table-export.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 const secretReason = 'A secret, or what proves one'
@@ -29,7 +34,7 @@ const omittedPersonColumns = {
 const omittedSearchColumns = { searched: 'Made of the other columns', name_key: 'Made of the name' }
 const omittedVenueText = { venue_searched: 'Made of the venue' }
 
-export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables[T] ? T : never }[Table]
+export type TableOfCompanies = { [T in TableName]: 'company_id' extends keyof Tables[T] ? T : never }[TableName]
 
 /**
  * How each company table is exported. The type requires an entry for every table, so a new table does not compile

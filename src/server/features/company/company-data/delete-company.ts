@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
-import { exportFilePath } from './export-rows.ts'
+import { companyExportFilePath } from './company-export-rows.ts'
 
 const batchSize = 50
 
@@ -102,5 +102,5 @@ async function listNoticeAddresses(
 async function pathsOf(tx: Transaction, companyId: string): Promise<string[]> {
   const files = await tx.selectFrom('company_files').select('path').where('company_id', '=', companyId).execute()
   const exports = await tx.selectFrom('company_exports').select('id').where('company_id', '=', companyId).execute()
-  return [...files.map(({ path }) => path), ...exports.map(({ id }) => exportFilePath(companyId, id))]
+  return [...files.map(({ path }) => path), ...exports.map(({ id }) => companyExportFilePath(companyId, id))]
 }

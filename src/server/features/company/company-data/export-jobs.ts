@@ -4,9 +4,9 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { day, hour } from '#server/platform/secrets/tokens.ts'
 import { companyExportDays } from '#shared/features/company/company-data.ts'
-import { exportFilePath } from './export-rows.ts'
+import { millisecondsPerDay, millisecondsPerHour } from '#shared/time/durations.ts'
+import { companyExportFilePath } from './company-export-rows.ts'
 import { withCompanyArchive } from './write-archive.ts'
 
 /**
@@ -15,7 +15,7 @@ import { withCompanyArchive } from './write-archive.ts'
  */
 export const exportJobOptions = { expire_seconds: 3600 }
 /** Unfinished exports older than this have failed. */
-const exportTimeout = 12 * hour
+const exportTimeout = 12 * millisecondsPerHour
 
 const data = z.object({ export_id: z.string(), company_id: z.string() })
 
@@ -46,11 +46,16 @@ export const writeExport: Job<z.output<typeof data>> = job({
         await row({ tables_done, tables_total })
       },
       async (file, bytes) => {
-        await ctx.app.storage.putFile(exportFilePath(company_id, export_id), file, 'application/zip')
+        await ctx.app.storage.putFile(companyExportFilePath(company_id, export_id), file, 'application/zip')
         await ctx.asSystem(async (tx) => {
           const ready = await tx
             .updateTable('company_exports')
-            .set({ state: 'ready', bytes, finished_at: now, expires_at: fromNow(companyExportDays * day) })
+            .set({
+              state: 'ready',
+              bytes,
+              finished_at: now,
+              expires_at: fromNow(companyExportDays * millisecondsPerDay),
+            })
             .where('id', '=', export_id)
             .where('company_id', '=', company_id)
             .where('state', '=', 'running')
@@ -111,7 +116,7 @@ export const removeOldExports: Job<Record<string, never>> = job({
         .where('expires_at', '<=', now)
         .returning(['id', 'company_id'])
         .execute()
-      const paths = over.map(({ id, company_id }) => exportFilePath(company_id, id))
+      const paths = over.map(({ id, company_id }) => companyExportFilePath(company_id, id))
       if (paths.length > 0) await ctx.app.jobs.enqueue(tx, removeFiles, { paths })
       await tx
         .updateTable('company_exports')

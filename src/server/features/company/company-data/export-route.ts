@@ -6,7 +6,7 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { companyExportPath } from '#shared/features/company/company-data.ts'
 import { id } from '#shared/fields.ts'
-import { exportFilePath } from './export-rows.ts'
+import { companyExportFilePath } from './company-export-rows.ts'
 
 /**
  * Download of an export file. Only for the current owner of the company. A browser sends no custom headers with a
@@ -20,7 +20,7 @@ export const companyExportRoute: PlainRoute = {
     if (ctx.session.impersonator) throw new AppError('refused_while_impersonating')
     const asked = id.safeParse(query.get('export'))
     const found = asked.success ? await findReadyExport(ctx, asked.data) : undefined
-    const file = found && (await ctx.app.storage.read(exportFilePath(found.company_id, found.id)))
+    const file = found && (await ctx.app.storage.read(companyExportFilePath(found.company_id, found.id)))
     if (!file) throw new AppError('file_gone')
     await ctx.asSystem((tx) =>
       audit(tx, ctx, { action: 'company_export.download', id: found.id, company_id: found.company_id }),

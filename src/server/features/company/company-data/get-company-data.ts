@@ -1,9 +1,9 @@
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import type { CompanyExport, companyData } from '#shared/features/company/company-data.ts'
-import { exportColumns, exportResponse } from './export-rows.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
+import { companyExportColumns, toCompanyExport } from './company-export-rows.ts'
 import { requireOwner } from './require-owner.ts'
 
 const exportsShown = 5
@@ -15,7 +15,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
     const [rows, closure, company, members] = await batch([
       tx
         .selectFrom('company_exports')
-        .select([...exportColumns])
+        .select([...companyExportColumns])
         .where('company_id', '=', ctx.company.id)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -38,7 +38,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
         .where('status', '=', 'active')
         .executeTakeFirstOrThrow(),
     ])
-    const exports = rows.map(exportResponse)
+    const exports = rows.map(toCompanyExport)
     const { subscription } = company
     return {
       exports,
@@ -57,6 +57,6 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
 function nextExportAt(exports: CompanyExport[]): string | null {
   const last = exports.find(({ state }) => state !== 'failed')
   if (!last) return null
-  const at = Date.parse(last.created_at) + day
+  const at = Date.parse(last.created_at) + millisecondsPerDay
   return at > Date.now() ? new Date(at).toISOString() : null
 }

@@ -5,11 +5,11 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { companyData } from '#shared/features/company/company-data.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
+import { companyExportColumns, toCompanyExport } from './company-export-rows.ts'
 import { exportJobOptions, writeExport } from './export-jobs.ts'
-import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /**
@@ -26,11 +26,11 @@ export const startExport: Handler<typeof companyData.calls.startExport> = async 
     const row = await tx
       .insertInto('company_exports')
       .values({ company_id: ctx.company.id, created_by: ctx.user.id })
-      .returning([...exportColumns])
+      .returning([...companyExportColumns])
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, { action: 'company_export.create', id: row.id, after: { state: row.state } })
     await ctx.app.jobs.enqueue(tx, writeExport, { export_id: row.id, company_id: ctx.company.id }, exportJobOptions)
-    return { export: exportResponse(row) }
+    return { export: toCompanyExport(row) }
   })
 }
 
@@ -41,7 +41,7 @@ async function requireExportAllowedToday(tx: Transaction, ctx: CompanyContext): 
     .select('id')
     .where('company_id', '=', ctx.company.id)
     .where('state', '!=', 'failed')
-    .where('created_at', '>', fromNow(-day))
+    .where('created_at', '>', fromNow(-millisecondsPerDay))
     .limit(1)
     .executeTakeFirst()
   if (last) throw new AppError('used_up_today')

@@ -16,7 +16,7 @@ interface Part {
   where: RawBuilder<SqlBool>
 }
 
-export function partsOf(companyId: string): Part[] {
+export function partsOfCompanyArchive(companyId: string): Part[] {
   const own = sql<SqlBool>`company_id = ${companyId}`
   const tables = Object.entries(tablesOfCompanies).flatMap(([table, kept]) =>
     'withheld' in kept ? [] : [{ name: table.replaceAll('_', '-'), reading: kept, where: own }],
@@ -52,7 +52,7 @@ async function filesOf(
   companyId: string,
   tell: (done: number, total: number) => Promise<void>,
 ): Promise<ArchivedFile[]> {
-  const parts = partsOf(companyId)
+  const parts = partsOfCompanyArchive(companyId)
   const rows = parts.flatMap(({ name, reading, where }, at): ArchivedFile[] => [
     {
       name: `json/${name}.json`,

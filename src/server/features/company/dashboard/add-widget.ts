@@ -3,7 +3,7 @@ import { json } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetConfigProblems } from '#shared/widget-config-problems.ts'
-import { widgetsOf } from './user-widgets.ts'
+import { userWidgetsQuery } from './user-widgets.ts'
 
 /** Add a widget to the caller's dashboard: where it was before it was removed, otherwise at the end. */
 export const addWidget: Handler<typeof dashboard.calls.addWidget> = async (ctx, input) => {
@@ -37,7 +37,7 @@ export const addWidget: Handler<typeof dashboard.calls.addWidget> = async (ctx, 
       .executeTakeFirst()
     if (!inserted) throw new AppError('widget_already_added')
     return {
-      widget: await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
+      widget: await userWidgetsQuery(tx, { company: ctx.company.id, user: ctx.user.id })
         .where('uw.id', '=', inserted.id)
         .executeTakeFirstOrThrow(),
     }

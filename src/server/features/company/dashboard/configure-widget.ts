@@ -3,11 +3,11 @@ import { json } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetConfigProblems } from '#shared/widget-config-problems.ts'
-import { widgetsOf } from './user-widgets.ts'
+import { userWidgetsQuery } from './user-widgets.ts'
 
 export const configureWidget: Handler<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const placed = await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
+    const placed = await userWidgetsQuery(tx, { company: ctx.company.id, user: ctx.user.id })
       .where('uw.id', '=', input.user_widget_id)
       .executeTakeFirst()
     if (!placed) throw new AppError('not_found')

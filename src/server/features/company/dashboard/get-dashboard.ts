@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { isBrandingInPlan } from '#server/features/company/branding-in-plan.ts'
-import { openInvitations } from '#server/features/company/open-invitations.ts'
+import { openInvitationCountExpression } from '#server/features/company/open-invitation-count.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -12,7 +12,7 @@ import { statusForGuests } from '#shared/company-status.ts'
 import { type dashboard, type FirstStep, type FirstStepKey, firstStepKeys } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { isSampleName } from '#shared/sample-event.ts'
-import { isShown, unplacedWidgets, widgetsOf } from './user-widgets.ts'
+import { canSeeWidget, unplacedWidgetsQuery, userWidgetsQuery } from './user-widgets.ts'
 
 interface DashboardQuery {
   company: string
@@ -38,7 +38,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
     .select(['own.first_steps_hidden'])
     .select([
       sql<boolean>`c.created_at > now() - ${newCompanyDays} * interval '1 day'`.as('is_new'),
-      sql<boolean>`${people} > 1 or ${openInvitations(sql`c.id`)} > 0`.as('has_colleagues'),
+      sql<boolean>`${people} > 1 or ${openInvitationCountExpression(sql`c.id`)} > 0`.as('has_colleagues'),
       sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
       isBrandingInPlan.as('has_branding'),
     ])
@@ -51,15 +51,17 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
     ])
     .select([
       sql<number | null>`case when ${sees_team} then ${members} end`.as('members'),
-      sql<number | null>`case when ${sees_team} then ${openInvitations(sql`c.id`)} end`.as('pending_invitations'),
+      sql<number | null>`case when ${sees_team} then ${openInvitationCountExpression(sql`c.id`)} end`.as(
+        'pending_invitations',
+      ),
       sql<
         number | null
       >`case when ${sees_events} then (select count(*) from events e where e.company_id = c.id and e.deleted_at is null
         and e.status <> 'declined') end`.as('events'),
       sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
       latestSubscription('c.id').as('subscription'),
-      jsonArrayFrom(widgetsOf(tx, { company, user })).as('widgets'),
-      jsonArrayFrom(unplacedWidgets(tx, { company, user })).as('unplaced'),
+      jsonArrayFrom(userWidgetsQuery(tx, { company, user })).as('widgets'),
+      jsonArrayFrom(unplacedWidgetsQuery(tx, { company, user })).as('unplaced'),
     ])
     .where('c.id', '=', company)
 }
@@ -79,8 +81,8 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
   const { is_guest } = ctx.membership
   return {
     // If the caller or the company loses a module, its widgets are hidden but stay stored.
-    widgets: widgets.filter(({ widget }) => isShown(ctx, widget)),
-    has_more_widgets: unplaced.some((widget) => isShown(ctx, widget)),
+    widgets: widgets.filter(({ widget }) => canSeeWidget(ctx, widget)),
+    has_more_widgets: unplaced.some((widget) => canSeeWidget(ctx, widget)),
     figures: {
       ...{ members, pending_invitations, events },
       plan_name: is_guest ? null : plan_name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { isShown } from './user-widgets.ts'
+import { canSeeWidget } from './user-widgets.ts'
 
 /**
  * Reorder the caller's widgets. The request must list every visible widget exactly once. Hidden widgets come after
@@ -25,7 +25,7 @@ export const reorderWidgets: Handler<typeof dashboard.calls.reorderWidgets> = as
       .forUpdate()
       .execute()
     const isPlaced = ({ module_key, component_key }: { module_key: string | null; component_key: string | null }) =>
-      module_key !== null && component_key !== null && isShown(ctx, { module_key, component_key })
+      module_key !== null && component_key !== null && canSeeWidget(ctx, { module_key, component_key })
     const placed = all.filter(isPlaced)
     const behind = all.filter((one) => !isPlaced(one)).map(({ id }) => id)
     const isSameSet =

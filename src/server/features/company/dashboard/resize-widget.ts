@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { widgetsOf } from './user-widgets.ts'
+import { userWidgetsQuery } from './user-widgets.ts'
 
 export const resizeWidget: Handler<typeof dashboard.calls.resizeWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export const resizeWidget: Handler<typeof dashboard.calls.resizeWidget> = async 
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('not_found')
     return {
-      widget: await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
+      widget: await userWidgetsQuery(tx, { company: ctx.company.id, user: ctx.user.id })
         .where('uw.id', '=', input.user_widget_id)
         .executeTakeFirstOrThrow(),
     }

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 /** Widgets that guests must not see: they show the plan, the status of the company, and holds. */
 const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget', 'HoldsWidget']
 
-export function isShown(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {
+export function canSeeWidget(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {
   if (ctx.membership.is_guest && hiddenFromGuests.includes(widget.component_key)) return false
   return ctx.can(widget.module_key, 'read')
 }
@@ -17,7 +17,7 @@ interface Owner {
   user: string | RawBuilder<string>
 }
 
-export function widgetsOf(tx: Transaction, { company, user }: Owner) {
+export function userWidgetsQuery(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('user_widgets as uw')
     .select([
@@ -42,7 +42,7 @@ export function widgetsOf(tx: Transaction, { company, user }: Owner) {
 }
 
 /** Widgets that are not on the dashboard yet, by name. */
-export function unplacedWidgets(tx: Transaction, { company, user }: Owner) {
+export function unplacedWidgetsQuery(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('widgets as w')
     .select(widgetColumns)

@@ -5,9 +5,10 @@ import { verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { millisecondsPerMinute } from '#shared/time/durations.ts'
 
-const attemptLifetime = 10 * minute
+const attemptLifetime = 10 * millisecondsPerMinute
 
 /**
  * Create the authorization URL of a provider. Only the same session can finish the connection, and only once. The

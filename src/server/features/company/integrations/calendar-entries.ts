@@ -5,10 +5,10 @@ import type { EventStatus } from '#shared/event-status.ts'
 import { countryName } from '#shared/places/countries.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
-import type { CalendarEntry } from './calendar-service.ts'
+import type { ProviderCalendarEntry } from './calendar-service.ts'
 
 /** Event as calendars show it. Times of days are local times. */
-export interface CalendarEvent {
+export interface EventForCalendar {
   id: string
   name: string
   status: EventStatus
@@ -45,8 +45,8 @@ const titlePrefixes: Partial<Record<EventStatus, string>> = {
 export function entriesOfEvent(
   app: App,
   company: { name: string; slug: string },
-  event: CalendarEvent,
-): CalendarEntry[] {
+  event: EventForCalendar,
+): ProviderCalendarEntry[] {
   const url = companyLink(app.env, company, `/events/${event.id}`)
   const prefixOf = ({ rank }: Day) => (event.status === 'hold' && rank ? rankText(rank) : titlePrefixes[event.status])
   return event.days.map((day) => ({
@@ -60,14 +60,14 @@ export function entriesOfEvent(
   }))
 }
 
-type Day = CalendarEvent['days'][number]
+type Day = EventForCalendar['days'][number]
 const hour = 3_600_000
 
 /**
  * Times of a calendar entry. Without an end it lasts until its curfew, or two hours. Without a start it lasts the whole
  * day.
  */
-function timesOf(day: Day, zone: string): CalendarEntry['times'] {
+function timesOf(day: Day, zone: string): ProviderCalendarEntry['times'] {
   const start = day.starts ?? day.doors
   if (start === null) return { from: day.date, until: addDays(day.date, 1) }
   const starts_at = instantOf(start, zone)
@@ -85,7 +85,7 @@ function notesOf({ doors, starts, ends, curfew, spaces }: Day, zone: string): st
   ]
 }
 
-function placeOf(venue: CalendarEvent['venue']): string {
+function placeOf(venue: EventForCalendar['venue']): string {
   if (!venue) return ''
   const city = [venue.postal_code, venue.city].filter(Boolean).join(' ')
   const lines = venue.address_lines?.split('\n') ?? []

@@ -11,8 +11,8 @@ import { type AccessLevel, can } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 import { calendarStatus, type EventStatus } from '#shared/event-status.ts'
 import type { FeedDetail } from '#shared/features/events/calendar-feeds.ts'
-import { type CalendarEvent, entriesOfEvent } from './calendar-entries.ts'
-import type { CalendarEntry } from './calendar-service.ts'
+import { type EventForCalendar, entriesOfEvent } from './calendar-entries.ts'
+import type { ProviderCalendarEntry } from './calendar-service.ts'
 
 /** Maximum number of events of a company in a feed, from 90 days ago on, and of entries in a feed. */
 const maximum = { events: 2500, entries: 5000 } as const
@@ -139,7 +139,7 @@ const isOfStoredPlace = sql<boolean>`exists (select from venues pv
     and ps.deleted_at is null)`
 const isAtPlace = sql<boolean>`((f.venue_id is null or e.venue_id = f.venue_id) and (f.spaces is null or exists (
   select from event_days d where d.company_id = e.company_id and d.event_id = e.id and d.spaces && f.spaces)))`
-const daysOfEvent = sql<(CalendarEvent['days'][number] & { is_at_place: boolean })[]>`(
+const daysOfEvent = sql<(EventForCalendar['days'][number] & { is_at_place: boolean })[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
       'is_at_place', f.spaces is null or d.spaces && f.spaces,
       'spaces', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
@@ -151,7 +151,7 @@ const daysOfEvent = sql<(CalendarEvent['days'][number] & { is_at_place: boolean 
 const ranksOfEvent = sql<Record<string, number> | null>`case when e.status = 'hold' then (
   select jsonb_object_agg(h.date::text, h.rank) from (select r.date, max(${shownRank('r')}) as rank from hold_ranks r
     where r.company_id = e.company_id and r.event_id = e.id group by r.date) h) end`
-const venueOfEvent = sql<CalendarEvent['venue']>`case when v.id is not null then jsonb_build_object('name', v.name,
+const venueOfEvent = sql<EventForCalendar['venue']>`case when v.id is not null then jsonb_build_object('name', v.name,
   'address_lines', v.address_lines, 'postal_code', v.postal_code, 'city', v.city, 'country', v.country) end`
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
 /** Whether a private event is not shared with the person. Members without write access then see only its time. */
@@ -230,7 +230,7 @@ function entriesInFeed(
   { company_name, company_slug, is_guest }: CompanyRow,
   event: CompanyRow['events'][number],
   isBusy: boolean,
-): CalendarEntry[] {
+): ProviderCalendarEntry[] {
   const days = event.days.map((day) =>
     isBusy
       ? { ...day, label: null, spaces: null }
@@ -246,13 +246,13 @@ function nameOf(companies: readonly CompanyRow[]): string {
   return first && others.length === 0 ? `${first.company_name} · Marquee` : 'Marquee'
 }
 
-function timesInFeed({ times }: CalendarEntry) {
+function timesInFeed({ times }: ProviderCalendarEntry) {
   if ('from' in times) return { allDay: true, start: new Date(times.from), end: new Date(times.until) }
   return { start: new Date(times.starts_at), end: new Date(times.ends_at) }
 }
 
 /** Guests, and members who see 'Busy', must not learn when an event was created or changed, as in lists. */
-function stampsInFeed(event: CompanyRow['events'][number], entry: CalendarEntry, isHidden: boolean) {
+function stampsInFeed(event: CompanyRow['events'][number], entry: ProviderCalendarEntry, isHidden: boolean) {
   if (isHidden) return { stamp: timesInFeed(entry).start }
   const changed = new Date(event.changed_at)
   return { created: new Date(event.created_at), lastModified: changed, stamp: changed }

@@ -2,7 +2,7 @@ import type { CalendarProtocol, Provider } from '#server/domain/integrations/pro
 import { googleCalendar } from './google-calendar.ts'
 import { microsoftCalendar } from './microsoft-calendar.ts'
 
-export interface CalendarEntry {
+export interface ProviderCalendarEntry {
   title: string
   description: string
   location: string
@@ -24,8 +24,8 @@ export interface CalendarService {
   /** Provider ids of all entries in the calendar, including entries that other people or apps added. */
   list(calendar: string): Promise<string[]>
   /** @returns the provider's id of the entry */
-  make(calendar: string, requestId: string, entry: CalendarEntry): Promise<string>
-  change(calendar: string, id: string, entry: CalendarEntry): Promise<void>
+  make(calendar: string, requestId: string, entry: ProviderCalendarEntry): Promise<string>
+  change(calendar: string, id: string, entry: ProviderCalendarEntry): Promise<void>
   remove(calendar: string, id: string): Promise<void>
   /** Find the provider's id of an entry by our request id, for when the response to its creation was lost. */
   find(calendar: string, requestId: string): Promise<string | null>

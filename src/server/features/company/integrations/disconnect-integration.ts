@@ -3,10 +3,10 @@ import { revokeIntegrationTokens } from '#server/domain/integrations/integration
 import { providerOf } from '#server/domain/integrations/providers.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { minute } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
-import { clearingMinutes, endWriting } from './end-writing.ts'
+import { millisecondsPerMinute } from '#shared/time/durations.ts'
+import { calendarClearingMinutes, endWriting } from './end-writing.ts'
 
 const hasWritten = sql<boolean>`exists (select from written_calendars w
   where w.user_id = user_integrations.user_id and w.integration_type = user_integrations.integration_type)`
@@ -47,7 +47,7 @@ export const disconnectIntegration: Handler<typeof integrations.calls.disconnect
     await audit(tx, ctx, { action: 'user_integration.disconnect', id: row.id, company_id: null, before })
     if (row.has_written) {
       const { access_token, refresh_token } = row
-      const until = new Date(Date.now() + clearingMinutes * minute).toISOString()
+      const until = new Date(Date.now() + calendarClearingMinutes * millisecondsPerMinute).toISOString()
       const ended = { user_id: ctx.user.id, integration_type: provider.type, access_token, refresh_token, until }
       await ctx.app.jobs.enqueue(tx, endWriting, ended)
       return { success: true }

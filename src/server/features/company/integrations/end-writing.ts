@@ -4,7 +4,7 @@ import { type Provider, providerOf } from '#server/domain/integrations/providers
 import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { calendarService } from './calendar-service.ts'
-import { TokenRejected } from './request-provider.ts'
+import { TokenRejectedError } from './request-provider.ts'
 import { syncCalendar } from './write-calendar.ts'
 import { claimCalendar, releaseCalendar } from './written-calendars.ts'
 
@@ -20,7 +20,7 @@ interface EndedConnection extends Record<string, unknown> {
 }
 
 /** Minutes after disconnecting within which written calendar entries can be removed. */
-export const clearingMinutes = 60
+export const calendarClearingMinutes = 60
 
 /**
  * After a user disconnects: remove the calendar entries that Marquee wrote while the tokens are valid, then revoke
@@ -45,7 +45,7 @@ export const endWriting: Job<EndedConnection> = job({
     try {
       await clearCalendars(ctx, provider, ended, tokens)
     } catch (error) {
-      if (!(error instanceof TokenRejected) && Date.parse(ended.until) > Date.now()) throw error
+      if (!(error instanceof TokenRejectedError) && Date.parse(ended.until) > Date.now()) throw error
       ctx.app.log.warn({ err: error, provider: provider.type }, 'what was written to a calendar could not be removed')
     }
     await revokeTokens(ctx, provider, ended, tokens)
@@ -68,7 +68,7 @@ async function clearCalendars(
     try {
       await clearCalendar(ctx, provider, id, tokens.access)
     } catch (error) {
-      if (!(error instanceof TokenRejected)) throw error
+      if (!(error instanceof TokenRejectedError)) throw error
       await renewTokens(ctx, provider, tokens)
       await clearCalendar(ctx, provider, id, tokens.access)
     }
@@ -77,13 +77,13 @@ async function clearCalendars(
 
 async function renewTokens({ app }: JobContext, provider: Provider, tokens: Tokens): Promise<void> {
   const granted = tokens.refresh === null ? null : await refreshTokens(app.env, provider, tokens.refresh)
-  if (!granted) throw new TokenRejected('consent has ended')
+  if (!granted) throw new TokenRejectedError('consent has ended')
   tokens.access = granted.access_token
   tokens.refresh = granted.refresh_token ?? tokens.refresh
 }
 
 async function clearCalendar(ctx: JobContext, provider: Provider, id: string, token: string | null): Promise<void> {
-  if (token === null) throw new TokenRejected('there is no access token')
+  if (token === null) throw new TokenRejectedError('there is no access token')
   const claimed = await ctx.asSystem((tx) => claimCalendar(tx, id, { always: true }))
   if (!claimed) throw new Error('the calendar is being written')
   try {

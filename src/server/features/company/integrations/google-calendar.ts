@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CalendarEntry, CalendarService } from './calendar-service.ts'
-import { ProviderRejected, requestProvider } from './request-provider.ts'
+import type { CalendarService, ProviderCalendarEntry } from './calendar-service.ts'
+import { ProviderRejectedError, requestProvider } from './request-provider.ts'
 
 const createdObject = z.object({ id: z.string() })
 const eventPage = z.object({ items: z.array(createdObject), nextPageToken: z.string().optional() })
@@ -42,7 +42,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
       try {
         await ask('POST', events(calendar), { id, ...toGoogleEvent(entry) })
       } catch (error) {
-        if (!(error instanceof ProviderRejected && error.status === 409)) throw error
+        if (!(error instanceof ProviderRejectedError && error.status === 409)) throw error
         await service.change(calendar, id, entry)
       }
       return id
@@ -63,7 +63,7 @@ function idOf(requestId: string): string {
   return requestId.replaceAll('-', '')
 }
 
-function toGoogleEvent({ title, description, location, url, is_tentative, time_zone, times }: CalendarEntry) {
+function toGoogleEvent({ title, description, location, url, is_tentative, time_zone, times }: ProviderCalendarEntry) {
   const [start, end] =
     'from' in times
       ? [{ date: times.from }, { date: times.until }]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CalendarEntry, CalendarService } from './calendar-service.ts'
-import { ProviderRejected, requestProvider } from './request-provider.ts'
+import type { CalendarService, ProviderCalendarEntry } from './calendar-service.ts'
+import { ProviderRejectedError, requestProvider } from './request-provider.ts'
 
 const createdObject = z.object({ id: z.string() })
 const nextPageLink = { '@odata.nextLink': z.url().optional() }
@@ -45,7 +45,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
         return createdObject.parse(await ask('POST', 'me/calendars', { name })).id
       } catch (error) {
         // Graph rejects a second calendar with the same name.
-        const isTaken = error instanceof ProviderRejected && error.status === 409
+        const isTaken = error instanceof ProviderRejectedError && error.status === 409
         const there = isTaken ? await all('me/calendars?$select=id,name&$top=200', calendarListSchema) : []
         const same = there.find((calendar) => calendar.name === name)
         if (!same) throw error
@@ -67,7 +67,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
           await ask('POST', `${at(calendar)}/events`, { ...toGraphEvent(entry), transactionId }),
         ).id
       } catch (error) {
-        const isThere = error instanceof ProviderRejected && error.status === 409
+        const isThere = error instanceof ProviderRejectedError && error.status === 409
         const same = isThere ? await service.find(calendar, transactionId) : null
         if (!same) throw error
         await service.change(calendar, same, entry)
@@ -87,7 +87,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
   return service
 }
 
-function toGraphEvent({ title, description, location, is_tentative, times }: CalendarEntry) {
+function toGraphEvent({ title, description, location, is_tentative, times }: ProviderCalendarEntry) {
   const isAllDay = 'from' in times
   const [from, until] = isAllDay ? [times.from, times.until] : [times.starts_at, times.ends_at]
   // Graph knows Windows time zones and only some IANA ones, so timestamps are sent in UTC.

@@ -3,14 +3,14 @@ import { accessSubject } from '#server/domain/people/access-subject.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
-import { type CalendarEvent, entriesOfEvent } from './calendar-entries.ts'
-import type { CalendarEntry } from './calendar-service.ts'
+import { type EventForCalendar, entriesOfEvent } from './calendar-entries.ts'
+import type { ProviderCalendarEntry } from './calendar-service.ts'
 
 export interface OwnedDay {
   event_id: string
   /** Position of the day in the event. If the day moves to another date, its calendar entry moves too. */
   position: number
-  entry: CalendarEntry
+  entry: ProviderCalendarEntry
 }
 
 export interface OwnedDays {
@@ -66,9 +66,9 @@ async function eventsOf(
   tx: Transaction,
   { calendar_id, company_id, user_id }: CalendarKey,
   { is_guest }: { is_guest: boolean },
-): Promise<CalendarEvent[]> {
+): Promise<EventForCalendar[]> {
   const isWritten = sql`exists (select from written_days w where w.calendar_id = ${calendar_id} and w.event_id = e.id)`
-  const { rows } = await sql<CalendarEvent>`
+  const { rows } = await sql<EventForCalendar>`
     select e.id, e.name, e.status, e.time_zone,
       (select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
           'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),

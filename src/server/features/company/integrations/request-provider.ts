@@ -1,9 +1,9 @@
 const requestTimeout = 10_000
 
-export class TokenRejected extends Error {}
+export class TokenRejectedError extends Error {}
 
 /** The provider's rate limit is reached. `retryAfter` is in seconds; null if the provider did not send it. */
-export class RateLimited extends Error {
+export class RateLimitedError extends Error {
   readonly retryAfter: number | null
   constructor(retryAfter: number | null) {
     super('the provider wants to be asked less often')
@@ -11,7 +11,7 @@ export class RateLimited extends Error {
   }
 }
 
-export class ProviderRejected extends Error {
+export class ProviderRejectedError extends Error {
   readonly status: number
   constructor(status: number) {
     super(`answered ${status}`)
@@ -46,9 +46,10 @@ export async function requestProvider(
   })
   const { status } = response
   const text = await response.text()
-  if (status === 429 || (status === 403 && isRateLimitError(text))) throw new RateLimited(retryAfterSeconds(response))
-  if (status === 401 || status === 403) throw new TokenRejected(`answered ${status}`)
-  if (status >= 400 && status < 500) throw new ProviderRejected(status)
+  if (status === 429 || (status === 403 && isRateLimitError(text)))
+    throw new RateLimitedError(retryAfterSeconds(response))
+  if (status === 401 || status === 403) throw new TokenRejectedError(`answered ${status}`)
+  if (status >= 400 && status < 500) throw new ProviderRejectedError(status)
   if (!response.ok) throw new Error(`answered ${status}`)
   return text === '' ? null : JSON.parse(text)
 }

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ConnectionFailure } from '#shared/features/company/integrations.ts'
-import { TokenRejected } from './request-provider.ts'
+import { TokenRejectedError } from './request-provider.ts'
 
 export interface ConnectionHolder {
   app: App
@@ -17,7 +17,7 @@ export interface ConnectionHolder {
  * Action of a request in the calendar. Reading and writing need different OAuth scopes, and their failures are
  * stored separately.
  */
-export type Purpose = 'reading' | 'writing'
+export type CalendarAccess = 'reading' | 'writing'
 const failureColumns = { reading: 'failure', writing: 'writing_failure' } as const
 
 /** An access token is refreshed this many milliseconds before it expires. */
@@ -41,7 +41,7 @@ export async function withConnection<Answer>(
   ctx: ConnectionHolder,
   provider: Provider,
   ask: (token: string) => Promise<Answer>,
-  purpose: Purpose = 'reading',
+  purpose: CalendarAccess = 'reading',
 ): Promise<Answer | null> {
   const connection = await ctx.transaction((tx) => connectionOf(tx, ctx, provider))
   if (!connection) return null
@@ -87,13 +87,13 @@ async function callWithToken<Answer>(
     try {
       return await ask(ctx.app.encryption.open(access_token, tokenSealedFor(ctx.user.id, provider.type)))
     } catch (error) {
-      if (!(error instanceof TokenRejected)) throw error
+      if (!(error instanceof TokenRejectedError)) throw error
     }
   }
   try {
     return await ask(await refreshAccessToken(ctx, provider, connection))
   } catch (error) {
-    throw error instanceof TokenRejected ? new AccessLost(error.message) : error
+    throw error instanceof TokenRejectedError ? new AccessLost(error.message) : error
   }
 }
 
@@ -131,7 +131,7 @@ async function storeRefreshedTokens(
   )
 }
 
-async function recordSuccess(ctx: ConnectionHolder, provider: Provider, purpose: Purpose): Promise<void> {
+async function recordSuccess(ctx: ConnectionHolder, provider: Provider, purpose: CalendarAccess): Promise<void> {
   // If writing worked, reading works too, so both failures are cleared. Reading does not prove that writing works.
   const mended = { failure: null, ...(purpose === 'writing' && { writing_failure: null }) }
   await ctx.transaction((tx) =>

@@ -5,7 +5,7 @@ import type { JobContext } from '#server/platform/app/jobs.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { type CalendarService, calendarService } from './calendar-service.ts'
 import { type OwnedDay, type OwnedDays, ownedDays } from './owned-days.ts'
-import { ProviderRejected, RateLimited } from './request-provider.ts'
+import { ProviderRejectedError, RateLimitedError } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
 import type { ClaimedCalendar, WriteOutcome } from './written-calendars.ts'
 
@@ -57,13 +57,13 @@ export async function syncCalendar(
   claimed: ClaimedCalendar,
   service: CalendarService,
   { ends = false } = {},
-): Promise<'done' | 'more' | RateLimited> {
+): Promise<'done' | 'more' | RateLimitedError> {
   const wanted = await loadWantedDays(ctx, claimed, ends)
   const calendar = new WrittenCalendar(ctx, provider, claimed, service)
   try {
     return (await calendar.bringTo(wanted)) ? 'done' : 'more'
   } catch (error) {
-    if (error instanceof RateLimited) return error
+    if (error instanceof RateLimitedError) return error
     if (!(error instanceof CalendarGone)) throw error
     await calendar.forget()
     return 'more'
@@ -210,7 +210,7 @@ class WrittenCalendar {
       await this.#service.change(calendar, row.provider_event_id, day.entry)
       await this.#note(row, { sent_hash })
     } catch (error) {
-      if (!(error instanceof ProviderRejected)) throw error
+      if (!(error instanceof ProviderRejectedError)) throw error
       if (error.isMissing) return this.#write(calendar, await this.#note(row, unwrittenValues), day, sent_hash)
       // An entry that the provider rejects must not block the other entries.
       this.#ctx.app.log.warn({ err: error, event: day.event_id, provider: this.#provider.type }, 'an entry was refused')
@@ -260,11 +260,11 @@ function hashOf(entry: object): string {
 
 async function throwIfCalendarGone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    throw error instanceof ProviderRejected && error.isMissing ? new CalendarGone() : error
+    throw error instanceof ProviderRejectedError && error.isMissing ? new CalendarGone() : error
   })
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof ProviderRejected && error.isMissing) return undefined
+  if (error instanceof ProviderRejectedError && error.isMissing) return undefined
   throw error
 }

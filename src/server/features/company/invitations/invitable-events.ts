@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Whether the user can invite guests to an event. They must see all of it, because the invitation shares it. */
-export function isInvitable(ctx: CompanyContext, row: string) {
+export function isInvitableEvent(ctx: CompanyContext, row: string) {
   return canSeeInFull(ctx, recordTableOf('event'), row)
 }
 
@@ -23,7 +23,7 @@ export async function assertInvitableEvents(
     .where('e.company_id', '=', ctx.company.id)
     .where('e.deleted_at', 'is', null)
     .where('e.id', 'in', eventIds)
-    .where(isInvitable(ctx, 'e'))
+    .where(isInvitableEvent(ctx, 'e'))
     .execute()
   if (invitable.length !== eventIds.length) throw new AppError('events_not_available')
 }
@@ -43,13 +43,13 @@ export async function assertNoHiddenEvents(
     .select('e.id')
     .where('e.company_id', '=', ctx.company.id)
     .where('e.id', 'in', eventIds)
-    .where(sql<boolean>`not ${isInvitable(ctx, 'e')}`)
+    .where(sql<boolean>`not ${isInvitableEvent(ctx, 'e')}`)
     .limit(1)
     .execute()
   if (hidden.length > 0) throw new AppError('events_not_available')
 }
 
 /** SQL for the names of the events of an invitation `i`, in their order. */
-export const invitedEvents = sql<string[]>`array(
+export const invitedEventsExpression = sql<string[]>`array(
   select e.name from events e where e.company_id = i.company_id and e.id = any(i.event_ids) and e.deleted_at is null
   order by e.first_date, e.name)`

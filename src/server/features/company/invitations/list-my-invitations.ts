@@ -3,7 +3,7 @@ import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
-import { invitedEvents } from './invitable-events.ts'
+import { invitedEventsExpression } from './invitable-events.ts'
 
 /** List pending invitations to all verified email addresses of the caller. Upper and lower case are ignored. */
 export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitations> = async (ctx) => {
@@ -27,7 +27,7 @@ export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitatio
         'r.label_override',
         'base.label',
       ])
-      .select(invitedEvents.as('events'))
+      .select(invitedEventsExpression.as('events'))
       .select([shownName('inviter').as('full_name'), 'inviter.email as inviter_email'])
       .where('e.user_id', '=', ctx.user.id)
       .where('e.is_verified', '=', true)

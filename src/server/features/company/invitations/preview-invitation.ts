@@ -5,7 +5,7 @@ import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
-import { invitedEvents } from './invitable-events.ts'
+import { invitedEventsExpression } from './invitable-events.ts'
 
 /** Return the preview of an invitation, which anyone with the link can read. */
 export const previewInvitation: Handler<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
@@ -35,7 +35,7 @@ export const previewInvitation: Handler<typeof invitations.calls.previewInvitati
         'r.label_override',
         'base.label',
       ])
-      .select(invitedEvents.as('events'))
+      .select(invitedEventsExpression.as('events'))
       .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select(isPast('i.expires_at').as('is_expired'))
       .select(

@@ -9,11 +9,11 @@ import type { CompanyModule } from '#shared/entities.ts'
 import { AppError } from '#shared/errors.ts'
 import { explainAccess } from '#shared/explain-access.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { activeMembers, memberOf, memberRows } from './member-rows.ts'
+import { activeMembersQuery, memberRowsQuery, toTeamMember } from './member-rows.ts'
 
 export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
-    memberRows(activeMembers(tx, ctx.company.id))
+    memberRowsQuery(activeMembersQuery(tx, ctx.company.id))
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .select('u.status as user_status')
       .select((eb) => [
@@ -61,7 +61,7 @@ export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input
       .executeTakeFirst(),
   )
   if (!row) throw new AppError('not_found')
-  const member = memberOf(ctx.company.id, row)
+  const member = toTeamMember(ctx.company.id, row)
   const subject: AccessSubject = {
     user_status: row.user_status,
     membership_status: member.status,

@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { activeMembers, memberOf, memberRows } from './member-rows.ts'
+import { activeMembersQuery, memberRowsQuery, toTeamMember } from './member-rows.ts'
 
 /**
  * List active members and guests by date of joining. Optionally only those with a role, or those whose name or email
@@ -13,10 +13,10 @@ export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, i
   const { search, company_role_id, limit } = input
   const after = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) => {
-    const matching = activeMembers(tx, ctx.company.id)
+    const matching = activeMembersQuery(tx, ctx.company.id)
       .$if(company_role_id !== undefined, (query) => query.where('m.company_role_id', '=', company_role_id ?? ''))
       .$if(search !== '', (query) => query.where('m.searched', 'like', likePattern(foldText(search))))
-    return memberRows(matching)
+    return memberRowsQuery(matching)
       .select(
         matching
           .where(sql<boolean>`not m.is_guest`)
@@ -33,7 +33,7 @@ export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, i
   })
   const page = pageOf(rows, limit)
   return {
-    members: page.rows.map((row) => memberOf(ctx.company.id, row)),
+    members: page.rows.map((row) => toTeamMember(ctx.company.id, row)),
     total: rows[0]?.total ?? 0,
     next_cursor: page.next_cursor,
   }

@@ -5,7 +5,7 @@ import { hasWildcard, isWithinOwnAccess, type Permissions } from '#shared/access
 import { AppError } from '#shared/errors.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 
-export function activeMembers(tx: Transaction, companyId: string) {
+export function activeMembersQuery(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('user_company_memberships as m')
     .where('m.company_id', '=', companyId)
@@ -13,7 +13,7 @@ export function activeMembers(tx: Transaction, companyId: string) {
 }
 
 /** Query for memberships with person and role. A deleted role is null. */
-export function memberRows(members: ReturnType<typeof activeMembers>) {
+export function memberRowsQuery(members: ReturnType<typeof activeMembersQuery>) {
   return members
     .leftJoin('company_roles as r', (join) =>
       join.onRef('r.id', '=', 'm.company_role_id').on('r.deleted_at', 'is', null),
@@ -35,9 +35,9 @@ const roleColumns = [
   'base.label as base_label',
 ] as const
 
-type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['executeTakeFirstOrThrow']>>
+type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRowsQuery>['executeTakeFirstOrThrow']>>
 
-export function memberOf(companyId: string, row: MemberRow): TeamMember {
+export function toTeamMember(companyId: string, row: MemberRow): TeamMember {
   const { id, user_id, is_primary, is_guest, company_role_id, created_at } = row
   return {
     ...{ id, user_id, company_id: companyId, status: 'active' as const },
@@ -48,7 +48,7 @@ export function memberOf(companyId: string, row: MemberRow): TeamMember {
 }
 
 /** Find an active member and the permissions of their role. @throws not_found */
-export async function memberToChange(tx: Transaction, companyId: string, membershipId: string) {
+export async function findMemberToChange(tx: Transaction, companyId: string, membershipId: string) {
   const member = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { memberToChange, requireChangeable } from './member-rows.ts'
+import { findMemberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** End the membership of another member. Allowed in any company status. */
@@ -13,7 +13,7 @@ export const removeMember: Handler<typeof team.calls.removeMember> = async (ctx,
   return ctx.transaction(async (tx) => {
     const [held, member] = await batch([
       lockTeam(tx, ctx, 'write'),
-      memberToChange(tx, ctx.company.id, input.membership_id),
+      findMemberToChange(tx, ctx.company.id, input.membership_id),
     ])
     requireChangeable(member, held)
     if (member.id === ctx.membership.id) throw new AppError('cannot_remove_self')

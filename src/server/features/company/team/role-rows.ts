@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { loadModulesOfCompany } from '#server/domain/modules/module-grants.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
-import { openInvitations } from '#server/features/company/open-invitations.ts'
+import { openInvitationCountExpression } from '#server/features/company/open-invitation-count.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 
-export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
+export function roleRowsQuery(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('company_roles as r')
     .innerJoin('roles as base', 'base.id', 'r.role_id')
@@ -16,7 +16,7 @@ export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>
     .select([
       countOfRole(sql`not m.is_guest`).as('members'),
       countOfRole(sql`m.is_guest`).as('guests'),
-      openInvitations(sql`r.company_id`, sql`r.id`).as('invitations'),
+      openInvitationCountExpression(sql`r.company_id`, sql`r.id`).as('invitations'),
     ])
     .where('r.company_id', '=', companyId)
     .where('r.deleted_at', 'is', null)
@@ -27,20 +27,20 @@ function countOfRole(condition: RawBuilder<unknown>) {
     where m.company_id = r.company_id and m.company_role_id = r.id and m.status = 'active' and ${condition})`
 }
 
-type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
+type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRowsQuery>['executeTakeFirstOrThrow']>>
 
-export function teamRoleOf(row: RoleRow): TeamRole {
+export function toTeamRole(row: RoleRow): TeamRole {
   const role = roleOf(row)
   if (!role) throw new Error('A role of a company has a base role')
   return { ...role, members: row.members, guests: row.guests, invitations: row.invitations }
 }
 
 export async function teamRoleById(tx: Transaction, companyId: string, id: string): Promise<TeamRole> {
-  return teamRoleOf(await roleRows(tx, companyId).where('r.id', '=', id).executeTakeFirstOrThrow())
+  return toTeamRole(await roleRowsQuery(tx, companyId).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** @throws not_found; role_fixed for the role with the wildcard, which only the platform company has */
-export async function editableRole(tx: Transaction, companyId: string, id: string) {
+export async function findEditableRole(tx: Transaction, companyId: string, id: string) {
   const role = await tx
     .selectFrom('company_roles')
     .select(['id', 'label_override', 'description', 'permissions', 'is_active'])

@@ -1,12 +1,18 @@
 import { requireAdministratorsLeft } from '#server/domain/team/require-administrators-left.ts'
-import { assignableRole, requireGrantable } from '#server/features/company/role-reach.ts'
+import { findAssignableRole, requireGrantable } from '#server/features/company/role-reach.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { hasWildcard } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { activeMembers, memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
+import {
+  activeMembersQuery,
+  findMemberToChange,
+  memberRowsQuery,
+  requireChangeable,
+  toTeamMember,
+} from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** Change the role of a member. The caller's own permissions must cover both the old and the new role. */
@@ -14,8 +20,8 @@ export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = asy
   return ctx.transaction(async (tx) => {
     const [held, before, permissions] = await batch([
       lockTeam(tx, ctx, 'write'),
-      memberToChange(tx, ctx.company.id, input.membership_id),
-      assignableRole(tx, ctx.company.id, input.company_role_id),
+      findMemberToChange(tx, ctx.company.id, input.membership_id),
+      findAssignableRole(tx, ctx.company.id, input.company_role_id),
     ])
     requireChangeable(before, held)
     if (before.is_guest) throw new AppError('guest_has_no_role')
@@ -37,8 +43,8 @@ export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = asy
         after: { company_role_id: input.company_role_id },
         metadata: { user_id: before.user_id },
       }),
-      memberRows(activeMembers(tx, ctx.company.id)).where('m.id', '=', before.id).executeTakeFirstOrThrow(),
+      memberRowsQuery(activeMembersQuery(tx, ctx.company.id)).where('m.id', '=', before.id).executeTakeFirstOrThrow(),
     ])
-    return { member: memberOf(ctx.company.id, row) }
+    return { member: toTeamMember(ctx.company.id, row) }
   })
 }

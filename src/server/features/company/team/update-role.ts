@@ -7,7 +7,7 @@ import { json } from '#server/platform/database/database.ts'
 import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
+import { assertOwnModules, findEditableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** Update a role. The caller's own permissions must cover both the old and the new permissions of the role. */
@@ -15,7 +15,7 @@ export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, inp
   return ctx.transaction(async (tx) => {
     const [held, before, ownModules, ownRole] = await batch([
       lockTeam(tx, ctx, 'admin'),
-      editableRole(tx, ctx.company.id, input.company_role_id),
+      findEditableRole(tx, ctx.company.id, input.company_role_id),
       assertOwnModules(tx, ctx.company.id, input.permissions),
       ownRoleId(tx, ctx),
     ])
@@ -52,7 +52,7 @@ export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, inp
   })
 }
 
-async function ownRoleId(tx: Parameters<typeof editableRole>[0], ctx: CompanyContext): Promise<string | undefined> {
+async function ownRoleId(tx: Parameters<typeof findEditableRole>[0], ctx: CompanyContext): Promise<string | undefined> {
   const own = await tx
     .selectFrom('user_company_memberships')
     .select('company_role_id')

@@ -1,4 +1,4 @@
-import { announceChanges, type Change } from '#server/platform/app/changes.ts'
+import { type AnnouncedChange, announceChanges } from '#server/platform/app/changes.ts'
 import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -9,7 +9,7 @@ const manyRecords = 20
 
 /** Announce the records that an action changed, for open calendars. Called for its audit entries, in its transaction. */
 export async function announceEventChanges(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
-  const changes = entries.flatMap(({ action, company_id, id }): Change[] => {
+  const changes = entries.flatMap(({ action, company_id, id }): AnnouncedChange[] => {
     const kind = action.slice(0, action.indexOf('.'))
     return company_id && kinds.includes(kind) ? [{ company_id, kind, id }] : []
   })
@@ -17,7 +17,7 @@ export async function announceEventChanges(tx: Transaction, entries: readonly Au
   await announceChanges(tx, isMany ? withoutIds(changes) : changes)
 }
 
-function withoutIds(changes: readonly Change[]): Change[] {
+function withoutIds(changes: readonly AnnouncedChange[]): AnnouncedChange[] {
   const texts = new Set(changes.map(({ company_id, kind }) => JSON.stringify({ company_id, kind, id: null })))
-  return [...texts].map((text) => JSON.parse(text) as Change)
+  return [...texts].map((text) => JSON.parse(text) as AnnouncedChange)
 }

@@ -16,7 +16,7 @@ import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.
 import { type AppError, fieldError } from '#shared/errors.ts'
 import type { Artist, EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
-import { zonesOf } from './derive-event.ts'
+import { loadTimeZonesOfEvents } from './derive-event.ts'
 
 /** Fields of an event that its conflicts depend on. */
 const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']
@@ -46,7 +46,7 @@ export async function checkBookings(
   drafts: readonly BookingDraft[],
   refused: readonly (AppError | null)[] = [],
 ): Promise<(AppError | null)[]> {
-  const zones = await zonesOf(tx, ctx, drafts)
+  const zones = await loadTimeZonesOfEvents(tx, ctx, drafts)
   const changes = await mapYielding(drafts, (draft, at): Change | null => {
     const after = !refused[at] && isConcerned(draft) ? bookedEventOf(draft, zones[at] ?? 'UTC', `new ${at}`) : null
     if (after?.state !== 'confirmed') return null

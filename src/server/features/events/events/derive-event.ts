@@ -25,7 +25,11 @@ export async function deriveEvents(
 }
 
 /** Time zones of events after a change: their own, or that of their venue or the company. */
-export async function zonesOf(tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]): Promise<string[]> {
+export async function loadTimeZonesOfEvents(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordDraft[],
+): Promise<string[]> {
   const defaults = await loadDefaults(tx, ctx, all)
   return all.map((one) => (hasTimes(one) ? zoneOf(one, defaults) : String(one.before?.time_zone ?? 'UTC')))
 }

@@ -4,7 +4,7 @@ import { publicTextExpression } from '#server/domain/records/search-condition.ts
 import { daysExpression, spacesExpression } from '#server/features/events/event-days.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { byDateWithoutTitle, byStatus, byVenue } from './event-sorts.ts'
+import { dateSortKeyWithoutTitle, statusSortKey, venueSortKey } from './event-sorts.ts'
 
 /** Fields with date and place of an event. Members see its days without labels. */
 const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
@@ -50,9 +50,9 @@ export function eventMask(ctx: CompanyContext, row: string): RecordMask | null {
     },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },
-      status: { ...byStatus, of: () => sql`100::bigint`, next: byDateWithoutTitle },
-      first_date: byDateWithoutTitle,
-      venue: { ...byVenue, next: byDateWithoutTitle },
+      status: { ...statusSortKey, of: () => sql`100::bigint`, next: dateSortKeyWithoutTitle },
+      first_date: dateSortKeyWithoutTitle,
+      venue: { ...venueSortKey, next: dateSortKeyWithoutTitle },
     },
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { SortKey } from '#server/platform/database/sorting.ts'
 
 /** Sort by date, then start, then title. Events without a date come last, on a date those without a start. */
-export const byDate: SortKey = sortedByDate((row) => sql.ref(`${row}.name_key`))
+export const dateSortKey: SortKey = sortedByDate((row) => sql.ref(`${row}.name_key`))
 
 /** The same for events whose title is hidden. */
-export const byDateWithoutTitle: SortKey = sortedByDate(() => sql`'busy'::text`)
+export const dateSortKeyWithoutTitle: SortKey = sortedByDate(() => sql`'busy'::text`)
 
 function sortedByDate(title: SortKey['of']): SortKey {
   return {
@@ -15,7 +15,7 @@ function sortedByDate(title: SortKey['of']): SortKey {
   }
 }
 
-export const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: byDate }
+export const statusSortKey: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: dateSortKey }
 
 /** Sort by venue name, then venue, then date. */
-export const byVenue: SortKey = { of: (row) => sql.ref(`${row}.venue_group`), type: 'text', next: byDate }
+export const venueSortKey: SortKey = { of: (row) => sql.ref(`${row}.venue_group`), type: 'text', next: dateSortKey }

@@ -26,8 +26,8 @@ import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { checkBookings, claimingAgain } from './check-bookings.ts'
 import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
 import { eventMask } from './event-mask.ts'
-import { byDate, byStatus, byVenue } from './event-sorts.ts'
-import { importNotes } from './import-notes.ts'
+import { dateSortKey, statusSortKey, venueSortKey } from './event-sorts.ts'
+import { importNoteRules } from './import-note-rules.ts'
 
 type EventFilter = Pick<ListFilter, 'operator' | 'value'>
 
@@ -38,8 +38,8 @@ type EventFilter = Pick<ListFilter, 'operator' | 'value'>
 const eventScopes = {
   // Events that are still running also count as upcoming. Declined ones and released holds do not, unless asked for.
   upcoming: (ctx: CompanyContext, filters: readonly ListFilter[]) =>
-    sql<boolean>`${asksStatus(filters) ? sql`` : sql`r.status <> 'declined' and`} (r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
-  past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,
+    sql<boolean>`${hasStatusFilter(filters) ? sql`` : sql`r.status <> 'declined' and`} (r.ends_at is null or r.ends_at > now()) and ${dateSortKey.of('r')} >= ${firstDateToCome(ctx)}`,
+  past: () => sql<boolean>`r.ends_at <= now() and ${dateSortKey.of('r')} <= current_date + 1`,
   all: () => sql<boolean>`true`,
   mine: (ctx: CompanyContext) => sql<boolean>`(r.owner_id = ${ctx.user.id} or r.created_by = ${ctx.user.id})`,
 }
@@ -48,9 +48,9 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   type: eventRecord,
   table: 'events',
   sorts: {
-    first_date: byDate,
-    venue: byVenue,
-    status: byStatus,
+    first_date: dateSortKey,
+    venue: venueSortKey,
+    status: statusSortKey,
     name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
@@ -87,7 +87,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
 }
 
 /** Whether filters name the statuses to show. */
-export function asksStatus(filters: readonly ListFilter[]): boolean {
+export function hasStatusFilter(filters: readonly ListFilter[]): boolean {
   return filters.some(({ field, operator }) => field === 'status' && operator === 'any_of')
 }
 
@@ -113,7 +113,7 @@ async function eventImportRules(
   const byId = new Map(places.map((one) => [one.id, one]))
   const company = byId.get(null)
   return {
-    ...importNotes(tx, ctx),
+    ...importNoteRules(tx, ctx),
     complete: async ({ owner }) => ({
       kind: { value: 'concert', note: defaultNote },
       status: { value: 'draft', note: defaultNote },

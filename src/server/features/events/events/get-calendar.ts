@@ -8,7 +8,7 @@ import type { Output } from '#shared/call.ts'
 import type { EventDay } from '#shared/event-record.ts'
 import { calendarLimits, type events } from '#shared/features/events/events.ts'
 import { eventMask } from './event-mask.ts'
-import { asksStatus, eventTable } from './event-table.ts'
+import { eventTable, hasStatusFilter } from './event-table.ts'
 
 type Answer = Output<typeof events.calls.getCalendar>
 type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count' | 'hold_rank'> & {
@@ -36,7 +36,7 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
             where o.company_id = r.company_id and o.event_id = r.id group by o.date) h) end as ranks
       from events r
       where ${listCondition(ctx, record, filter)} and not r.is_date_open
-        ${asksStatus(filter.filters) ? sql`` : sql`and r.status <> 'declined'`}
+        ${hasStatusFilter(filter.filters) ? sql`` : sql`and r.status <> 'declined'`}
         and r.id = any(array(select d.event_id from event_days d
           where d.company_id = ${ctx.company.id} and d.date between ${from}::date and ${until}::date))
       order by r.date_key, r.id limit ${sql.lit(calendarLimits.entries + 1)}`.execute(tx),

@@ -18,7 +18,7 @@ const lateCountMaximum = 100
  */
 export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx) => {
   const record = eventTable as unknown as RecordTable
-  const late = isLate(ctx, 'r')
+  const late = isLateCondition(ctx, 'r')
   const next = sql`
     select r.id from events r where ${listCondition(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${statusIsHidden(ctx)})
     order by r.date_key, r.start_key, r.id limit ${sql.lit(upcomingLimits.next)}`
@@ -50,7 +50,7 @@ function statusIsHidden(ctx: CompanyContext): RawBuilder<boolean> {
  * Whether an event is unconfirmed and starts soon or has started. Excludes events with an open date, and events
  * masked for the caller.
  */
-export function isLate(ctx: CompanyContext, row: string): RawBuilder<boolean> {
+export function isLateCondition(ctx: CompanyContext, row: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const mask = eventMask(ctx, row)
   const seen = mask ? sql`not ${mask.condition}` : sql`true`

@@ -12,7 +12,7 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { byGravity, findConflicts } from '#shared/bookings/find-conflicts.ts'
 import { type events, maxConflicts } from '#shared/features/events/events.ts'
 import { bookedEventOf } from './check-bookings.ts'
-import { zonesOf } from './derive-event.ts'
+import { loadTimeZonesOfEvents } from './derive-event.ts'
 import { eventTable } from './event-table.ts'
 
 /**
@@ -25,7 +25,7 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
     const before = id ? await readRecord(tx, ctx, eventTable as unknown as RecordTable, id) : null
     if (before?.is_masked) return { conflicts: [] }
     const draft = { values: plan, before }
-    const [zone = 'UTC'] = await zonesOf(tx, ctx, [draft])
+    const [zone = 'UTC'] = await loadTimeZonesOfEvents(tx, ctx, [draft])
     const event = bookedEventOf(draft, zone, 'new')
     if (!event) return { conflicts: [] }
     const places = await loadPlaces(tx, ctx.company.id, event.venue_id === null ? [] : [event.venue_id])

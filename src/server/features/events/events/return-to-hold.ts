@@ -6,7 +6,7 @@ import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { keyOf } from '#server/features/events/queue-place.ts'
-import { holdKeyOf, loadFormerRanks } from '#server/features/events/store-holds.ts'
+import { holdPlaceKey, loadFormerRanks } from '#server/features/events/store-holds.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
@@ -37,7 +37,7 @@ async function rankAfterReturn(tx: Transaction, ctx: CompanyContext, event: Reco
   const former = await loadFormerRanks(tx, ctx.company.id, places)
   // The event itself counts among the taken ranks, because it is confirmed.
   return Math.max(
-    ...places.map((place) => Math.min(taken.get(keyOf(place)) ?? 1, former.get(holdKeyOf(place))?.rank ?? Infinity)),
+    ...places.map((place) => Math.min(taken.get(keyOf(place)) ?? 1, former.get(holdPlaceKey(place))?.rank ?? Infinity)),
   )
 }
 

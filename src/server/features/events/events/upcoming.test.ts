@@ -5,7 +5,7 @@ import { isLate, type ScheduledEvent } from '#shared/event-next.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
-import { isLate as lateOf } from './get-upcoming.ts'
+import { isLateCondition as lateOf } from './get-upcoming.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {

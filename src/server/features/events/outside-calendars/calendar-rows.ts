@@ -7,7 +7,7 @@ import type { OutsideCalendar } from '#shared/features/events/outside-calendars.
 import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
 
 /** Calendars of the company by name, or one of them. */
-export function loadCalendars(tx: Transaction, ctx: CompanyContext, id?: string): Promise<OutsideCalendar[]> {
+export function loadOutsideCalendars(tx: Transaction, ctx: CompanyContext, id?: string): Promise<OutsideCalendar[]> {
   return (
     tx
       .selectFrom('outside_calendars as o')
@@ -43,14 +43,14 @@ export function loadCalendars(tx: Transaction, ctx: CompanyContext, id?: string)
 }
 
 /** @throws not_found */
-export async function loadCalendar(tx: Transaction, ctx: CompanyContext, id: string): Promise<OutsideCalendar> {
-  const [calendar] = await loadCalendars(tx, ctx, id)
+export async function loadOutsideCalendar(tx: Transaction, ctx: CompanyContext, id: string): Promise<OutsideCalendar> {
+  const [calendar] = await loadOutsideCalendars(tx, ctx, id)
   if (!calendar) throw new AppError('not_found')
   return calendar
 }
 
 /** Values of a calendar for the audit log. Addresses can be secret, so only their host is logged. */
-export function auditedValues({ name, color, url, file_name, venue, space }: OutsideCalendar) {
+export function auditedCalendarValues({ name, color, url, file_name, venue, space }: OutsideCalendar) {
   const source = url === null ? file_name : URL.canParse(url) ? new URL(url).host : null
   return { name, color, source, venue: venue?.name ?? null, space: space?.name ?? null }
 }

@@ -5,16 +5,16 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { minute } from '#server/platform/secrets/tokens.ts'
 import type { Input } from '#shared/call.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { outsideCalendars } from '#shared/features/events/outside-calendars.ts'
 import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
-import { auditedValues, loadCalendar, loadCalendars } from './calendar-rows.ts'
+import { millisecondsPerMinute } from '#shared/time/durations.ts'
+import { auditedCalendarValues, loadOutsideCalendar, loadOutsideCalendars } from './calendar-rows.ts'
 import { fetchOneCalendar } from './fetch-jobs.ts'
-import type { CalendarContent } from './read-calendar.ts'
 import { readInThread } from './read-in-thread.ts'
-import { replaceEntries, zoneOfPlace } from './store-calendar.ts'
+import type { CalendarContent } from './read-outside-calendar.ts'
+import { loadPlaceTimeSettings, replaceOutsideEntries } from './store-calendar.ts'
 
 type Calls = typeof outsideCalendars.calls
 
@@ -23,7 +23,8 @@ export const createOutsideCalendar: Handler<Calls['createOutsideCalendar']> = as
   return ctx.transaction(async (tx) => {
     await tx.selectFrom('companies').select('id').where('id', '=', ctx.company.id).forNoKeyUpdate().execute()
     const { calendars: limit } = outsideCalendarLimits
-    if ((await loadCalendars(tx, ctx)).length >= limit) throw new AppError('too_many_outside_calendars', { limit })
+    if ((await loadOutsideCalendars(tx, ctx)).length >= limit)
+      throw new AppError('too_many_outside_calendars', { limit })
     await requirePlace(tx, ctx, input)
     const { id } = await tx
       .insertInto('outside_calendars')
@@ -34,8 +35,8 @@ export const createOutsideCalendar: Handler<Calls['createOutsideCalendar']> = as
       .returning('id')
       .executeTakeFirstOrThrow()
     await readNow(tx, ctx, id, source)
-    const calendar = await loadCalendar(tx, ctx, id)
-    await audit(tx, ctx, { action: 'outside_calendar.create', id, after: auditedValues(calendar) })
+    const calendar = await loadOutsideCalendar(tx, ctx, id)
+    await audit(tx, ctx, { action: 'outside_calendar.create', id, after: auditedCalendarValues(calendar) })
     return { calendar }
   })
 }
@@ -54,8 +55,8 @@ export const updateOutsideCalendar: Handler<Calls['updateOutsideCalendar']> = as
     const isMoved = (before.venue?.id ?? null) !== input.venue_id
     if (isMoved) await readInFull(tx, ctx, id)
     if (isMoved || source.content !== null || source.url !== null) await readNow(tx, ctx, id, source)
-    const calendar = await loadCalendar(tx, ctx, id)
-    const values = { before: auditedValues(before), after: auditedValues(calendar) }
+    const calendar = await loadOutsideCalendar(tx, ctx, id)
+    const values = { before: auditedCalendarValues(before), after: auditedCalendarValues(calendar) }
     await audit(tx, ctx, { action: 'outside_calendar.update', id, ...values })
     return { calendar }
   })
@@ -65,7 +66,7 @@ export const deleteOutsideCalendar: Handler<Calls['deleteOutsideCalendar']> = as
   return ctx.transaction(async (tx) => {
     const before = await lockCalendar(tx, ctx, id)
     await tx.deleteFrom('outside_calendars').where('company_id', '=', ctx.company.id).where('id', '=', id).execute()
-    await audit(tx, ctx, { action: 'outside_calendar.delete', id, before: auditedValues(before) })
+    await audit(tx, ctx, { action: 'outside_calendar.delete', id, before: auditedCalendarValues(before) })
     return { success: true }
   })
 }
@@ -74,8 +75,8 @@ export const fetchOutsideCalendar: Handler<Calls['fetchOutsideCalendar']> = asyn
   return ctx.transaction(async (tx) => {
     const before = await lockCalendar(tx, ctx, id)
     if (!before.is_pending) await enqueue(tx, ctx, id)
-    await audit(tx, ctx, { action: 'outside_calendar.fetch', id, before: null, after: auditedValues(before) })
-    return { calendar: await loadCalendar(tx, ctx, id) }
+    await audit(tx, ctx, { action: 'outside_calendar.fetch', id, before: null, after: auditedCalendarValues(before) })
+    return { calendar: await loadOutsideCalendar(tx, ctx, id) }
   })
 }
 
@@ -93,7 +94,7 @@ async function readSource(ctx: CompanyContext, { url, file, venue_id }: Calendar
   const reach = networkPolicyOf(ctx.app.env)
   const refused = url === null ? null : (urlProblem(url, reach) ?? (await hostProblem(url, reach)))
   if (refused) throw fieldError('url', `This address cannot be used: ${refused}`)
-  const place = await ctx.transaction((tx) => zoneOfPlace(tx, ctx.company.id, venue_id))
+  const place = await ctx.transaction((tx) => loadPlaceTimeSettings(tx, ctx.company.id, venue_id))
   if (file === null) return { url, content: null, zone: place.zone }
   const content = await readInThread(ctx.company.id, { text: file.content, now: Date.now(), ...place })
   if ('problem' in content) throw fieldError('file', content.problem)
@@ -114,7 +115,7 @@ function valuesOf({ name, color, venue_id, space_id, url, file }: CalendarInput,
 async function readNow(tx: Transaction, ctx: CompanyContext, id: string, { content, zone }: Source): Promise<void> {
   if (!content) return enqueue(tx, ctx, id)
   const read = { ...content, zone, etag: null, last_modified: null }
-  await replaceEntries(tx, { company_id: ctx.company.id, id }, read)
+  await replaceOutsideEntries(tx, { company_id: ctx.company.id, id }, read)
   await setNextFetch(tx, ctx, id, { requested_at: null })
 }
 
@@ -142,7 +143,7 @@ async function setNextFetch(
 ) {
   await tx
     .updateTable('outside_calendars')
-    .set({ ...values, next_at: fromNow(60 * minute) })
+    .set({ ...values, next_at: fromNow(60 * millisecondsPerMinute) })
     .where('company_id', '=', ctx.company.id)
     .where('id', '=', id)
     .execute()
@@ -156,7 +157,7 @@ async function lockCalendar(tx: Transaction, ctx: CompanyContext, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .execute()
-  return loadCalendar(tx, ctx, id)
+  return loadOutsideCalendar(tx, ctx, id)
 }
 
 /** @throws not_found if the venue is not one of the company, or the space not one of the venue */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { networkPolicyOf } from '#server/domain/webhooks/outgoing-requests.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { now } from '#server/platform/database/clock.ts'
-import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.ts'
+import { type FetchedCalendar, fetchCalendarFile } from './fetch-calendar-file.ts'
 import { readInThread } from './read-in-thread.ts'
-import { replaceEntries, zoneOfPlace } from './store-calendar.ts'
+import { loadPlaceTimeSettings, replaceOutsideEntries } from './store-calendar.ts'
 
 const data = z.object({ company_id: z.string(), calendar_id: z.string() })
 const batchSize = 500
@@ -36,7 +36,7 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
   async work(ctx, { company_id, calendar_id }) {
     const calendar = await load(ctx, { company_id, id: calendar_id })
     if (!calendar) return
-    const place = await ctx.asSystem((tx) => zoneOfPlace(tx, company_id, calendar.venue_id))
+    const place = await ctx.asSystem((tx) => loadPlaceTimeSettings(tx, company_id, calendar.venue_id))
     const fetched = await fetchedText(ctx, calendar, place.zone)
     const read =
       typeof fetched === 'object' && 'text' in fetched
@@ -57,7 +57,7 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
       // It was changed meanwhile, so another job reads it.
       if (still?.source_hash !== calendar.source_hash || still.venue_id !== calendar.venue_id) return
       if (typeof read === 'object' && 'entries' in read)
-        return replaceEntries(tx, { company_id, id: calendar_id }, read)
+        return replaceOutsideEntries(tx, { company_id, id: calendar_id }, read)
       const outcome =
         read === 'unchanged'
           ? { succeeded_at: now, failed_at: null, failure: null }
@@ -95,5 +95,5 @@ async function fetchedText(ctx: JobContext, calendar: StoredCalendar, zone: stri
   const isCurrent = is_fresh && time_zone === zone
   if (url === null) return isCurrent ? 'unchanged' : { text: content ?? '', ...{ etag: null, last_modified: null } }
   const validators = isCurrent ? { etag, last_modified } : { etag: null, last_modified: null }
-  return fetchCalendar(url, validators, networkPolicyOf(ctx.app.env))
+  return fetchCalendarFile(url, validators, networkPolicyOf(ctx.app.env))
 }

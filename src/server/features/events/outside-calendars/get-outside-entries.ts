@@ -5,12 +5,12 @@ import { calendarLimits } from '#shared/features/events/events.ts'
 import type { CalendarOfEntries, OutsideEntry, outsideCalendars } from '#shared/features/events/outside-calendars.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import { loadCalendars } from './calendar-rows.ts'
+import { loadOutsideCalendars } from './calendar-rows.ts'
 
 type Calls = typeof outsideCalendars.calls
 
 export const listOutsideCalendars: Handler<Calls['listOutsideCalendars']> = async (ctx) => {
-  return { calendars: await ctx.transaction((tx) => loadCalendars(tx, ctx)) }
+  return { calendars: await ctx.transaction((tx) => loadOutsideCalendars(tx, ctx)) }
 }
 
 interface Row {

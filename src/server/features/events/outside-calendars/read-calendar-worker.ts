@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CalendarFile, readCalendar } from './read-calendar.ts'
+import { type CalendarFile, readOutsideCalendar } from './read-outside-calendar.ts'
 
 /** Entry point of the thread that reads a calendar file. */
-parentPort?.postMessage(readCalendar(workerData as CalendarFile))
+parentPort?.postMessage(readOutsideCalendar(workerData as CalendarFile))

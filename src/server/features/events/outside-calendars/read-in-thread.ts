@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CalendarContent, CalendarFile, CalendarProblem } from './read-calendar.ts'
+import type { CalendarContent, CalendarFile, CalendarProblem } from './read-outside-calendar.ts'
 
 /** Milliseconds and megabytes that the reading of a file may take, and files of a company that wait. */
 const maximum = { time: 10_000, memory: 256, waiting: 4 } as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import type { Validators } from './fetch-calendar.ts'
-import type { CalendarContent } from './read-calendar.ts'
+import type { CacheValidators } from './fetch-calendar-file.ts'
+import type { CalendarContent } from './read-outside-calendar.ts'
 
 interface CalendarKey {
   company_id: string
@@ -10,7 +10,7 @@ interface CalendarKey {
 }
 
 /** Zone and start of the day of a place, or of the company. */
-export async function zoneOfPlace(tx: Transaction, companyId: string, venueId: string | null) {
+export async function loadPlaceTimeSettings(tx: Transaction, companyId: string, venueId: string | null) {
   const { rows } = await sql<{ zone: string; day_starts_at: string }>`
     select coalesce(v.time_zone, c.timezone) as zone,
       coalesce(to_char(v.day_starts_at, 'HH24:MI'), '00:00') as day_starts_at
@@ -20,10 +20,10 @@ export async function zoneOfPlace(tx: Transaction, companyId: string, venueId: s
 }
 
 /** Replace the entries of a calendar by those that were read. */
-export async function replaceEntries(
+export async function replaceOutsideEntries(
   tx: Transaction,
   { company_id, id }: CalendarKey,
-  content: CalendarContent & Validators & { zone: string },
+  content: CalendarContent & CacheValidators & { zone: string },
 ): Promise<void> {
   const { entries, unknown_zones, unreadable, etag, last_modified, zone } = content
   await tx.deleteFrom('outside_entries').where('company_id', '=', company_id).where('calendar_id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { consumeMailToken, findMailToken, markEmailVerified } from '#server/domain/people/mail-tokens.ts'
-import { actorContext } from '#server/features/identity/actor-context.ts'
+import { actorContextOfUser } from '#server/features/identity/actor-context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
@@ -29,7 +29,7 @@ export const verifyEmail: Handler<typeof account.calls.verifyEmail> = async (ctx
     if (!(await consumeMailToken(tx, id))) throw new AppError('verification_link_invalid')
 
     await markEmailVerified(tx, user_email_id)
-    await audit(tx, actorContext(ctx, user_id), {
+    await audit(tx, actorContextOfUser(ctx, user_id), {
       action: 'user_email.verify_email',
       id: user_email_id,
       company_id: null,

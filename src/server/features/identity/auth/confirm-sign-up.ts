@@ -5,7 +5,7 @@ import {
   revokeOpenLinks,
 } from '#server/domain/people/mail-tokens.ts'
 import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
-import { actorContext } from '#server/features/identity/actor-context.ts'
+import { actorContextOfUser } from '#server/features/identity/actor-context.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -37,7 +37,7 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
     if (!user_email_id || !(await consumeMailToken(tx, id))) throw new AppError('invalid_code')
     await markEmailVerified(tx, user_email_id)
     await revokeOpenLinks(tx, user_id)
-    await audit(tx, actorContext(ctx, user_id), {
+    await audit(tx, actorContextOfUser(ctx, user_id), {
       action: 'user.verify_email',
       id: user_id,
       company_id: null,

@@ -10,7 +10,7 @@ import { makePrimary } from '#server/domain/people/make-email-primary.ts'
 import { clearLoginAttempts } from '#server/domain/sign-in/login-attempts.ts'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import { actorContext } from '#server/features/identity/actor-context.ts'
+import { actorContextOfUser } from '#server/features/identity/actor-context.ts'
 import { createAccount } from '#server/features/identity/create-account.ts'
 import { releaseAddress } from '#server/features/identity/release-address.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
@@ -52,7 +52,7 @@ export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ct
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user_id).execute()
     await revokeOpenLinks(tx, user_id)
     await revokeSessions(tx, { user_id }, 'password_reset')
-    await audit(tx, actorContext(ctx, user_id), { action: 'user.password_reset', id: user_id, company_id: null })
+    await audit(tx, actorContextOfUser(ctx, user_id), { action: 'user.password_reset', id: user_id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email })
     return { success: true, email }
   })
@@ -102,8 +102,8 @@ async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailTo
     .where('id', '=', user_id)
     .where('two_factor_since', '>', token.created_at)
     .executeTakeFirst()
-  if (since) await removeTwoFactor(tx, actorContext(ctx, user_id), user_id)
-  await audit(tx, actorContext(ctx, user_id), {
+  if (since) await removeTwoFactor(tx, actorContextOfUser(ctx, user_id), user_id)
+  await audit(tx, actorContextOfUser(ctx, user_id), {
     action: 'user.restore_email',
     id: user_id,
     company_id: null,
@@ -118,7 +118,7 @@ async function restoreRemovedAddress(
   { user_id, email }: MailToken,
 ): Promise<string> {
   try {
-    await releaseAddress(tx, actorContext(ctx, user_id), email)
+    await releaseAddress(tx, actorContextOfUser(ctx, user_id), email)
   } catch (error) {
     throw isAppError(error, 'user_already_registered') ? new AppError('invalid_code') : error
   }

@@ -5,9 +5,10 @@ import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
-import { minute, newToken } from '#server/platform/secrets/tokens.ts'
+import { newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
+import { millisecondsPerMinute } from '#shared/time/durations.ts'
 
 /**
  * Start an impersonation session for at most an hour, and return the token that ends it. To impersonate a super
@@ -77,7 +78,7 @@ async function wasAsked(tx: Parameters<typeof audit>[0], ctx: AdminContext, targ
     .where('admin_user_id', '=', ctx.user.id)
     .where('action_type', '=', 'impersonate_ask')
     .where('resource_id', '=', targetId)
-    .where('created_at', '>', fromNow(-10 * minute))
+    .where('created_at', '>', fromNow(-10 * millisecondsPerMinute))
     .limit(1)
     .executeTakeFirst()
   return asked !== undefined

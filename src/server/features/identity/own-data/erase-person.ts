@@ -7,7 +7,7 @@ import { providerOf } from '#server/domain/integrations/providers.ts'
 import { companiesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
 import { sendAccountDeleted } from '#server/domain/people/deletion-mails.ts'
 import { lockAddress } from '#server/domain/people/lock-address.ts'
-import { personInAudit } from '#server/features/identity/person-in-audit.ts'
+import { loadPersonInAudit } from '#server/features/identity/person-in-audit.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
@@ -63,7 +63,7 @@ export const erasePerson: Job<{ user_id: string }> = job({
 })
 
 async function eraseAccount(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
-  const person = await personInAudit(tx, userId)
+  const person = await loadPersonInAudit(tx, userId)
   for (const address of person.addresses.toSorted()) await lockAddress(tx, address)
   const { email } = await tx
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { companiesBlockingDeletion } from '#server/domain/people/account-deletio
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { maxDownloadsPerDay, type ownData } from '#shared/features/identity/own-data.ts'
-import { countDownloadsOfLastDay } from './downloads.ts'
+import { countDownloadsInLastDay } from './count-downloads.ts'
 
 export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) => {
   // A system transaction, because finding out whether a company has other owners reads members hidden from the
@@ -16,7 +16,7 @@ export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) 
         .select(sql<boolean>`two_factor_since is not null`.as('two_factor'))
         .where('id', '=', ctx.user.id)
         .executeTakeFirstOrThrow(),
-      countDownloadsOfLastDay(tx, ctx.user.id),
+      countDownloadsInLastDay(tx, ctx.user.id),
     ])
     return {
       held_companies,

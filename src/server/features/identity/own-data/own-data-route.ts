@@ -5,10 +5,10 @@ import { rowPages } from '#server/platform/database/table-export.ts'
 import { type ArchivedFile, createZip } from '#server/platform/files/archive.ts'
 import { jsonOfRows } from '#server/platform/files/row-files.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
-import { minute } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { downloadValidMinutes, ownDataPath } from '#shared/features/identity/own-data.ts'
 import { id } from '#shared/fields.ts'
+import { millisecondsPerMinute } from '#shared/time/durations.ts'
 import { filesOfPerson } from './person-tables.ts'
 
 export const ownDataRoute: PlainRoute = {
@@ -38,7 +38,7 @@ async function isAllowed(ctx: SignedInContext, downloadId: string): Promise<bool
       .where('id', '=', downloadId)
       .where('user_id', '=', ctx.user.id)
       .where('session_id', '=', ctx.session.id)
-      .where('created_at', '>', fromNow(-downloadValidMinutes * minute))
+      .where('created_at', '>', fromNow(-downloadValidMinutes * millisecondsPerMinute))
       .executeTakeFirst(),
   )
   return download !== undefined

@@ -3,8 +3,8 @@ import { tableOfKind } from '#server/domain/records/record-table.ts'
 import {
   type ExportedTable,
   exportedTable,
-  type Table,
   type TableExport,
+  type TableName,
   withheldTable,
 } from '#server/platform/database/table-export.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -14,7 +14,7 @@ const staffWorkReason = 'The work of the platform’s staff'
 const otherPersonReason = 'Of another person'
 const derivedReason = 'Made of what is given elsewhere'
 
-type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
+type TableOfPeople = { [T in TableName]: 'user_id' extends keyof Tables[T] ? T : never }[TableName]
 
 /**
  * How each table with personal data is exported. The type requires an entry for every table, so a new table does not
@@ -174,7 +174,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
  * Columns that reference users but are not part of a person's own data, as `table.column`. A test checks that the
  * list is complete.
  */
-export const otherReferences: Readonly<Record<string, string>> = {
+export const unexportedUserReferences: Readonly<Record<string, string>> = {
   ...recordTableReferences(),
   'billing_sync_runs.started_by': staffWorkReason,
   'budget_items.created_by': 'The company’s: its owner takes it along',

@@ -8,9 +8,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { deletionCancelDays, type ownData } from '#shared/features/identity/own-data.ts'
+import { millisecondsPerDay } from '#shared/time/durations.ts'
 
 /**
  * Schedule the deletion of the account. Requires password and second factor like signing in, and ends all sessions.
@@ -65,7 +65,7 @@ async function secondFactorOf(tx: Transaction, userId: string): Promise<boolean>
 async function insertDeletion(tx: Transaction, userId: string): Promise<string> {
   const noted = await tx
     .insertInto('account_deletions')
-    .values({ user_id: userId, due_at: fromNow(deletionCancelDays * day) })
+    .values({ user_id: userId, due_at: fromNow(deletionCancelDays * millisecondsPerDay) })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('due_at')
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import { maxDownloadsPerDay, type ownData, ownDataPath } from '#shared/features/identity/own-data.ts'
-import { countDownloadsOfLastDay } from './downloads.ts'
+import { countDownloadsInLastDay } from './count-downloads.ts'
 
 /**
  * Allow a download of the user's own data, a few times a day. Requires the password. Only this session can fetch the
@@ -16,7 +16,7 @@ export const startDownload: Handler<typeof ownData.calls.startDownload> = async 
   return ctx.asSystem(async (tx) => {
     const [, used] = await batch([
       tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forNoKeyUpdate().execute(),
-      countDownloadsOfLastDay(tx, ctx.user.id),
+      countDownloadsInLastDay(tx, ctx.user.id),
     ])
     if (used >= maxDownloadsPerDay) throw new AppError('used_up_today')
     const { id } = await tx

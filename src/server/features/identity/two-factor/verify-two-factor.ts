@@ -1,5 +1,5 @@
 import { consumeChallenge, findChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
-import { actorContext } from '#server/features/identity/actor-context.ts'
+import { actorContextOfUser } from '#server/features/identity/actor-context.ts'
 import { cancelAccountDeletion } from '#server/features/identity/cancel-account-deletion.ts'
 import { sessionResponse, userResponse } from '#server/features/identity/session-response.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
@@ -32,7 +32,11 @@ export const verifyTwoFactor: Handler<typeof twoFactor.calls.verifyTwoFactor> = 
       .where('id', '=', challenge.user_id)
       .executeTakeFirstOrThrow()
     if (spent.kind === 'recovery') {
-      await audit(tx, actorContext(ctx, user.id), { action: 'user.recovery_code_use', id: user.id, company_id: null })
+      await audit(tx, actorContextOfUser(ctx, user.id), {
+        action: 'user.recovery_code_use',
+        id: user.id,
+        company_id: null,
+      })
     }
     if (input.keep_account) await cancelAccountDeletion(tx, ctx, user.id)
     return { user, opened: await openSignedInSession(tx, ctx, user) }

@@ -7,7 +7,7 @@ import { errors } from '#shared/errors.ts'
 import { isFileCall } from '#shared/file-response.ts'
 
 /** Register the OpenAPI description, generated from the contract, and its page. In production only with API_DOCS=on. */
-export async function registerDescription(
+export async function registerApiDescription(
   server: FastifyInstance,
   app: App,
   router: readonly ImplementedFeature[],

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type CompanyExport, companyExportPath } from '#shared/features/company/company-data.ts'
 
-export const exportColumns = [
+export const companyExportColumns = [
   'id',
   'state',
   'tables_done',
@@ -13,8 +13,8 @@ export const exportColumns = [
   'expires_at',
 ] as const
 
-export function exportResponse(
-  row: Pick<Selectable<Tables['company_exports']>, (typeof exportColumns)[number]>,
+export function toCompanyExport(
+  row: Pick<Selectable<Tables['company_exports']>, (typeof companyExportColumns)[number]>,
 ): CompanyExport {
   return { ...row, path: row.state === 'ready' ? `${companyExportPath}?export=${row.id}` : null }
 }
@@ -23,6 +23,6 @@ export function exportResponse(
  * Path of an export file. It is computed instead of stored, so that no row can contain the path of another company's
  * file.
  */
-export function exportFilePath(companyId: string, exportId: string): string {
+export function companyExportFilePath(companyId: string, exportId: string): string {
   return `exports/${companyId}/${exportId}.zip`
 }

@@ -6,19 +6,19 @@ const timeout = 20_000
 const maxRedirects = 5
 
 /** Headers of the last response, for a conditional request. */
-export interface Validators {
+export interface CacheValidators {
   etag: string | null
   last_modified: string | null
 }
 
-export type FetchedCalendar = ({ text: string } & Validators) | 'unchanged' | { problem: string }
+export type FetchedCalendar = ({ text: string } & CacheValidators) | 'unchanged' | { problem: string }
 
 class Problem extends Error {}
 
 /** Fetch a calendar file. Each address, also of a redirect, is checked, and connects to public networks only. */
-export async function fetchCalendar(
+export async function fetchCalendarFile(
   url: string,
-  validators: Validators,
+  validators: CacheValidators,
   reach: NetworkPolicy,
 ): Promise<FetchedCalendar> {
   // Imported on first use, because the module is large.
@@ -34,7 +34,7 @@ export async function fetchCalendar(
 }
 
 interface Request {
-  validators: Validators
+  validators: CacheValidators
   reach: NetworkPolicy
   agent: import('undici').Agent
   signal: AbortSignal

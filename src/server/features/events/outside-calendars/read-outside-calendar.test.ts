@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longestBlock, maxBlock } from '#tests/support/longest-block.ts'
-import { readCalendar } from './read-calendar.ts'
 import { readInThread } from './read-in-thread.ts'
+import { readOutsideCalendar } from './read-outside-calendar.ts'
 
 const now = Date.parse('2027-03-01T12:00:00Z')
 const berlin = { now, zone: 'Europe/Berlin', day_starts_at: '06:00' }
@@ -10,14 +10,14 @@ const calendar = (...lines: string[]) =>
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:one', 'SUMMARY:Market', ...lines, 'END:VEVENT'].join('\r\n')
 
 function read(...lines: string[]) {
-  const content = readCalendar({ ...berlin, text: calendar(...lines) })
+  const content = readOutsideCalendar({ ...berlin, text: calendar(...lines) })
   if ('problem' in content) throw new Error(content.problem)
   return content
 }
 const times = (...lines: string[]) =>
   read(...lines).entries.map(({ begins_at, ends_at }) => [begins_at, ends_at].map((at) => at.slice(0, 16)).join(' '))
 const problemOf = (text: string) => {
-  const content = readCalendar({ ...berlin, text })
+  const content = readOutsideCalendar({ ...berlin, text })
   return 'problem' in content ? content.problem : null
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
-import { fetchCalendar } from './fetch-calendar.ts'
+import { fetchCalendarFile } from './fetch-calendar-file.ts'
 
 const none = { etag: null, last_modified: null }
 const anywhere = { plainHttp: true, privateAddresses: true }
@@ -13,10 +13,10 @@ afterEach(() => server.close())
 
 test('a calendar is fetched with its validators, and a conditional request returns nothing if it is unchanged', async () => {
   server.answer((response) => response.writeHead(200, { etag: '"7"', 'last-modified': 'Mon' }).end('BEGIN:VCALENDAR'))
-  const fetched = await fetchCalendar(server.url, none, anywhere)
+  const fetched = await fetchCalendarFile(server.url, none, anywhere)
   expect(fetched).toEqual({ text: 'BEGIN:VCALENDAR', etag: '"7"', last_modified: 'Mon' })
   server.answer(304)
-  expect(await fetchCalendar(server.url, { etag: '"7"', last_modified: 'Mon' }, anywhere)).toBe('unchanged')
+  expect(await fetchCalendarFile(server.url, { etag: '"7"', last_modified: 'Mon' }, anywhere)).toBe('unchanged')
   expect(server.received.at(-1)?.headers).toMatchObject({ 'if-none-match': '"7"', 'if-modified-since': 'Mon' })
 })
 
@@ -29,7 +29,7 @@ test.each([
   'https://localhost/a.ics',
 ])('%s leads into a private network and is not requested [E-FEED-25]', async (url) => {
   const reach = { plainHttp: true, privateAddresses: false }
-  const fetched = await fetchCalendar(url, none, reach)
+  const fetched = await fetchCalendarFile(url, none, reach)
   expect(fetched).toEqual({ problem: 'The address cannot be used: it leads into a private network.' })
 })
 
@@ -42,14 +42,14 @@ test.each([
     reach.privateAddresses = false
     response.writeHead(302, { location: target(server.url) }).end()
   })
-  expect(await fetchCalendar(server.url, none, reach)).toMatchObject({ problem: expect.stringMatching(expected) })
+  expect(await fetchCalendarFile(server.url, none, reach)).toMatchObject({ problem: expect.stringMatching(expected) })
   expect(server.received).toHaveLength(1)
 })
 
 test('addresses with other protocols or with passwords are refused, also by redirects', async () => {
   const strict = { plainHttp: false, privateAddresses: true }
   const problem = async (url: string, reach = strict) => {
-    const fetched = await fetchCalendar(url, none, reach)
+    const fetched = await fetchCalendarFile(url, none, reach)
     return typeof fetched === 'object' && 'problem' in fetched ? fetched.problem : fetched
   }
   expect(await problem(server.url)).toBe('The address cannot be used: it must start with https://.')
@@ -66,9 +66,11 @@ test('redirects are followed five times at most', async () => {
     if (left-- > 0) response.writeHead(302, { location: '/next' }).end()
     else response.end('BEGIN:VCALENDAR')
   })
-  expect(await fetchCalendar(server.url, none, anywhere)).toMatchObject({ text: 'BEGIN:VCALENDAR' })
+  expect(await fetchCalendarFile(server.url, none, anywhere)).toMatchObject({ text: 'BEGIN:VCALENDAR' })
   left = 6
-  expect(await fetchCalendar(server.url, none, anywhere)).toEqual({ problem: 'The address leads to too many others.' })
+  expect(await fetchCalendarFile(server.url, none, anywhere)).toEqual({
+    problem: 'The address leads to too many others.',
+  })
 })
 
 test('more than 5 MB are not read', async () => {
@@ -84,7 +86,7 @@ test('more than 5 MB are not read', async () => {
     }
     send()
   })
-  expect(await fetchCalendar(server.url, none, anywhere)).toEqual({ problem: 'The calendar is larger than 5 MB.' })
+  expect(await fetchCalendarFile(server.url, none, anywhere)).toEqual({ problem: 'The calendar is larger than 5 MB.' })
 })
 
 test.each([
@@ -93,12 +95,12 @@ test.each([
   [500, 'The server answered with an error (500).'],
 ])('an answer with status %i is told in words', async (status, problem) => {
   server.answer(status)
-  expect(await fetchCalendar(server.url, none, anywhere)).toEqual({ problem })
+  expect(await fetchCalendarFile(server.url, none, anywhere)).toEqual({ problem })
 })
 
 test('a server that cannot be reached is told in words', async () => {
   const { url } = server
   await server.close()
-  expect(await fetchCalendar(url, none, anywhere)).toEqual({ problem: 'The server could not be reached.' })
+  expect(await fetchCalendarFile(url, none, anywhere)).toEqual({ problem: 'The server could not be reached.' })
   server = await startReceiver()
 })

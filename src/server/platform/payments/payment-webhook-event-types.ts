@@ -1,5 +1,5 @@
 /** Event types for the webhook endpoint. Each triggers the same sync of the customer. */
-export const webhookEventTypes = [
+export const paymentWebhookEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',

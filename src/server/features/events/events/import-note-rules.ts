@@ -3,11 +3,11 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { checkBookings } from './check-bookings.ts'
-import { importRanks } from './import-ranks.ts'
+import { importRankRules } from './import-rank-rules.ts'
 
 /** Notes about new events of a file: the rank that each hold gets, and conflicts that are allowed for a reason. */
-export function importNotes(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionsOf' | 'notesOf'> {
-  const { positionsOf, notesOf } = importRanks(tx, ctx)
+export function importNoteRules(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionsOf' | 'notesOf'> {
+  const { positionsOf, notesOf } = importRankRules(tx, ctx)
   return {
     ...(positionsOf && { positionsOf }),
     notesOf: async (created) => {

@@ -14,7 +14,7 @@ import type { EventStatus } from '#shared/event-status.ts'
 type CreatedEvents = Parameters<NonNullable<ImportRules['notesOf']>>[0]
 
 /** Holds of a file are placed in the order of the ranks that they state. The preview has the rank that each one gets. */
-export function importRanks(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionsOf' | 'notesOf'> {
+export function importRankRules(tx: Transaction, ctx: CompanyContext): Pick<ImportRules, 'positionsOf' | 'notesOf'> {
   const loadQueues = async (created: CreatedEvents) => {
     const venues = created.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
     const places = await loadPlaces(tx, ctx.company.id, venues)

@@ -52,7 +52,7 @@ const problems = {
 }
 
 /** Read the entries of a calendar file around today. Repeating events become an entry per date. */
-export function readCalendar(file: CalendarFile): CalendarContent | CalendarProblem {
+export function readOutsideCalendar(file: CalendarFile): CalendarContent | CalendarProblem {
   const { text } = file
   if (!/^\s*BEGIN:VCALENDAR/i.test(text.slice(0, 1000).replace('\uFEFF', ''))) return { problem: problems.no_calendar }
   if (text.split('BEGIN:VEVENT').length - 1 > limits.events) return { problem: problems.many_events }
