@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Plan } from '#shared/entities.ts'
 import { SignInPage } from '#web/features/identity/auth/sign-in-page.tsx'
 import { Landing } from '#web/features/public/landing/landing.tsx'
-import { OwnTextPage } from '#web/features/public/landing/own-text-page.tsx'
+import { OperatorTextPage } from '#web/features/public/landing/operator-text-page.tsx'
 import { Plans } from '#web/features/public/landing/plans.tsx'
 import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { PublicPage } from './public-page.tsx'
@@ -18,7 +18,7 @@ const renderersByPath: Record<string, (answers: EmbeddedAnswers, site: SiteFacts
   '/': (answers, site) => (
     <Landing checking={false} site={site} plans={<Plans offered={answers['/api/onboarding/list-plans']?.plans} />} />
   ),
-  '/text': ({ text }, site) => (text ? <OwnTextPage text={text} site={site} /> : null),
+  '/text': ({ text }, site) => (text ? <OperatorTextPage text={text} site={site} /> : null),
   '/auth': () => <SignInPage />,
 }
 

@@ -9,7 +9,7 @@ import { minutesFrom } from '#shared/time/wall-time.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { moneyText } from './money-text.ts'
 import { weekdayName } from './week.ts'
 
@@ -179,7 +179,7 @@ function dayLine(day: unknown): string {
   const { date, label, spaces } = day
   const times = Object.entries(dayTimeNames).flatMap(([field, name]) => {
     const wall = day[field]
-    return typeof wall === 'string' ? [`${name} ${timeOfDay(minutesFrom(date, wall))}`] : []
+    return typeof wall === 'string' ? [`${name} ${timeOfDayText(minutesFrom(date, wall))}`] : []
   })
   const named = Array.isArray(spaces) ? spaces.filter((space) => typeof space === 'string' && !isId(space)) : []
   const parts = [

@@ -70,6 +70,6 @@ function buttonColor(color: string, ground: string): string {
 type SidebarVariables = NonNullable<ReturnType<typeof sidebarVariables>>
 
 /** Cast, because React's type does not include CSS variables. */
-export function asStyle(variables: SidebarVariables | undefined): CSSProperties | undefined {
+export function toStyle(variables: SidebarVariables | undefined): CSSProperties | undefined {
   return variables as CSSProperties | undefined
 }

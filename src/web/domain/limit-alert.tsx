@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { fieldErrors } from '#web/platform/api/field-errors.ts'
-import { isLimitError, plansPath, seePlansLabel, useMayPay } from './limit-error.ts'
+import { isLimitError, plansPath, seePlansLabel, useCanChangePlan } from './limit-error.ts'
 
 /**
  * Alert with an error message: that of an invalid field, if it says which. If a plan limit caused the error, members
@@ -19,7 +19,7 @@ export function ErrorAlert({ error }: { error: Error }) {
 }
 
 export function SeePlansButton(place: { mt?: string }) {
-  if (!useMayPay()) return null
+  if (!useCanChangePlan()) return null
   return (
     <div>
       <Button component={Link} to={plansPath} variant="default" size="compact-sm" {...place}>

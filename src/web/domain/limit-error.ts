@@ -15,14 +15,14 @@ export function isLimitError(error: unknown): boolean {
   return hasErrorCode(error, ...limitErrors)
 }
 
-export function useMayPay(): boolean {
+export function useCanChangePlan(): boolean {
   return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
 }
 
 /** Toast for an error. If a plan limit caused it, members who may change the plan get a link to the plans. */
 export function useErrorToast(): (title: string) => (error: Error) => Omit<Toast, 'tone'> {
   const navigate = useNavigate()
-  const mayPay = useMayPay()
+  const mayPay = useCanChangePlan()
   return (title) => (error) => ({
     title,
     message: error.message,

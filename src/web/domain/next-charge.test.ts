@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustmentsOf } from './next-charge.tsx'
+import { invoiceAdjustments } from './next-charge.tsx'
 
 const charge = { currency: 'USD', due_at: null }
 const line = (amount: number) => ({ description: 'Plan', amount })
@@ -13,7 +13,7 @@ test.each([
   [{ lines: [line(2900)], total: 3451, amount_due: 3451 }, ['Taxes and discounts']],
   [{ lines: [line(2900)], total: 2900, amount_due: 2900 }, []],
 ])('the rows of a next invoice add up to the amount to pay: %#', (given, texts) => {
-  const rows = adjustmentsOf({ ...charge, ...given })
+  const rows = invoiceAdjustments({ ...charge, ...given })
   expect(rows.map(({ text }) => text)).toEqual(texts)
   const sum = [...given.lines, ...rows].reduce((total, { amount }) => total + amount, 0)
   expect(sum).toBe(given.amount_due)

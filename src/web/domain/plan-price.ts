@@ -2,7 +2,7 @@ import { countNoun } from '#shared/count-noun.ts'
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { effectivePrice, seatPrice } from '#shared/pricing.ts'
-import { price } from '#web/ui/format/money.ts'
+import { priceText } from '#web/ui/format/money.ts'
 
 export interface PlanPrice {
   amount: string
@@ -19,11 +19,11 @@ export function planPrice(plan: Plan): PlanPrice {
   const perUser = seatPrice(plan)
   const fewest = limits.min_users ?? 1
   const minimum = `Minimum ${countNoun(fewest, 'user')}`
-  const least = `from ${price(effectivePrice(plan), currency)} / ${span}`
+  const least = `from ${priceText(effectivePrice(plan), currency)} / ${span}`
 
   if (limits.pricing_model === 'per_user') {
     return {
-      amount: price(perUser, currency),
+      amount: priceText(perUser, currency),
       unit: `per user / ${span}`,
       note: minimum,
       least: fewest > 1 ? least : null,
@@ -31,13 +31,13 @@ export function planPrice(plan: Plan): PlanPrice {
   }
   if (limits.pricing_model === 'hybrid') {
     return {
-      amount: price(limits.base_price_monthly ?? plan.price_monthly, currency),
+      amount: priceText(limits.base_price_monthly ?? plan.price_monthly, currency),
       unit: `/ ${span}`,
-      note: [`+ ${price(perUser, currency)} per user / ${span}`, fewest > 1 && minimum].filter(Boolean).join(' · '),
+      note: [`+ ${priceText(perUser, currency)} per user / ${span}`, fewest > 1 && minimum].filter(Boolean).join(' · '),
       least,
     }
   }
-  return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null, least: null }
+  return { amount: priceText(plan.price_monthly, currency), unit: `/ ${span}`, note: null, least: null }
 }
 
 export function planPriceLine(plan: Plan): string {

@@ -1,7 +1,7 @@
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekOf } from '#shared/time/week.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { formatIn } from '#web/ui/format/dates.ts'
+import { createDateFormat } from '#web/ui/format/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
 /** Type of locales with week data. Firefox lacks `getWeekInfo`; weeks then start on Monday, as in ISO 8601. */
@@ -19,7 +19,7 @@ export function firstWeekday(): number {
 }
 
 export function weekdayName(weekday: number): string {
-  return formatIn({ weekday: 'long' }, 'UTC')(new Date(Date.UTC(2026, 5, weekday)))
+  return createDateFormat({ weekday: 'long' }, 'UTC')(new Date(Date.UTC(2026, 5, weekday)))
 }
 
 export function weekdays(first = firstWeekday()): number[] {

@@ -12,7 +12,7 @@ const widest = 12
 /** Whether rows are a calendar page: weeks with the numbers of their days, side by side. */
 export function isMonthPage(rows: Rows): boolean {
   if ((rows[0]?.length ?? 0) > widest) return false
-  const weeks = rows.map(daysOf).filter((days) => days !== null)
+  const weeks = rows.map(weekDaysOfRow).filter((days) => days !== null)
   const least = rows.some(isWeekdayRow) ? leastWeeksBelowWeekdays : leastWeeks
   return weeks.length >= least && weeks.some((days) => days.length === mostDays)
 }
@@ -31,7 +31,7 @@ export interface DayOfWeek {
 export const dayOfCell = /^(\d{1,2})(?:\.?(?:\n|$)|\.? (?=\p{L}))/u
 
 /** Days of a row whose cells have their numbers, alone or above events; null for other rows. */
-export function daysOf(row: readonly string[]): DayOfWeek[] | null {
+export function weekDaysOfRow(row: readonly string[]): DayOfWeek[] | null {
   const days = [...row.keys()].flatMap((at) => {
     const day = Number(dayOfCell.exec(row[at] ?? '')?.[1] ?? 0)
     return day >= 1 && day <= 31 ? [{ at, day }] : []

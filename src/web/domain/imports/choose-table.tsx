@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import styles from './imports.module.css'
-import { readFile, readPasted, type Table } from './read-table.ts'
+import { readPastedTable, readTableFile, type Table } from './read-table.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
 interface ChooseTableProps {
@@ -44,7 +44,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
     event.preventDefault()
     setIsOver(false)
     const [file] = event.dataTransfer.files
-    if (file) void read(readFile(file))
+    if (file) void read(readTableFile(file))
   }
 
   return (
@@ -74,7 +74,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
           accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
-            if (file) void read(readFile(file))
+            if (file) void read(readTableFile(file))
             event.currentTarget.value = ''
           }}
         />
@@ -94,7 +94,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
-        <Button mt="md" variant="default" loading={isReading} onClick={() => void read(readPasted(pasted))}>
+        <Button mt="md" variant="default" loading={isReading} onClick={() => void read(readPastedTable(pasted))}>
           Use these cells
         </Button>
       </Panel>

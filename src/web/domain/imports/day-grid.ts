@@ -2,7 +2,7 @@ import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { isDateCell } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isWeekdayRow } from './calendar-weeks.ts'
-import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
+import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
 import type { Sheet } from './read-table.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -10,7 +10,7 @@ type Rows = readonly (readonly string[])[]
 const searched = { rows: 20, labels: 3, titles: 200 } as const
 
 /** Make a sheet with a row per filled cell of a sheet that has a column per day: stages or times as rows. */
-export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+export function splitDayColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const at = sheet.rows.slice(0, searched.rows).findIndex(isDayRow)
   const below = sheet.rows.slice(at + 1)
   if (at === -1 || !haveTitles(below.slice(0, searched.titles))) return []
@@ -31,7 +31,7 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
       } else if (!isWeekdayRow(row)) {
         last = labelOf(row) || last
         for (const [column, day] of days)
-          for (const { title, start, status: mark } of readEntries(row[column] ?? '', status))
+          for (const { title, start, status: mark } of readEntriesOfCell(row[column] ?? '', status))
             yield [day, title, areTimes ? '' : last, start || (areTimes ? last : ''), mark]
       }
     }
@@ -45,7 +45,7 @@ export function splitDays(sheet: Sheet, of: number, columns: readonly ImportColu
       rows: [
         ...sheet.rows.slice(0, at).filter((row) => !isWeekdayRow(row)),
         ['Date', 'Title', 'Room', 'Start', 'Status'],
-        ...collectRows(rowsOf()),
+        ...collectRowsUpToLimit(rowsOf()),
       ],
       notes: [...sheet.notes, `Each cell below a day, such as ‘${shown}’, is an event on this day${rest}.`],
     },

@@ -2,7 +2,7 @@ import { missingYearProblem, readDateText } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
-import { dateIn } from './stage-grid.ts'
+import { dateOfRow } from './stage-grid.ts'
 
 const leastShare = 0.6
 
@@ -14,7 +14,7 @@ export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]):
   const date = columns.find(({ name }) => name === 'days.date')
   const heading = findHeadingRow(sheet.rows, columns)
   const above = sheet.rows.findLastIndex((row, at) => at < heading && row.some((cell) => cell !== ''))
-  const days = sheet.rows.map((row, at) => (at > heading ? dateIn(row) : at === above ? dayIn(row) : ''))
+  const days = sheet.rows.map((row, at) => (at > heading ? dateOfRow(row) : at === above ? dayIn(row) : ''))
   const first = days.findIndex((day) => day !== '')
   if (!date || first === -1) return sheet
   const others = sheet.rows.map((row, at) => (days[at] === '' ? row : row.map(() => '')))

@@ -6,4 +6,4 @@ export function isErrorValue(text: string): boolean {
   return errorValues.test(text)
 }
 
-export const errorsNote = 'Some cells hold an error such as #N/A instead of a value: they are read as empty.'
+export const errorValuesNote = 'Some cells hold an error such as #N/A instead of a value: they are read as empty.'

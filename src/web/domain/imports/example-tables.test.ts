@@ -8,7 +8,7 @@ import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { numberField } from '#shared/records/record-field.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
 import { dateOrders, findHeadingRow, headingNotes, toMatchedColumns } from './matched-table.ts'
-import { readFile } from './read-table.ts'
+import { readTableFile } from './read-table.ts'
 import { findQuestions } from './table-questions.ts'
 
 const names: NameLookup = {
@@ -22,7 +22,7 @@ const example = (name: string) => new File([readFileSync(`tests/fixtures/imports
 
 /** Suggest columns for a table as the wizard does, and read the cells of its rows as the server does. */
 async function look(file: File, type: RecordType = eventRecord, fields = type.fields) {
-  const [sheet] = (await readFile(file)).sheets
+  const [sheet] = (await readTableFile(file)).sheets
   const rows = sheet?.rows ?? []
   const columns = importColumns(type, fields)
   const headingRow = findHeadingRow(rows, columns)

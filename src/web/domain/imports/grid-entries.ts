@@ -13,7 +13,7 @@ export interface GridSheet extends Sheet {
 }
 
 /** Collect rows up to one more than an import can have: parsing all cells of a larger grid would take too long. */
-export function collectRows(rows: Iterable<string[]>): string[][] {
+export function collectRowsUpToLimit(rows: Iterable<string[]>): string[][] {
   const collected: string[][] = []
   for (const row of rows) {
     collected.push(row)
@@ -23,7 +23,7 @@ export function collectRows(rows: Iterable<string[]>): string[][] {
 }
 
 /** Read the events of a cell of a grid: their titles, times and statuses. */
-export function readEntries(cell: string, status: ImportColumn | undefined): Entry[] {
+export function readEntriesOfCell(cell: string, status: ImportColumn | undefined): Entry[] {
   // The patterns below take linear time only without runs of spaces.
   const text = cell.replaceAll(/ {2,}/g, ' ')
   return text === '' ? [] : entriesOf(text, status).map((entry) => readEntry(entry, status))

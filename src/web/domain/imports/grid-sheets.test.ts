@@ -4,14 +4,14 @@ import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import { withGridSheets } from './grid-sheets.ts'
-import { readFile } from './read-table.ts'
+import { readTableFile } from './read-table.ts'
 
 const columns = importColumns(eventRecord)
 
 /** Read rows with cells between bars as the wizard does. Returns the sheets that it adds. */
 async function added(...rows: string[]) {
   const text = rows.map((row) => row.split(' | ').join('\t').replaceAll('\\n', '\n')).join('\n')
-  const { sheets } = await readFile(new File([text], 'a.tsv'))
+  const { sheets } = await readTableFile(new File([text], 'a.tsv'))
   return withGridSheets(sheets, columns).slice(sheets.length)
 }
 
@@ -132,7 +132,7 @@ test.each<[string, string[]]>([
 ])('a table %s stays as it is', async (_, rows) => expect(await added(...rows)).toEqual([]))
 
 test('sheets of venues stay as they are', async () => {
-  const { sheets } = await readFile(new File(['Stage\t2027-06-11\t2027-06-12\nMeadow\tNova\tEcho'], 'a.tsv'))
+  const { sheets } = await readTableFile(new File(['Stage\t2027-06-11\t2027-06-12\nMeadow\tNova\tEcho'], 'a.tsv'))
   expect(withGridSheets(sheets, importColumns(venueRecord))).toEqual(sheets)
 })
 

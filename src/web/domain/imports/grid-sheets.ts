@@ -1,12 +1,12 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { isWeekdayRow } from './calendar-weeks.ts'
-import { splitDays } from './day-grid.ts'
+import { splitDayColumns } from './day-grid.ts'
 import type { GridSheet } from './grid-entries.ts'
 import { splitMonthPage } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
-import { splitRooms } from './room-columns.ts'
-import { splitStages } from './stage-grid.ts'
-import { joinStatuses, splitStatuses } from './status-columns.ts'
+import { splitRoomColumns } from './room-columns.ts'
+import { splitStageColumns } from './stage-grid.ts'
+import { joinStatuses, splitStatusColumns } from './status-columns.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { splitPlanner } from './year-planner.ts'
 
@@ -24,10 +24,10 @@ export function withGridSheets(
     if (sheet.problem || sheet.rows.length === 0) return []
     const page = splitMonthPage(sheet, at, columns)
     const months = page.length > 0 ? page : splitPlanner(sheet, at, columns, fileName)
-    const days = months.length > 0 ? months : splitDays(sheet, at, columns)
-    const statuses = days.length > 0 ? days : splitStatuses(sheet, at, columns)
-    const rooms = statuses.length > 0 ? statuses : splitRooms(sheet, at, columns)
-    const stages = rooms.length > 0 ? rooms : splitStages(sheet, at, columns)
+    const days = months.length > 0 ? months : splitDayColumns(sheet, at, columns)
+    const statuses = days.length > 0 ? days : splitStatusColumns(sheet, at, columns)
+    const rooms = statuses.length > 0 ? statuses : splitRoomColumns(sheet, at, columns)
+    const stages = rooms.length > 0 ? rooms : splitStageColumns(sheet, at, columns)
     const found = stages.length > 0 ? stages : joinStatuses(sheet, at, columns)
     return found.filter(({ rows }) => tableSizeProblem(rows.length, rows[0]?.length ?? 0) === null)
   })

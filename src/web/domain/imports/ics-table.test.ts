@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, test, vi } from 'vitest'
-import { readCalendar } from './ics-table.ts'
+import { readCalendarAsSheet } from './ics-table.ts'
 
 const now = Date.parse('2027-01-15T12:00:00Z')
 
@@ -12,7 +12,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@example', ...lines
 
 /** Rows as objects by heading, without empty cells. */
 function read(...lines: string[]) {
-  const [headings = [], ...rows] = readCalendar(calendar(...lines), now).rows
+  const [headings = [], ...rows] = readCalendarAsSheet(calendar(...lines), now).rows
   return rows.map((row) =>
     Object.fromEntries(row.flatMap((cell, at) => (cell === '' ? [] : [[headings[at] ?? '', cell]]))),
   )
@@ -130,7 +130,7 @@ describe('a calendar file is read as a table', () => {
 
   test('a street that an event does not have is noted', () => {
     const location = 'LOCATION:Pixel Arena\\, 400 Mission St\\, San Jose\\, CA'
-    const { notes } = readCalendar(calendar(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', location)), now)
+    const { notes } = readCalendarAsSheet(calendar(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', location)), now)
     expect(notes).toEqual(["Street addresses such as ‘400 Mission St’ aren't imported: add them to the venues."])
     expect(read(...event('SUMMARY:A', 'DTSTART:20270310T190000Z', 'LOCATION:Hall\\, Leith\\, UK'))).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('a calendar file is read as a table', () => {
       ['Hold 2: Nova', 'Cancelled'],
       ['Nova', undefined],
     ])
-    expect(readCalendar(calendar(...events), now).notes).toEqual([
+    expect(readCalendarAsSheet(calendar(...events), now).notes).toEqual([
       'The status of 1 event is from the title, such as ‘Abgesagt: Lesung’.',
     ])
   })
@@ -194,7 +194,7 @@ describe('a calendar file is read as a table', () => {
       ['Residency', '2027-04-02T22:00+02:00'],
     ])
     const repeated = (...rules: string[]) =>
-      readCalendar(
+      readCalendarAsSheet(
         calendar(
           ...rules.flatMap((rule) => event('SUMMARY:A', 'DTSTART:20270105T200000Z', `RRULE:FREQ=WEEKLY;${rule}`)),
         ),
@@ -209,7 +209,7 @@ describe('a calendar file is read as a table', () => {
   })
 
   test('an endless rule with many dates is cut, and the person is told', () => {
-    const { rows, notes } = readCalendar(
+    const { rows, notes } = readCalendarAsSheet(
       calendar(...event('SUMMARY:Old', 'DTSTART:19900101T200000Z', 'RRULE:FREQ=MINUTELY')),
       now,
     )
@@ -232,13 +232,13 @@ describe('a calendar file is read as a table', () => {
   test('after 50 rules that cannot be read, the first date of each repeating event is read', () => {
     const repeating = (rule: string) => event('SUMMARY:A', 'DTSTART:20270612T193000Z', rule)
     const impossible = Array.from({ length: 50 }, () => repeating('RRULE:COUNT=3')).flat()
-    const { rows, notes } = readCalendar(calendar(...impossible, ...repeating('RRULE:FREQ=DAILY;COUNT=3')), now)
+    const { rows, notes } = readCalendarAsSheet(calendar(...impossible, ...repeating('RRULE:FREQ=DAILY;COUNT=3')), now)
     expect(rows).toHaveLength(52)
     expect(notes).toEqual(['51 repeating events have a rule that could not be read: only the first date is here.'])
   })
 
   test('events that cannot be read are counted, and the others are there', () => {
-    const { rows, notes } = readCalendar(
+    const { rows, notes } = readCalendarAsSheet(
       calendar(
         ...event('SUMMARY:Sound', 'DTSTART:20270612T193000Z'),
         ...event('SUMMARY:Without a start'),
@@ -275,10 +275,10 @@ describe('a calendar file is read as a table', () => {
     const start = 'DTSTART:20270612T193000Z'
     const orphans = many(5000, start, 'RECURRENCE-ID:20270612T193000Z')
     const scans = vi.spyOn(ICAL.Component.prototype, 'getAllSubcomponents')
-    expect(readCalendar(orphans, now).rows).toHaveLength(5001)
+    expect(readCalendarAsSheet(orphans, now).rows).toHaveLength(5001)
     expect(scans.mock.calls.length).toBeLessThan(10)
     scans.mockRestore()
-    expect(() => readCalendar(many(20_001, start), now)).toThrow(/more than 20,000 dates/)
+    expect(() => readCalendarAsSheet(many(20_001, start), now)).toThrow(/more than 20,000 dates/)
   })
 
   test.each([
@@ -289,6 +289,6 @@ describe('a calendar file is read as a table', () => {
     ['BEGIN:VCALENDAR\r\nnonsense', 'This calendar file is damaged. Export it again from your calendar.'],
     [calendar(), 'This calendar has no events.'],
   ])('an unusable file is refused: %#', (text, sentence) => {
-    expect(() => readCalendar(text, now)).toThrow(sentence)
+    expect(() => readCalendarAsSheet(text, now)).toThrow(sentence)
   })
 })

@@ -38,7 +38,7 @@ const headings = [
  * @param now timestamp in milliseconds; repeating events are expanded for two years from then
  * @throws UnreadableTable
  */
-export function readCalendar(text: string, now: number): Sheet {
+export function readCalendarAsSheet(text: string, now: number): Sheet {
   if (text.split('BEGIN:VEVENT').length - 1 > importLimits.rows) throwUnreadable(tooManyDates)
   const calendar = parse(text)
   // The events of several calendars in one file are read together.

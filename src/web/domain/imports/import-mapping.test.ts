@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventRecord } from '#shared/event-record.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { canBeCellsOfColumn, sampleCellsOfColumns } from '#shared/imports/match-content.ts'
-import { defaultOptions, type RememberedMapping, recallMapping } from './import-mapping.ts'
+import { defaultImportOptions, type RememberedMapping, recallMapping } from './import-mapping.ts'
 import { toMatchedColumns } from './matched-table.ts'
 
 const columns = importColumns(eventRecord)
@@ -11,7 +11,7 @@ function suggest(rows: string[][], remembered: Record<string, string>): string[]
   const before: RememberedMapping = {
     headings: Object.keys(remembered),
     columns: Object.values(remembered),
-    options: defaultOptions,
+    options: defaultImportOptions,
   }
   const [headings = []] = rows
   const fits = canBeCellsOfColumn(columns, sampleCellsOfColumns(rows.slice(1), headings.length))
@@ -58,7 +58,11 @@ test.each<[string, string[][], Record<string, string>, string[]]>([
 })
 
 test('the last selected field that fits the cells counts', () => {
-  const before = (column: string) => ({ headings: ['Foo', 'Bar'], columns: [column, ''], options: defaultOptions })
+  const before = (column: string) => ({
+    headings: ['Foo', 'Bar'],
+    columns: [column, ''],
+    options: defaultImportOptions,
+  })
   const recall = (cell: string) =>
     recallMapping(
       ['Foo', 'Baz'],

@@ -48,7 +48,7 @@ export function otherSheets({ sheets }: Table, at: number, type: RecordType): Ot
   })
 }
 
-export const defaultOptions: ImportOptions = importOptions.parse({ create: ['venue', 'space'] })
+export const defaultImportOptions: ImportOptions = importOptions.parse({ create: ['venue', 'space'] })
 
 /** How an earlier file was read. */
 export interface RememberedMapping {
@@ -100,7 +100,7 @@ interface StoredTable extends RememberedMapping {
 }
 
 /** Table and mapping of an import that was sent already. */
-export function restoreTable({ file_name, headings, columns, options, cells }: StoredTable): {
+export function restoreTableAndMapping({ file_name, headings, columns, options, cells }: StoredTable): {
   table: Table
   mapping: ImportMapping
 } {

@@ -6,7 +6,7 @@ import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { workbookOf } from '#tests/web/workbook-of.ts'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { VenuePages } from '#web/features/events/venues/venue-pages.tsx'
-import { defaultOptions } from './import-mapping.ts'
+import { defaultImportOptions } from './import-mapping.ts'
 
 afterEach(closePage)
 
@@ -17,7 +17,7 @@ const summary: ImportSummary = {
   ...{ problem: null, finished_at: null, undo_until: null },
 }
 
-const importOf = (one: ImportSummary) => ({ import: one, options: defaultOptions, unknown_names: [] })
+const importOf = (one: ImportSummary) => ({ import: one, options: defaultImportOptions, unknown_names: [] })
 
 function open(
   address: string,
@@ -38,7 +38,7 @@ function open(
         {
           headings: ['Name', 'House', 'Note', 'Cap'],
           columns: ['name', 'city', '', 'capacity'],
-          options: defaultOptions,
+          options: defaultImportOptions,
         },
       ],
     }),
@@ -85,7 +85,7 @@ test('headings use the previous mapping, and ignored columns stay ignored [M-LIS
     headings: ['Name', 'House', 'Note', 'Cap'],
     columns: ['name', 'city', 'phone', 'capacity'],
     first_row: 2,
-    options: { ...defaultOptions, values: {} },
+    options: { ...defaultImportOptions, values: {} },
     cells: '["Hall A","Oslo","x","100"]\n["Hall B","Leith","y","200"]',
   })
   expect(page.address()).toBe(`/venues/import?import=${id}`)

@@ -151,7 +151,7 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
 }
 
 async function loadDraft({ api }: RecordScreen, id: string) {
-  const { restoreTable } = await loadCode(() => import('./import-mapping.ts'))
+  const { restoreTableAndMapping: restoreTable } = await loadCode(() => import('./import-mapping.ts'))
   return restoreTable(await api.getImportTable({ import_id: id }))
 }
 

@@ -3,7 +3,7 @@ import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
 import { withDayHeadings } from './day-headings.ts'
-import { aboveNotes, findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
+import { findHeadingRow, linesAboveNotes, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import { withMonths } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 import { isRoomName } from './room-columns.ts'
@@ -40,7 +40,7 @@ export function withJoinedSheets<Any extends Sheet>(
     const rows = members.flatMap(({ name, rows: all, notes }, index) => {
       const heading = findHeadingRow(all, columns)
       const moved = start - heading - 1
-      told.push(...notes.map((note) => withRowNumbers(note, (row) => row + moved)), ...aboveNotes(all, heading))
+      told.push(...notes.map((note) => withRowNumbers(note, (row) => row + moved)), ...linesAboveNotes(all, heading))
       start += all.length - heading - 1
       const own = (row: readonly string[], cell: string) => [...row, ...(areDated ? [] : [cell.replace(ofGrid, '')])]
       const body = all.slice(heading + 1).map((row) => own(row, row.some((cell) => cell !== '') ? name : ''))
@@ -84,7 +84,7 @@ function isDateName(name: string): boolean {
 const season = /20\d{2} ?[/–-] ?(?:20)?\d{2}(?!\d)/
 
 /** The only year in texts; null if there is none, or if there are several as in '2026/27'. */
-export function yearIn(texts: readonly string[]): string | null {
+export function onlyYearInTexts(texts: readonly string[]): string | null {
   if (texts.some((text) => season.test(text))) return null
   const years = new Set(texts.flatMap((text) => text.match(/(?<![\d.,])20[0-4]\d(?![\d.,])/g) ?? []))
   return years.size === 1 ? ([...years][0] ?? null) : null
@@ -102,7 +102,7 @@ export function withSheetDates(given: Sheet, columns: readonly ImportColumn[]): 
   const chosen = toMatchedColumns(sheet.rows, heading, columns, {})
   const dates = chosen.flatMap(({ column }, at) => (/^days\.(?:date|last_date)$/.test(column) ? [at] : []))
   const above = sheet.rows.slice(0, Math.max(0, heading)).flat()
-  const year = yearIn([sheet.name]) ?? yearIn(above)
+  const year = onlyYearInTexts([sheet.name]) ?? onlyYearInTexts(above)
   const days = isDateName(sheet.name) && dates.length === 0 ? withMonthOfName(sheet, heading) : null
   if (days)
     return { ...sheet, rows: days, notes: [...sheet.notes, `Days get the month of the sheet, ‘${sheet.name}’.`] }

@@ -6,7 +6,7 @@ import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { workbookOf } from '#tests/web/workbook-of.ts'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { EventPages } from '#web/features/events/events/event-pages.tsx'
-import { defaultOptions } from './import-mapping.ts'
+import { defaultImportOptions } from './import-mapping.ts'
 
 afterEach(closePage)
 
@@ -47,11 +47,11 @@ function open(address: string, answers: Record<string, unknown> = {}) {
     'events/list-imports': () => ({ imports: [], remembered: [] }),
     'events/start-import': () => ({ import: summary }),
     'events/correct-import': () => ({ import: summary }),
-    'events/get-import': () => ({ import: summary, options: defaultOptions, unknown_names: unknown }),
+    'events/get-import': () => ({ import: summary, options: defaultImportOptions, unknown_names: unknown }),
     'events/list-import-rows': () => ({ headings: ['Show', 'When', 'Where'], rows: [row], next: null }),
     'events/get-import-table': () => ({
       ...{ file_name: 'Season.csv', headings: ['Show', 'When'], columns: ['name', 'days.date'], first_row: 2 },
-      ...{ options: defaultOptions, cells: '["Nova","2027-06-12"]' },
+      ...{ options: defaultImportOptions, cells: '["Nova","2027-06-12"]' },
     }),
     ...Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, () => answer])),
   })
@@ -260,7 +260,7 @@ test('a row can be left out of the import, and imported again', async () => {
   const left = { ...row, number: 3, outcome: 'skip' as const, reasons }
   const page = open('/events/import', {
     'events/list-import-rows': { headings: ['Show'], rows: [row, left], next: null },
-    'events/get-import': { import: summary, options: { ...defaultOptions, left_out: [3] }, unknown_names: [] },
+    'events/get-import': { import: summary, options: { ...defaultImportOptions, left_out: [3] }, unknown_names: [] },
   })
   await paste('Show\tWhen\nNova\t2027-06-12')
   await screen.findByRole('combobox', { name: 'Show is' })
@@ -396,7 +396,7 @@ test('unchanged rows and ignored cells are told apart from rows that are not imp
   open(`/events/import?import=${id}`, {
     'events/get-import': {
       import: { ...summary, with_ignored: 1, skipped: 1, unchanged: 1 },
-      options: defaultOptions,
+      options: defaultImportOptions,
       unknown_names: [],
     },
     'events/list-import-rows': { headings: ['Show'], rows: [row, same], next: null },
@@ -442,7 +442,11 @@ describe('the preview of holds', () => {
 test('the time zone of several new venues is chosen at once', async () => {
   const venue = (name: string): UnknownName => ({ ...unknown[0], name }) as UnknownName
   const page = open(`/events/import?import=${id}`, {
-    'events/get-import': { import: summary, options: defaultOptions, unknown_names: [venue('SO36'), venue('Lido')] },
+    'events/get-import': {
+      import: summary,
+      options: defaultImportOptions,
+      unknown_names: [venue('SO36'), venue('Lido')],
+    },
   })
   const select = await screen.findByRole('combobox', { name: 'Time zone of these venues' })
   fireEvent.click(select)

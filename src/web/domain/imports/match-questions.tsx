@@ -8,7 +8,7 @@ import type { MatchedColumn } from './matched-table.ts'
 import type { ColumnQuestion, TableQuestions, ValueQuestion } from './table-questions.ts'
 
 /** Answers that have no default, because a wrong guess would go unnoticed. */
-export interface Answers {
+export interface MatchAnswers {
   /** Per column: whether the month comes first. */
   monthFirst: Record<string, boolean>
   /** Per column: whether a number such as 1.250 has decimals. */
@@ -21,7 +21,7 @@ export interface Answers {
 }
 
 /** Number of questions without an answer. */
-export function countUnanswered(questions: TableQuestions, answers: Answers): number {
+export function countUnanswered(questions: TableQuestions, answers: MatchAnswers): number {
   const { dateOrder, decimals, earlyTimes, bareTimes, emptyDates } = questions
   const open = [
     ...dateOrder.filter(({ column }) => answers.monthFirst[column] === undefined),
@@ -37,13 +37,13 @@ export function countUnanswered(questions: TableQuestions, answers: Answers): nu
 
 interface MatchQuestionsProps {
   questions: TableQuestions
-  answers: Answers
+  answers: MatchAnswers
   options: ImportOptions
   columns: readonly ImportColumn[]
   chosen: readonly MatchedColumn[]
   /** Today's date, as the default start of dates without a year. */
   today: string
-  onAnswer: (answers: Answers) => void
+  onAnswer: (answers: MatchAnswers) => void
   onOptions: (options: ImportOptions) => void
 }
 

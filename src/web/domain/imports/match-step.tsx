@@ -19,7 +19,7 @@ import { ConstantColumns, useRoomVenue } from './constant-columns.tsx'
 import type { GridSheet } from './grid-entries.ts'
 import { withGridSheets } from './grid-sheets.ts'
 import {
-  defaultOptions,
+  defaultImportOptions,
   type ImportMapping,
   type OtherSheet,
   otherSheets,
@@ -28,14 +28,14 @@ import {
 } from './import-mapping.ts'
 import styles from './imports.module.css'
 import { type JoinedSheet, withJoinedSheets, withSheetDates } from './joined-sheets.ts'
-import { type Answers, countUnanswered, MatchQuestions } from './match-questions.tsx'
+import { countUnanswered, type MatchAnswers, MatchQuestions } from './match-questions.tsx'
 import {
-  aboveNotes,
   dateOrderNotes,
   dateOrders,
   findHeadingRow,
-  guessNotes,
+  guessedTimeNotes,
   headingNotes,
+  linesAboveNotes,
   type MatchedColumn,
   missingFieldLabels,
   nameNotes,
@@ -151,13 +151,13 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     )
     const matched = toMatchedColumns(rows, row, columns, recalled.columns)
     const chosen = recalled.options ? matched : withKeptColumns(matched, notes)
-    const options = recalled.options ?? defaultOptions
+    const options = recalled.options ?? defaultImportOptions
     return { sheet: sheetIndex, headingRow: row, chosen, constants: [], options, fillsDates: null }
   }
   const [{ headingRow, chosen, constants, options }, setMatched] = useState(
     () => mapping ?? match(findHeadingRow(rows, columns)),
   )
-  const [answers, setAnswers] = useState<Answers>(() => answersFrom(mapping ?? null))
+  const [answers, setAnswers] = useState<MatchAnswers>(() => answersFrom(mapping ?? null))
   const start = useApiMutation(screen.api.startImport, {
     successToast: ({ import: { id } }) => {
       const { fillsDates } = answers
@@ -207,9 +207,9 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
         {[
           ...sheet.notes,
           ...headingNotes(rows, headingRow, columns),
-          ...aboveNotes(rows, headingRow),
+          ...linesAboveNotes(rows, headingRow),
           ...skippedNotes(chosen),
-          ...guessNotes(chosen, columns),
+          ...guessedTimeNotes(chosen, columns),
           ...nameNotes(chosen, recordImportOf(screen.type)?.name_from),
         ].map((note) => (
           <PlainNotice key={note} tone="warning">
@@ -319,9 +319,9 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
 }
 
 /** Answers of an earlier preview. Remembered answers of another file are not used, because they change the meaning. */
-function answersFrom(mapping: ImportMapping | null): Answers {
+function answersFrom(mapping: ImportMapping | null): MatchAnswers {
   const fillsDates = mapping?.fillsDates ?? null
-  const answers: Answers = { monthFirst: {}, decimals: {}, earlyTimes: null, isEvening: null, fillsDates }
+  const answers: MatchAnswers = { monthFirst: {}, decimals: {}, earlyTimes: null, isEvening: null, fillsDates }
   if (!mapping) return answers
   for (const { column } of mapping.chosen) {
     answers.monthFirst[column] = mapping.options.month_first.includes(column)
@@ -337,7 +337,7 @@ function eveningAnswer({ evening_times, morning_times }: ImportOptions): boolean
 function withAnswers(
   options: ImportOptions,
   questions: TableQuestions,
-  answers: Answers,
+  answers: MatchAnswers,
   rows: readonly (readonly string[])[],
   headingRow: number,
   chosen: readonly MatchedColumn[],

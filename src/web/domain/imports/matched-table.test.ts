@@ -3,12 +3,12 @@ import { eventRecord } from '#shared/event-record.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import {
-  aboveNotes,
   dateOrderNotes,
   dateOrders,
   findHeadingRow,
-  guessNotes,
+  guessedTimeNotes,
   headingNotes,
+  linesAboveNotes,
   missingFieldLabels,
   nameNotes,
   skippedNotes,
@@ -64,7 +64,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ]
   const chosen = toMatchedColumns(rows, 0, columns, remembered)
   expect(chosen.slice(2).map(({ column }) => column)).toEqual(['days.starts', 'days.ends'])
-  expect(guessNotes(chosen, columns)).toEqual(notes)
+  expect(guessedTimeNotes(chosen, columns)).toEqual(notes)
 })
 
 test('numbers of another program are left out, with a note', () => {
@@ -158,10 +158,10 @@ test('lines above the headings are named', () => {
     ['Date', 'Artist'],
     ['2027-03-04', 'Nova'],
   ]
-  expect(aboveNotes(rows, 2)).toEqual([
+  expect(linesAboveNotes(rows, 2)).toEqual([
     'Above the headings is ‘Blue Note’ and ‘sets 7:30 + 9:30. doors 6:30’. Only a year is read there: use ‘Add a value for all rows’ for the rest.',
   ])
-  expect(aboveNotes(rows.toSpliced(0, 2), 0)).toEqual([])
+  expect(linesAboveNotes(rows.toSpliced(0, 2), 0)).toEqual([])
 })
 
 test('times without their last zero get it beside a column of dates', () => {

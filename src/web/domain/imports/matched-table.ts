@@ -7,7 +7,7 @@ import { isDateCell, sampleCellsOfColumns, suggestColumns } from '#shared/import
 import { isClientHeading } from '#shared/imports/match-context.ts'
 import { parseState } from '#shared/imports/state-text.ts'
 import { readTimeText, withLastZero } from '#shared/imports/time-text.ts'
-import { formatIn } from '#web/ui/format/dates.ts'
+import { createDateFormat } from '#web/ui/format/dates.ts'
 
 type Rows = readonly (readonly string[])[]
 
@@ -97,7 +97,7 @@ export function toMatchedColumns(
 }
 
 /** Note about columns of times whose headings are not known. */
-export function guessNotes(chosen: readonly MatchedColumn[], columns: readonly ImportColumn[]): string[] {
+export function guessedTimeNotes(chosen: readonly MatchedColumn[], columns: readonly ImportColumn[]): string[] {
   const labels = new Map(columns.map(({ name, field }) => [name, field.label]))
   const guessed = chosen.filter(({ is_guess }) => is_guess)
   const [first, ...others] = guessed.map(({ heading, column }) => `‘${heading}’ as ${labels.get(column)}`)
@@ -141,7 +141,7 @@ export function headingNotes(rows: Rows, headingRow: number, columns: readonly I
 const shownLines = { count: 3, length: 120 } as const
 
 /** Note about lines above the headings, such as 'Doors 6:30 unless noted' and 'Agenda 2027 – Casa Rosada'. */
-export function aboveNotes(rows: Rows, headingRow: number): string[] {
+export function linesAboveNotes(rows: Rows, headingRow: number): string[] {
   const lines = rows.slice(0, Math.max(0, headingRow)).flatMap((row) => {
     const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
     return others.length === 0 && /\p{L}{3}/u.test(line) ? [line] : []
@@ -185,7 +185,7 @@ export function dateOrderNotes(
   return [...Map.groupBy(found, ({ order }) => order)].map(([order, same]) => {
     const headings = same.map(({ heading }) => `‘${heading}’`).join(' and ')
     const [{ example, date } = { example: '', date: '' }] = same
-    return `Dates in ${headings} have the ${order} first: ${example} is ${formatIn(exampleDate, 'UTC')(new Date(date))}.`
+    return `Dates in ${headings} have the ${order} first: ${example} is ${createDateFormat(exampleDate, 'UTC')(new Date(date))}.`
   })
 }
 

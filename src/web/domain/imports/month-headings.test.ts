@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDateText } from '#shared/imports/date-text.ts'
 import { withMonths } from './month-headings.ts'
-import { readPasted } from './read-table.ts'
+import { readPastedTable } from './read-table.ts'
 
 const datesOf = (rows: readonly string[][], at = 0) =>
   withMonths(rows).rows.map((row) => {
@@ -159,7 +159,7 @@ describe('days below the name of a month', () => {
   })
 
   test('are read in pasted cells, with a note', async () => {
-    const { sheets } = await readPasted('Day\tTitle\tStart\nMARZO 2027\nsab 6\tNova\t20:00\ndom 7\tLuna\t21:00')
+    const { sheets } = await readPastedTable('Day\tTitle\tStart\nMARZO 2027\nsab 6\tNova\t20:00\ndom 7\tLuna\t21:00')
     expect(sheets[0]?.rows.slice(2).map(([date]) => date)).toEqual(['sab 6 March 2027', 'dom 7 March 2027'])
     expect(sheets[0]?.notes).toEqual(['Days get the month of the row above them, such as ‘MARZO 2027’.'])
   })

@@ -4,7 +4,7 @@ import { monthWords, weekdayWords } from '#shared/imports/words-of-dates.ts'
 
 type Rows = readonly (readonly string[])[]
 
-export interface Month {
+export interface MonthOfYear {
   month: number
   year: number | null
 }
@@ -24,14 +24,14 @@ const longestHeading = 30
  * without a year follows the one above it. Other tables stay as they are.
  */
 export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
-  const months = rows.map(monthOf)
+  const months = rows.map(monthOfRow)
   const first = months.findIndex((month) => month !== null)
   if (first === -1) return continueMonths(rows)
   if (hasDates(rows, months, first)) return withoutMonths(rows, months)
   const left = repeatedRows(rows)
   const at = dayColumn(rows, months, first, left)
   if (at === -1) return continueMonths(rows)
-  let current: Month | null = null
+  let current: MonthOfYear | null = null
   const filled = rows.map((row, index) => {
     const month = months[index]
     if (month) {
@@ -69,7 +69,7 @@ function repeatedRows(rows: Rows): Set<number> {
 const sampledCells = 200
 
 /** Whether a column has whole dates in the months of the rows above them: ‘08.01.2027’ below ‘JANUARY’. */
-function hasDates(rows: Rows, months: readonly (Month | null)[], first: number): boolean {
+function hasDates(rows: Rows, months: readonly (MonthOfYear | null)[], first: number): boolean {
   return (rows[first] ?? []).some((_, at) => {
     let [dates, cells, month] = [0, 0, 0]
     for (let index = first; index < rows.length && cells < sampledCells; index += 1) {
@@ -91,7 +91,7 @@ function isInMonth(cell: string, month: number): boolean {
 }
 
 /** Empty rows that name a month above whole dates. The first day of a month in numbers is a date. */
-function withoutMonths(rows: Rows, months: readonly (Month | null)[]) {
+function withoutMonths(rows: Rows, months: readonly (MonthOfYear | null)[]) {
   const nameOf = (row: readonly string[]) => row.find((cell) => /\p{L}/u.test(cell))
   const isHeading = (row: readonly string[], index: number) => months[index] !== null && nameOf(row) !== undefined
   const heading = rows.find(isHeading)
@@ -101,12 +101,12 @@ function withoutMonths(rows: Rows, months: readonly (Month | null)[]) {
   return { rows: rows.map((row, index) => (isHeading(row, index) ? row.map(() => '') : [...row])), notes }
 }
 
-function yearAfter(before: Month | null, month: number): number | null {
+function yearAfter(before: MonthOfYear | null, month: number): number | null {
   if (before === null || before.year === null) return null
   return before.year + (month < before.month ? 1 : 0)
 }
 
-export function monthText(given: Month | null): string {
+export function monthText(given: MonthOfYear | null): string {
   if (!given) return ''
   const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
   const month = name.format(new Date(Date.UTC(2027, given.month - 1, 15)))
@@ -114,7 +114,7 @@ export function monthText(given: Month | null): string {
 }
 
 /** Month of a row without other cells. Merged cells can repeat it. Spreadsheets store ‘Jan 2027’ as the first day. */
-export function monthOf(row: readonly string[]): Month | null {
+export function monthOfRow(row: readonly string[]): MonthOfYear | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (text === '' || others.length > 0 || text.length > longestHeading) return null
   const [, ofDate, monthOfDate] = /^(\d{4})-(\d{2})-01$/.exec(text) ?? []
@@ -126,7 +126,12 @@ export function monthOf(row: readonly string[]): Month | null {
 }
 
 /** First column whose cells are days of a month, in their order; -1 if there is none. Weekdays make it certain. */
-function dayColumn(rows: Rows, months: readonly (Month | null)[], first: number, left: ReadonlySet<number>): number {
+function dayColumn(
+  rows: Rows,
+  months: readonly (MonthOfYear | null)[],
+  first: number,
+  left: ReadonlySet<number>,
+): number {
   const width = rows[first]?.length ?? 0
   return Array.from({ length: width }, (_, at) => at).findIndex((at) => {
     let [days, others, last] = [0, 0, 0]
@@ -179,7 +184,7 @@ function isWeekday(word: string): boolean {
 }
 
 /** Month in words of a whole date, with its year if it is written: ‘Sat 6 Mar’, ‘5 March 2027’. */
-function monthOfDate(cell: string): (Month & { day: number }) | null {
+function monthOfDate(cell: string): (MonthOfYear & { day: number }) | null {
   const hasMonth =
     /\d/.test(cell) &&
     foldText(cell)
@@ -196,7 +201,7 @@ function continueMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   const unchanged = { rows: rows.map((row) => [...row]), notes: [] }
   const width = rows[0]?.length ?? 0
   for (let at = 0; at < width; at += 1) {
-    let current: (Month & { day: number }) | null = null
+    let current: (MonthOfYear & { day: number }) | null = null
     let others = 0
     let example = ''
     const filled = rows.map((row) => {
@@ -225,6 +230,6 @@ function continueMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   return unchanged
 }
 
-function next({ month, year }: Month): Month {
+function next({ month, year }: MonthOfYear): MonthOfYear {
   return month === 12 ? { month: 1, year: year === null ? null : year + 1 } : { month: month + 1, year }
 }

@@ -1,14 +1,14 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { type DayOfWeek, dayOfCell, daysOf, isMonthPage, isWeekdayRow } from './calendar-weeks.ts'
-import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
-import { type Month, monthOf, monthText } from './month-headings.ts'
+import { type DayOfWeek, dayOfCell, isMonthPage, isWeekdayRow, weekDaysOfRow } from './calendar-weeks.ts'
+import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
+import { type MonthOfYear, monthOfRow, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
 const longestLine = 100
 
 /** Make a sheet with a row per event of a calendar page: the cells below a number, or beside it in its cell. */
 export function splitMonthPage(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
-  const named = monthOf([sheet.name])
+  const named = monthOfRow([sheet.name])
   if (!isMonthPage(sheet.rows) || (!named && !sheet.rows.some(pageMonthOf))) return []
   const status = columns.find(({ name }) => name === 'status')
   function* rowsOf() {
@@ -17,7 +17,7 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
     let dates = new Map<number, string>()
     for (const row of sheet.rows) {
       const heading = pageMonthOf(row)
-      const days = daysOf(row)
+      const days = weekDaysOfRow(row)
       if (heading) {
         month = heading
         isFirstWeek = true
@@ -28,7 +28,7 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
       }
       if (heading || isWeekdayRow(row)) continue
       for (const [at, date] of dates)
-        for (const { title, start, status: mark } of readEntries((row[at] ?? '').replace(dayOfCell, ''), status))
+        for (const { title, start, status: mark } of readEntriesOfCell((row[at] ?? '').replace(dayOfCell, ''), status))
           yield [date, title, start, mark]
     }
   }
@@ -36,23 +36,23 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
     {
       of,
       name: `${sheet.name || 'Table'}, one row per event`,
-      rows: [['Date', 'Title', 'Start', 'Status'], ...collectRows(rowsOf())],
+      rows: [['Date', 'Title', 'Start', 'Status'], ...collectRowsUpToLimit(rowsOf())],
       notes: [...sheet.notes, 'The sheet is a calendar page: each cell below the number of a day is an event.'],
     },
   ]
 }
 
 /** Month of a row, which can also name the house: ‘MARCH 2027 – Blue Note’. */
-function pageMonthOf(row: readonly string[]): Month | null {
+function pageMonthOf(row: readonly string[]): MonthOfYear | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return null
   const parts = text.length > longestLine ? [] : text.split(/ ?[-–—|·:,()] ?/)
-  const found = [text, ...parts, /\p{L}{3,} 20\d{2}(?!\d)/u.exec(text)?.[0] ?? ''].map((part) => monthOf([part]))
+  const found = [text, ...parts, /\p{L}{3,} 20\d{2}(?!\d)/u.exec(text)?.[0] ?? ''].map((part) => monthOfRow([part]))
   return found.find((month) => month !== null) ?? null
 }
 
 /** Dates by column. Days before the first of a month's first week are of the month before; later ones, of the next. */
-function datesOfWeek(days: readonly DayOfWeek[], month: Month, isFirstWeek: boolean): Map<number, string> {
+function datesOfWeek(days: readonly DayOfWeek[], month: MonthOfYear, isFirstWeek: boolean): Map<number, string> {
   const turn = days.findIndex(({ day }, index) => index > 0 && day === 1)
   return new Map(
     days.map(({ at, day }, index) => {
@@ -63,7 +63,7 @@ function datesOfWeek(days: readonly DayOfWeek[], month: Month, isFirstWeek: bool
   )
 }
 
-function addMonths({ month, year }: Month, count: number): Month {
+function addMonths({ month, year }: MonthOfYear, count: number): MonthOfYear {
   const index = month - 1 + count
   const years = Math.floor(index / 12)
   return { month: index - years * 12 + 1, year: year === null ? null : year + years }

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { formatIn } from '#web/ui/format/dates.ts'
+import { createDateFormat } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -176,7 +176,7 @@ const dateFormat = { weekday: 'short', day: 'numeric', month: 'short', year: 'nu
 
 /** Dates are shown with their weekday, which tells a wrong month at once. */
 function shownText(kind: FieldKind, text: string): string {
-  return kind === 'date' && text !== '' ? formatIn(dateFormat, 'UTC')(new Date(text)) : text
+  return kind === 'date' && text !== '' ? createDateFormat(dateFormat, 'UTC')(new Date(text)) : text
 }
 
 function emptyValue(column: string, label: string): PreviewedValue {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseNumber } from '#shared/parse-number.ts'
-import { readFile, readPasted, type Table } from './read-table.ts'
+import { readPastedTable, readTableFile, type Table } from './read-table.ts'
 import { decodeXmlText } from './xlsx-sheets.ts'
 
 const fixture = (name: string) => file(name, readFileSync(`tests/fixtures/imports/${name}`))
@@ -13,7 +13,7 @@ const text = (name: string, content: string) => file(name, content)
 
 describe('a workbook', () => {
   test('from LibreOffice is read as displayed: dates, times, formulas, booleans [M-LIST-36]', async () => {
-    expect(rowsOf(await readFile(fixture('libreoffice.xlsx')))).toEqual([
+    expect(rowsOf(await readTableFile(fixture('libreoffice.xlsx')))).toEqual([
       ['Event', 'Date', 'Doors', 'Start', 'End', 'Venue', 'Capacity', 'Sold out', 'Ticket price'],
       ['Harbour Night', '2027-06-12', '19:00', '20:00', '00:30', 'Harbour Hall', '1200', 'Yes', '12.5'],
       ['Órale Fest', '2027-06-13', '18:30', '19:30', '02:00', 'Old Brewery', '800', 'No', '12'],
@@ -22,7 +22,7 @@ describe('a workbook', () => {
   })
 
   test.each(['excel.xlsx', 'excel-1904.xlsx'])('from Excel with the 1900 or 1904 date system: %s', async (name) => {
-    expect(rowsOf(await readFile(fixture(name)))).toEqual([
+    expect(rowsOf(await readTableFile(fixture(name)))).toEqual([
       ['Event', 'Date', 'Start', 'Capacity', 'On sale'],
       ['Harbour Night', '2027-06-12', '20:00', '1200', '2027-03-04 10:00'],
       ['Órale Fest', '2027-06-13', '00:30', '800', ''],
@@ -30,7 +30,7 @@ describe('a workbook', () => {
   })
 
   test('with several sheets offers those with rows', async () => {
-    const { sheets } = await readFile(fixture('excel.xlsx'))
+    const { sheets } = await readTableFile(fixture('excel.xlsx'))
     expect(sheets.map(({ name, problem }) => [name, problem])).toEqual([
       ['Events', undefined],
       ['Notes', 'There are headings, and no row below them.'],
@@ -38,14 +38,14 @@ describe('a workbook', () => {
   })
 
   test('from Google Sheets is read without trailing empty rows', async () => {
-    expect(rowsOf(await readFile(fixture('google-sheets.xlsx')))).toEqual([
+    expect(rowsOf(await readTableFile(fixture('google-sheets.xlsx')))).toEqual([
       ['Event', 'Date', 'Start'],
       ['Harbour Night', '2027-06-12', '20:00'],
     ])
   })
 
   test('from LibreOffice with the 1904 date system has the right dates', async () => {
-    const { sheets } = await readFile(season('libreoffice-1904.xlsx'))
+    const { sheets } = await readTableFile(season('libreoffice-1904.xlsx'))
     expect(sheets[0]?.rows.slice(3, 4).flat()).toEqual(
       expect.arrayContaining(['2027-06-12', '18:30', '19:30', '23:45', '2027-03-04 10:00']),
     )
@@ -54,7 +54,7 @@ describe('a workbook', () => {
   test.each(['libreoffice.xlsx', 'excel.xlsx', 'google-sheets.xlsx'])(
     'with formulas uses their results, and reports failed ones as empty: %s',
     async (name) => {
-      const { sheets } = await readFile(season(name))
+      const { sheets } = await readTableFile(season(name))
       const [, , headings = [], , , , , formulas = [], failed = []] = sheets[0]?.rows ?? []
       const said = (row: string[], heading: string) => row[headings.indexOf(heading)]
       expect(['Event', 'Date', 'Capacity', 'Ticket price'].map((one) => said(formulas, one))).toEqual([
@@ -69,15 +69,15 @@ describe('a workbook', () => {
   )
 
   test('with values shown only by cell formats reports each once', async () => {
-    const { sheets } = await readFile(fixture('formats.xlsx'))
+    const { sheets } = await readTableFile(fixture('formats.xlsx'))
     expect(sheets[0]?.rows[1]).toEqual(['Elbe Hall', '1067', '$12.5'])
     expect(sheets[0]?.notes).toEqual([expect.stringMatching(/zeros in front/)])
     for (const plain of ['libreoffice.xlsx', 'excel.xlsx', 'google-sheets.xlsx'])
-      expect((await readFile(fixture(plain))).sheets[0]?.notes).toEqual([])
+      expect((await readTableFile(fixture(plain))).sheets[0]?.notes).toEqual([])
   })
 
   test('with merged cells reports how they are read', async () => {
-    const { sheets } = await readFile(fixture('merged.xlsx'))
+    const { sheets } = await readTableFile(fixture('merged.xlsx'))
     expect(sheets[0]?.notes.join()).toMatch(/merged/)
     expect(sheets[0]?.rows).toEqual([
       ['Season 2027', ''],
@@ -93,7 +93,7 @@ test('a database dump has empty cells, line breaks and backslashes', async () =>
 1,Nova,\N
 2,C:\\Echo,Load-in\nby the yard
 `
-  const { sheets } = await readPasted(dump)
+  const { sheets } = await readPastedTable(dump)
   expect(sheets[0]?.rows).toEqual([
     ['id', 'title', 'notes'],
     ['1', 'Nova', ''],
@@ -101,7 +101,7 @@ test('a database dump has empty cells, line breaks and backslashes', async () =>
   ])
   const plain = String.raw`a,b
 1,C:\new`
-  expect((await readPasted(plain)).sheets[0]?.rows[1]).toEqual(['1', String.raw`C:\new`])
+  expect((await readPastedTable(plain)).sheets[0]?.rows[1]).toEqual(['1', String.raw`C:\new`])
 })
 
 describe('text', () => {
@@ -116,8 +116,8 @@ describe('text', () => {
     ['tabs', 'Event\tCity\nGroße Nacht\tKöln; Süd'],
     ['commas, said to be', 'sep=,\nEvent,City\nGroße Nacht,Köln; Süd'],
   ])('with %s is split into columns [M-LIST-35]', async (_, content) => {
-    expect(rowsOf(await readFile(text('a.csv', content)))).toEqual(expected)
-    expect(rowsOf(await readPasted(content))).toEqual(expected)
+    expect(rowsOf(await readTableFile(text('a.csv', content)))).toEqual(expected)
+    expect(rowsOf(await readPastedTable(content))).toEqual(expected)
   })
 
   const content = 'Event,City\nGroße Nacht,Köln; Süd\n'
@@ -130,7 +130,7 @@ describe('text', () => {
     ['UTF-16 without a mark', utf16(''), [expect.stringContaining('UTF-16')]],
     ['Windows-1252', new Uint8Array(Buffer.from(content, 'latin1')), [expect.stringContaining('Windows-1252')]],
   ])('in %s is read, and what it was taken for is said', async (_, bytes, notes) => {
-    const table = await readFile(file('a.csv', bytes))
+    const table = await readTableFile(file('a.csv', bytes))
     expect(rowsOf(table)).toEqual(expected)
     expect(table.sheets[0]?.notes).toEqual(notes)
   })
@@ -148,7 +148,7 @@ describe('text', () => {
     ['Windows-1252', 'Data;Luogo\n1;Citt\xE0, caff\xE8, luned\xEC', 'Città, caffè, lunedì'],
     ['Windows-1252', 'Date;Lieu\n1;Le C\x9Cur, f\xEAte, \xA3500', 'Le Cœur, fête, £500'],
   ])('in %s is recognized by its letters: %#', async (encoding, bytes, cell) => {
-    const [sheet] = (await readFile(file('a.csv', new Uint8Array(Buffer.from(bytes, 'latin1'))))).sheets
+    const [sheet] = (await readTableFile(file('a.csv', new Uint8Array(Buffer.from(bytes, 'latin1'))))).sheets
     expect(sheet?.rows[1]?.[1]).toBe(cell)
     expect(sheet?.notes).toEqual([expect.stringContaining(encoding)])
   })
@@ -196,13 +196,13 @@ describe('text', () => {
       'Αθήνα κλαμπ',
     ],
   ])('in %s is recognized by its script', async (encoding, bytes, cell) => {
-    const [sheet] = (await readFile(file('a.csv', new Uint8Array(Buffer.from(bytes, 'hex'))))).sheets
+    const [sheet] = (await readTableFile(file('a.csv', new Uint8Array(Buffer.from(bytes, 'hex'))))).sheets
     expect(sheet?.rows[1]?.[1]).toBe(cell)
     expect(sheet?.notes).toEqual([expect.stringContaining(encoding)])
   })
 
   test('with a one-cell title is split by the lines below', async () => {
-    expect(rowsOf(await readFile(text('a.csv', 'Season 2027\n\n\t\t\nEvent\tCity\nOne, two\tKöln\n')))).toEqual([
+    expect(rowsOf(await readTableFile(text('a.csv', 'Season 2027\n\n\t\t\nEvent\tCity\nOne, two\tKöln\n')))).toEqual([
       ['Season 2027', ''],
       ['', ''],
       ['', ''],
@@ -212,7 +212,9 @@ describe('text', () => {
   })
 
   test('has uniform line breaks in cells, and drops quotes that escape formulas', async () => {
-    expect(rowsOf(await readFile(text('a.csv', `A,B\r\n"One\r\ntwo","'=1+1"\r\n"'-12.50 EUR",'quoted'\r\n`)))).toEqual([
+    expect(
+      rowsOf(await readTableFile(text('a.csv', `A,B\r\n"One\r\ntwo","'=1+1"\r\n"'-12.50 EUR",'quoted'\r\n`))),
+    ).toEqual([
       ['A', 'B'],
       ['One\ntwo', '=1+1'],
       ["'-12.50 EUR", "'quoted'"],
@@ -222,7 +224,7 @@ describe('text', () => {
   test.each(['#N/A', '#NV', '#DIV/0!', 'Err:502', '#ERROR!'])(
     'with %s as a value reports it as invalid',
     async (error) => {
-      const { sheets } = await readFile(text('a.csv', `A,B\nOne,${error}\n`))
+      const { sheets } = await readTableFile(text('a.csv', `A,B\nOne,${error}\n`))
       expect(sheets[0]?.rows).toEqual([
         ['A', 'B'],
         ['One', ''],
@@ -232,7 +234,7 @@ describe('text', () => {
   )
 
   test('keeps quotes, commas and line breaks within a cell', async () => {
-    expect(rowsOf(await readFile(text('a.csv', 'A,B\n"One, ""two""","three\nfour"\n')))).toEqual([
+    expect(rowsOf(await readTableFile(text('a.csv', 'A,B\n"One, ""two""","three\nfour"\n')))).toEqual([
       ['A', 'B'],
       ['One, "two"', 'three\nfour'],
     ])
@@ -240,7 +242,7 @@ describe('text', () => {
 })
 
 const example = (name: string) => fixture(`cases/${name}`)
-const csv = async (content: string) => (await readFile(text('a.csv', content))).sheets[0]
+const csv = async (content: string) => (await readTableFile(text('a.csv', content))).sheets[0]
 
 describe('the table in a text', () => {
   test.each<[string, string, string[][]]>([
@@ -444,21 +446,21 @@ describe('an example', () => {
         ['Uncached', '', ''],
       ],
     ],
-  ])('%s is read', async (name, rows) => expect(rowsOf(await readFile(example(name)))).toEqual(rows))
+  ])('%s is read', async (name, rows) => expect(rowsOf(await readTableFile(example(name)))).toEqual(rows))
 
   test('with formulas that have no result says so', async () => {
-    const { sheets } = await readFile(example('formula.xlsx'))
+    const { sheets } = await readTableFile(example('formula.xlsx'))
     expect(sheets[0]?.notes).toEqual([expect.stringMatching(/#N\/A/), expect.stringMatching(/^2 formulas without/)])
   })
 
   test('with phonetic signs has the names without them', async () => {
-    expect(rowsOf(await readFile(example('phonetic.xlsx')))?.map(([name]) => name)).toEqual([
+    expect(rowsOf(await readTableFile(example('phonetic.xlsx')))?.map(([name]) => name)).toEqual([
       ...['Name', '武道館', 'Harbour Hall'],
     ])
   })
 
   test('with number formats has dates, times and numbers', async () => {
-    const rows = rowsOf(await readFile(example('formats.xlsx'))) ?? []
+    const rows = rowsOf(await readTableFile(example('formats.xlsx'))) ?? []
     const value = (format: string) => rows.find(([name]) => name === format)?.[1]
     expect(['0 qdaysq', '#,##0.00\\ [$€-407]', '[$-409]d mmm yyyy', 'hh:mm', 'd. mmmm', '22'].map(value)).toEqual([
       ...['3', '€1250.5', '2027-06-12', '20:00', '2027-06-12', '2027-06-12 19:30'],
@@ -466,13 +468,13 @@ describe('an example', () => {
   })
 
   test('with a gap keeps its rows where they are', async () => {
-    const rows = rowsOf(await readFile(example('gap.xlsx')))
+    const rows = rowsOf(await readTableFile(example('gap.xlsx')))
     expect([rows?.[2], rows?.[6], rows?.length]).toEqual([['', '', 'Name', '', 'Capacity'], ['', '', 'A', '', '5'], 7])
   })
 })
 
 describe('a workbook has notes about', () => {
-  const notesOf = async (...xml: string[]) => (await readFile(file('a.xlsx', sheetOf(...xml)))).sheets[0]?.notes
+  const notesOf = async (...xml: string[]) => (await readTableFile(file('a.xlsx', sheetOf(...xml)))).sheets[0]?.notes
   const filled = `${cell('A1')}<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>1</v></c><c r="C2"><v>1</v></c></row>`
 
   test('hidden rows', async () => {
@@ -497,7 +499,7 @@ describe('a workbook has notes about', () => {
       <cellXfs><xf fontId="0" fillId="1"/><xf fontId="1" fillId="0"/><xf fontId="2" fillId="2"/><xf fillId="3"/><xf fillId="4"/>
       </cellXfs></styleSheet>`
     const notesWith = async (...rows: string[]) =>
-      (await readFile(file('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles })))).sheets[0]?.notes
+      (await readTableFile(file('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles })))).sheets[0]?.notes
     const row = (at: number, ...styles: number[]) =>
       `<row r="${at}">${styles.map((style, column) => words(`${'ABC'[column]}${at}`, style)).join('')}</row>`
     expect(await notesWith(row(1, 0, 0), row(2, 1, 1), row(3, 1, 0), row(4, 2, 2))).toEqual([
@@ -524,7 +526,7 @@ describe('a workbook has notes about', () => {
       `<row r="5">${words('A5', '13 June')}${words('B5', 'Tri')}</row>`,
     ]
     const merged = '<mergeCell ref="A3:A4"/><mergeCell ref="A5:A900"/>'
-    const [sheet] = (await readFile(file('a.xlsx', sheetOf(...rows, merged)))).sheets
+    const [sheet] = (await readTableFile(file('a.xlsx', sheetOf(...rows, merged)))).sheets
     expect(sheet?.rows.filter((row) => row.some(Boolean))).toEqual([
       ['Day', 'Show'],
       ['12 June', 'Nova'],
@@ -554,7 +556,7 @@ describe('a workbook has notes about', () => {
 test('numbers of a workbook keep their value', async () => {
   const numbers = [1.234, 850.125, 1.5, 1234, 1e21, 1e-7, 0.125, -2.125]
   const rows = numbers.map((number, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${number}</v></c></row>`)
-  const read = rowsOf(await readFile(file('a.xlsx', sheetOf(cell('A1'), ...rows)))) ?? []
+  const read = rowsOf(await readTableFile(file('a.xlsx', sheetOf(cell('A1'), ...rows)))) ?? []
   expect(read.slice(1).map(([number = '']) => parseNumber(number))).toEqual(numbers)
 })
 
@@ -564,7 +566,7 @@ test('rows and cells without addresses follow each other', async () => {
     '<row r="3"><c r="B3"><v>3</v></c><c><v>4</v></c></row>',
     '<row><c/><c><v>5</v></c></row>',
   )
-  expect(rowsOf(await readFile(file('a.xlsx', bytes)))).toEqual([
+  expect(rowsOf(await readTableFile(file('a.xlsx', bytes)))).toEqual([
     ['1', '2', ''],
     ['', '', ''],
     ['', '3', '4'],
@@ -656,7 +658,7 @@ describe('unreadable files are rejected with a message:', () => {
       /There are 16,384 columns/,
     ],
   ])('%s', async (_, made, sentence) => {
-    await expect(readFile(made())).rejects.toThrow(sentence)
+    await expect(readTableFile(made())).rejects.toThrow(sentence)
   })
 
   test('comments on cells are named, because they are not imported', async () => {
@@ -664,7 +666,7 @@ describe('unreadable files are rejected with a message:', () => {
       `<comment ref="${ref}" authorId="0"><text><r><t xml:space="preserve">${said}</t></r></text></comment>`
     const notesOf = async (...comments: string[]) => {
       const xml = `<comments><authors/><commentList>${comments.join('')}</commentList></comments>`
-      const { sheets } = await readFile(
+      const { sheets } = await readTableFile(
         file('a.xlsx', workbookOf([cell('A1'), cell('A2')], { 'xl/comments1.xml': xml })),
       )
       return sheets[0]?.notes
@@ -687,7 +689,7 @@ describe('unreadable files are rejected with a message:', () => {
       '<row r="2"><c r="A2"><v>1</v></c><c r="XFD2" s="1"/></row>',
       '<row r="20000"><c r="A20000" s="1"/></row>',
     )
-    expect(rowsOf(await readFile(file('a.xlsx', bytes)))).toEqual([['1'], ['1']])
+    expect(rowsOf(await readTableFile(file('a.xlsx', bytes)))).toEqual([['1'], ['1']])
   })
 
   test('invalid character references stay unchanged', () => {
@@ -695,7 +697,7 @@ describe('unreadable files are rejected with a message:', () => {
   })
 
   test('20,000 rows are accepted', async () => {
-    expect(rowsOf(await readFile(text('a.csv', rows(20_000))))).toHaveLength(20_001)
+    expect(rowsOf(await readTableFile(text('a.csv', rows(20_000))))).toHaveLength(20_001)
   })
 })
 
@@ -759,7 +761,7 @@ function zipOf(parts: readonly [name: string, content: Uint8Array, declared?: nu
 
 test('links as Notion and Markdown write them are their texts, and addresses in a column of links', async () => {
   const notion = 'https://www.notion.so/Blue-Room-1b2c3d?pvs=21'
-  const table = await readPasted(
+  const table = await readPastedTable(
     `Name\tVenue\tTicket link\n[Nova](https://nova.example/a)\tBlue Room (${notion}), Foyer (${notion})\t[Buy](https://tickets.example/1)`,
   )
   expect(rowsOf(table)?.[1]).toEqual(['Nova', 'Blue Room, Foyer', 'https://tickets.example/1'])
@@ -778,7 +780,7 @@ test.each([
 ])('the letters of a text in %s tell its encoding, %s: %j', async (label, name, text) => {
   const signs = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, at) => at))
   const file = new File([Uint8Array.from(text, (sign) => signs.indexOf(sign))], 'a.csv')
-  const { rows, notes } = (await readFile(file)).sheets[0] ?? { rows: [], notes: [] }
+  const { rows, notes } = (await readTableFile(file)).sheets[0] ?? { rows: [], notes: [] }
   expect(rows.map((row) => row.join(';')).join('\n')).toBe(text)
   expect(notes[0]).toMatch(`Read as ${name}.`)
 })

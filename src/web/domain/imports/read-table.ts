@@ -3,7 +3,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { isMonthPage } from './calendar-weeks.ts'
-import { errorsNote, isErrorValue } from './error-values.ts'
+import { errorValuesNote, isErrorValue } from './error-values.ts'
 import { withMonths } from './month-headings.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { throwUnreadable, UnreadableTable } from './unreadable-table.ts'
@@ -24,7 +24,7 @@ export interface Table {
 const bytesPerMegabyte = 1_000_000
 
 /** @throws UnreadableTable */
-export async function readFile(file: File): Promise<Table> {
+export async function readTableFile(file: File): Promise<Table> {
   if (file.size === 0) throwUnreadable('This file is empty.')
   if (file.size > importLimits.file_bytes)
     throwUnreadable(`This file is larger than ${importLimits.file_bytes / bytesPerMegabyte} MB. Split it into several.`)
@@ -36,7 +36,7 @@ export async function readFile(file: File): Promise<Table> {
   }
   const { text, encoding } = await decodeText(bytes)
   if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) {
-    const { readCalendar } = await loadCode(() => import('./ics-table.ts'))
+    const { readCalendarAsSheet: readCalendar } = await loadCode(() => import('./ics-table.ts'))
     return createTable(file.name, [readCalendar(text, Date.now())])
   }
   const { rows, notes } = await parseDelimitedText(text)
@@ -45,7 +45,7 @@ export async function readFile(file: File): Promise<Table> {
 }
 
 /** Parse cells copied from a spreadsheet, or typed text. @throws UnreadableTable */
-export async function readPasted(text: string): Promise<Table> {
+export async function readPastedTable(text: string): Promise<Table> {
   if (text.trim() === '') throwUnreadable('Paste some cells first.')
   if (text.length > importLimits.file_bytes) throwUnreadable('This is more text than one import takes. Use a file.')
   return createTable('Pasted cells', [{ name: '', ...(await parseDelimitedText(text)) }])
@@ -76,7 +76,7 @@ function tidySheet(sheet: Sheet): Sheet {
   const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
   const dated = isMonthPage(kept) ? { rows: kept, notes: [] } : withMonths(kept)
   const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(dated.rows)
-  const errors = hasErrors && !sheet.notes.includes(errorsNote) ? [errorsNote] : []
+  const errors = hasErrors && !sheet.notes.includes(errorValuesNote) ? [errorValuesNote] : []
   return {
     ...sheet,
     rows: dated.rows,

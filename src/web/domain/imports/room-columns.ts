@@ -4,7 +4,7 @@ import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { isDateCell } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
-import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
+import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
 import { findHeadingRow, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
 
@@ -37,7 +37,7 @@ export function isOtherHeading(heading: string): boolean {
 }
 
 /** Whether a column has titles on some nights. A column of titles in a list has no gaps. */
-export function areBookings(body: readonly (readonly string[])[], at: number): boolean {
+export function isBookingColumn(body: readonly (readonly string[])[], at: number): boolean {
   const cells = body.map((row) => row[at] ?? '').filter((cell) => cell !== '')
   const isTitle = (cell: string) => /\p{L}{3}/u.test(cell) && !isDateCell(cell) && readTimeText(cell) === undefined
   const isFreeOften = cells.length <= body.length * (1 - leastFree)
@@ -45,7 +45,7 @@ export function areBookings(body: readonly (readonly string[])[], at: number): b
 }
 
 /** Make a sheet with a row per filled cell of the columns of rooms, if the sheet has them. */
-export function splitRooms(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+export function splitRoomColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const headingRow = findHeadingRow(sheet.rows, columns)
   const rooms = roomColumns(sheet.rows, headingRow, columns)
   return rooms.length === 0 ? [] : [splitColumns(sheet, of, headingRow, rooms, columns)]
@@ -69,7 +69,7 @@ function roomColumns(
   )
   const body = rows.slice(headingRow + 1, headingRow + 1 + sampledRows)
   const open = headings.flatMap((heading, at) =>
-    known[at] === null && !isOtherHeading(heading) && !named.includes(at) && areBookings(body, at) ? [at] : [],
+    known[at] === null && !isOtherHeading(heading) && !named.includes(at) && isBookingColumn(body, at) ? [at] : [],
   )
   const isDiary = suggested.every(
     ({ column }, at) => named.includes(at) || open.includes(at) || column === '' || diaryColumns.has(column),
@@ -94,14 +94,14 @@ function splitColumns(
   function* rowsOf() {
     for (const row of sheet.rows.slice(headingRow + 1))
       for (const at of rooms)
-        for (const { title, start, status: mark } of readEntries(row[at] ?? '', status))
+        for (const { title, start, status: mark } of readEntriesOfCell(row[at] ?? '', status))
           yield [...others(row), title, headings[at] ?? '', start || (row[starts] ?? ''), mark]
   }
   const names = rooms.map((at) => `‘${headings[at]}’`).join(', ')
   return {
     of,
     name: `${sheet.name || 'Table'}, one row per room`,
-    rows: [[...others(headings), 'Title', 'Room', 'Start', 'Status'], ...collectRows(rowsOf())],
+    rows: [[...others(headings), 'Title', 'Room', 'Start', 'Status'], ...collectRowsUpToLimit(rowsOf())],
     notes: [
       ...sheet.notes,
       `Each cell below ${names} is an event in this room. If these are no rooms, select another sheet.`,

@@ -4,16 +4,16 @@ import { matchColumns } from '#shared/imports/match-columns.ts'
 import { isDateCell } from '#shared/imports/match-content.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
-import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
+import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
 import type { Sheet } from './read-table.ts'
-import { areBookings, isOtherHeading, isRoomName } from './room-columns.ts'
+import { isBookingColumn, isOtherHeading, isRoomName } from './room-columns.ts'
 
 type Rows = readonly (readonly string[])[]
 
 const searchedRows = 20
 
 /** Make a sheet with a row per filled cell of a sheet that has a column per stage and a row per time. */
-export function splitStages(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+export function splitStageColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const at = sheet.rows.slice(0, searchedRows).findIndex((_, index) => stagesOf(sheet, index, columns).length > 0)
   if (at === -1) return []
   const headings = sheet.rows[at] ?? []
@@ -21,16 +21,16 @@ export function splitStages(sheet: Sheet, of: number, columns: readonly ImportCo
   const time = timeColumn(headings, columns)
   const status = columns.find(({ name }) => name === 'status')
   const above = sheet.rows.slice(0, at)
-  const first = above.map(dateIn).findLast((date) => date !== '') ?? dateIn([sheet.name])
-  const hasDate = first !== '' || sheet.rows.some((row) => dateIn(row) !== '')
+  const first = above.map(dateOfRow).findLast((date) => date !== '') ?? dateOfRow([sheet.name])
+  const hasDate = first !== '' || sheet.rows.some((row) => dateOfRow(row) !== '')
   function* rowsOf() {
     let date = first
     for (const row of sheet.rows.slice(at + 1)) {
-      const next = dateIn(row)
+      const next = dateOfRow(row)
       if (next !== '') date = next
       else if (row[time] !== headings[time])
         for (const stage of stages.filter((one) => !isLongSet(sheet.rows, row, one)))
-          for (const { title, start, status: mark } of readEntries(row[stage] ?? '', status))
+          for (const { title, start, status: mark } of readEntriesOfCell(row[stage] ?? '', status))
             yield [...(hasDate ? [date] : []), title, headings[stage] ?? '', start || (row[time] ?? ''), mark]
     }
   }
@@ -39,7 +39,11 @@ export function splitStages(sheet: Sheet, of: number, columns: readonly ImportCo
     {
       of,
       name: `${sheet.name || 'Table'}, one row per event`,
-      rows: [...above, [...(hasDate ? ['Date'] : []), 'Title', 'Room', 'Start', 'Status'], ...collectRows(rowsOf())],
+      rows: [
+        ...above,
+        [...(hasDate ? ['Date'] : []), 'Title', 'Room', 'Start', 'Status'],
+        ...collectRowsUpToLimit(rowsOf()),
+      ],
       notes: [
         ...sheet.notes,
         `Each cell below ${names} is an event in this room, at the time of its row.`,
@@ -64,7 +68,7 @@ function stagesOf(
   const headings = rows[at] ?? []
   const time = timeColumn(headings, columns)
   if (time === -1 || readTimeText(headings[time] ?? '') !== undefined) return []
-  const body = rows.slice(at + 1).filter((row) => dateIn(row) === '' && row[time] !== headings[time])
+  const body = rows.slice(at + 1).filter((row) => dateOfRow(row) === '' && row[time] !== headings[time])
   const times = body.map((row) => row[time] ?? '').filter((cell) => cell !== '')
   if (times.length === 0 || !times.every((cell) => readTimeText(cell) !== undefined)) return []
   const known = headings.map((heading) => matchColumns([heading], columns)[0] ?? null)
@@ -74,9 +78,9 @@ function stagesOf(
     isCertain(index) ||
     known[index] === 'venue' ||
     known[index] === 'days.spaces' ||
-    (known[index] === null && !isOtherHeading(headings[index] ?? '') && areBookings(body, index))
+    (known[index] === null && !isOtherHeading(headings[index] ?? '') && isBookingColumn(body, index))
   const named = [...headings.keys()].filter((index) => index !== time && isStage(index))
-  const isDated = rows.slice(0, at).some((row) => dateIn(row) !== '') || dateIn([name]) !== ''
+  const isDated = rows.slice(0, at).some((row) => dateOfRow(row) !== '') || dateOfRow([name]) !== ''
   const areNamed = named.length > 1 && named.some(isCertain)
   const stages = areNamed || !isDated ? named : freeStages(headings, time, known, body)
   const cells = body.flatMap((row) => stages.map((index) => row[index] ?? '')).filter((cell) => cell !== '')
@@ -117,7 +121,7 @@ function timeColumn(headings: readonly string[], columns: readonly ImportColumn[
 }
 
 /** Date in a row with one text, such as ‘Festival 2027 – Friday 2 July 2027’; empty if it has none. */
-export function dateIn(row: readonly string[]): string {
+export function dateOfRow(row: readonly string[]): string {
   const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return ''
   return [line, ...line.split(/ [-–—|·] |: /)].find((part) => /\p{L}|[./-]\d/u.test(part) && isDateCell(part)) ?? ''

@@ -7,7 +7,7 @@ import { isDateCell } from '#shared/imports/match-content.ts'
 import { readChoice, readYesNo } from '#shared/imports/read-cell.ts'
 import { readTimeText } from '#shared/imports/time-text.ts'
 import { isUnknownText } from '#shared/imports/unknown-text.ts'
-import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
+import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
 import { findHeadingRow } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
 
@@ -16,7 +16,7 @@ const sampledRows = 200
 const leastTitles = 0.8
 
 /** Make a sheet with a row per filled cell of columns for statuses: a date, ‘CONFIRMED’, ‘1ST HOLD’ and ‘2ND HOLD’. */
-export function splitStatuses(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+export function splitStatusColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const status = columns.find(({ name }) => name === 'status')
   if (!status) return []
   const found = findHeadingRow(sheet.rows, columns)
@@ -29,7 +29,7 @@ export function splitStatuses(sheet: Sheet, of: number, columns: readonly Import
   function* rowsOf() {
     for (const row of sheet.rows.slice(at + 1))
       for (const column of statuses)
-        for (const { title, start, status: mark } of readEntries(row[column] ?? '', status))
+        for (const { title, start, status: mark } of readEntriesOfCell(row[column] ?? '', status))
           yield mark === ''
             ? [...others(row), title, start, headings[column] ?? '']
             : [...others(row), `${mark} – ${title}`, start, headings[column] ?? '']
@@ -39,7 +39,11 @@ export function splitStatuses(sheet: Sheet, of: number, columns: readonly Import
     {
       of,
       name: `${sheet.name || 'Table'}, one row per event`,
-      rows: [...sheet.rows.slice(0, at), [...others(headings), 'Title', 'Start', 'Status'], ...collectRows(rowsOf())],
+      rows: [
+        ...sheet.rows.slice(0, at),
+        [...others(headings), 'Title', 'Start', 'Status'],
+        ...collectRowsUpToLimit(rowsOf()),
+      ],
       notes: [...sheet.notes, `Each cell below ${names} is an event with this status.`],
     },
   ]

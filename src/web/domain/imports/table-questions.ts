@@ -51,7 +51,7 @@ export interface ValueQuestion {
 
 type Rows = readonly (readonly string[])[]
 
-export interface Asked {
+export interface QuestionedColumn {
   at: number
   heading: string
   column: ImportColumn
@@ -69,7 +69,7 @@ export function findQuestions(
 ): TableQuestions {
   const body = withClockTimes(rows.slice(headingRow + 1), chosen)
   const named = new Map(columns.map((column) => [column.name, column]))
-  const asked = chosen.flatMap(({ heading, column: name }, at): Asked[] => {
+  const asked = chosen.flatMap(({ heading, column: name }, at): QuestionedColumn[] => {
     const column = named.get(name)
     return column ? [{ at, heading, column }] : []
   })
@@ -101,7 +101,7 @@ function hasContent(row: readonly string[], others: readonly number[]): boolean 
   return others.filter((at) => (row[at] ?? '') !== '').length >= Math.min(2, others.length)
 }
 
-function emptyDatesIn(rows: Rows, asked: readonly Asked[]): TableQuestions['emptyDates'] {
+function emptyDatesIn(rows: Rows, asked: readonly QuestionedColumn[]): TableQuestions['emptyDates'] {
   const date = asked.find(({ column }) => column.name === dateColumn)
   if (!date) return null
   const others = asked.filter((one) => one !== date).map(({ at }) => at)
@@ -136,7 +136,7 @@ function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolea
 }
 
 /** Question with a date of each order, or with dates that can be read both ways. */
-function dateQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion {
+function dateQuestion(rows: Rows, { at, heading, column }: QuestionedColumn): ColumnQuestion {
   const found = { day: new Set<string>(), month: new Set<string>(), either: new Set<string>() }
   for (const row of rows) {
     const text = row[at] ?? ''
@@ -186,13 +186,17 @@ function voteOf(number: string, marks: ReadonlySet<string>): ('decimals' | 'thou
     : []
 }
 
-function decimalQuestion(rows: Rows, { at, heading, column }: Asked): ColumnQuestion[] {
+function decimalQuestion(rows: Rows, { at, heading, column }: QuestionedColumn): ColumnQuestion[] {
   if (decimalsOfColumn(rows, -1, at, column) !== 'ask') return []
   const examples = distinctTexts(rows, at, (one) => isAmbiguousNumber(numberIn(one)))
   return [{ column: column.name, heading, examples: examples.slice(0, maximum.examples) }]
 }
 
-function valueQuestions(rows: Rows, { at, heading, column }: Asked, texts: { left: number }): ValueQuestion[] {
+function valueQuestions(
+  rows: Rows,
+  { at, heading, column }: QuestionedColumn,
+  texts: { left: number },
+): ValueQuestion[] {
   const { field, value_synonyms = {} } = column
   if (field.kind !== 'choice' && field.kind !== 'choices') return []
   const isOption = (text: string) => 'value' in readChoice(field, text, {})
@@ -250,7 +254,7 @@ function otherMeaning({ value_synonyms = {} }: ImportColumn, key: string): strin
 const earliestMinutes = 6 * 60
 
 /** Doors and starts after midnight without a date. A start after late doors is of the same night. */
-function earlyTimesIn(rows: Rows, asked: readonly Asked[]): string[] {
+function earlyTimesIn(rows: Rows, asked: readonly QuestionedColumn[]): string[] {
   const indexOf = (name: string) => asked.find(({ column }) => column.name === name)?.at
   const [doors, starts, ends] = ['days.doors', 'days.starts', 'days.ends'].map(indexOf)
   const examples = new Set<string>()
@@ -282,7 +286,7 @@ function timeOf(text: string): number | null {
   return starts ?? doors ?? null
 }
 
-function datesWithoutYear(rows: Rows, dated: readonly Asked[]): string[] {
+function datesWithoutYear(rows: Rows, dated: readonly QuestionedColumn[]): string[] {
   const examples = new Set<string>()
   const texts = new Set<string>()
   for (const { at, column } of dated)

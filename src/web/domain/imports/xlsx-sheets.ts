@@ -4,7 +4,7 @@ import { orderOfDate } from '#shared/imports/date-text.ts'
 import { unambiguousDecimal } from '#shared/parse-number.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
-import { errorsNote } from './error-values.ts'
+import { errorValuesNote } from './error-values.ts'
 import { columnLetters } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
 import { tableSizeProblem } from './table-size.ts'
@@ -253,7 +253,7 @@ class SheetFacts {
     return [
       ...(this.#hasMerged ? [mergedCellsNote] : []),
       ...(this.mergedRows.length > 0 ? [mergedRowsNote] : []),
-      ...(this.#hasErrors ? [errorsNote] : []),
+      ...(this.#hasErrors ? [errorValuesNote] : []),
       ...struckNotes(this.#struckRows),
       ...(this.#fills.size >= leastColors ? [colorsNote] : []),
       ...(hidden.length > 0

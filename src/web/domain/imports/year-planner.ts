@@ -1,9 +1,9 @@
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { weekdayWords } from '#shared/imports/words-of-dates.ts'
-import { collectRows, type GridSheet, readEntries } from './grid-entries.ts'
-import { yearIn } from './joined-sheets.ts'
-import { type Month, monthOf, monthText } from './month-headings.ts'
+import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
+import { onlyYearInTexts } from './joined-sheets.ts'
+import { type MonthOfYear, monthOfRow, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
 const searchedRows = 20
@@ -12,7 +12,7 @@ const leastDays = 28
 
 /** The columns of a month: its events, and often their weekdays and days. */
 interface MonthColumns {
-  month: Month
+  month: MonthOfYear
   from: number
   until: number
 }
@@ -21,7 +21,10 @@ interface MonthColumns {
 export function splitPlanner(sheet: Sheet, of: number, columns: readonly ImportColumn[], fileName = ''): GridSheet[] {
   const at = sheet.rows.slice(0, searchedRows).findIndex((row) => monthsIn(row, null) !== null)
   const above = sheet.rows.slice(0, Math.max(0, at))
-  const written = yearIn([sheet.name]) ?? yearIn(above.flat()) ?? yearIn([fileName.replace(/\.\w{1,5}$/, '')])
+  const written =
+    onlyYearInTexts([sheet.name]) ??
+    onlyYearInTexts(above.flat()) ??
+    onlyYearInTexts([fileName.replace(/\.\w{1,5}$/, '')])
   const year = written === null ? null : Number(written)
   const first = monthsIn(sheet.rows[at] ?? [], year)?.[0]
   if (!first || !areDays(sheet.rows.slice(at + 1), first)) return []
@@ -35,7 +38,7 @@ export function splitPlanner(sheet: Sheet, of: number, columns: readonly ImportC
         const cells = row.slice(from, until)
         const day = dayOf(cells) ?? dayOf(row.slice(0, months[0]?.from))
         const texts = cells.filter((cell) => cell !== '' && !isDay(cell) && !isWeekday(cell))
-        for (const { title, start, status: mark } of texts.flatMap((text) => readEntries(text, status)))
+        for (const { title, start, status: mark } of texts.flatMap((text) => readEntriesOfCell(text, status)))
           if (day !== null) yield [`${day} ${monthText(month)}`, title, start, mark]
       }
     }
@@ -45,7 +48,7 @@ export function splitPlanner(sheet: Sheet, of: number, columns: readonly ImportC
     {
       of,
       name: `${sheet.name || 'Table'}, one row per event`,
-      rows: [...above, ['Date', 'Title', 'Start', 'Status'], ...collectRows(rowsOf())],
+      rows: [...above, ['Date', 'Title', 'Start', 'Status'], ...collectRowsUpToLimit(rowsOf())],
       notes: [
         ...sheet.notes,
         `The sheet is a planner: each cell below a month, such as ‘${shown}’, is an event on the day of its row.`,
@@ -57,12 +60,12 @@ export function splitPlanner(sheet: Sheet, of: number, columns: readonly ImportC
 /** Months of a row that has at least two and little else. A month before the one to its left is in the next year. */
 function monthsIn(row: readonly string[], year: number | null): MonthColumns[] | null {
   const found = row.flatMap((cell, at) => {
-    const month = cell === '' || cell === row[at - 1] ? null : monthOf([cell])
+    const month = cell === '' || cell === row[at - 1] ? null : monthOfRow([cell])
     return month ? [{ month, at }] : []
   })
   const others = row.filter((cell, at) => cell !== '' && cell !== row[at - 1] && !isWeekday(cell)).length - found.length
   if (found.length < 2 || others > 2) return null
-  let before: Month = { month: 0, year }
+  let before: MonthOfYear = { month: 0, year }
   return found.map(({ month, at }, index) => {
     const turns = month.month < before.month ? 1 : 0
     before = { month: month.month, year: month.year ?? (before.year === null ? null : before.year + turns) }

@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { countText } from './count-text.ts'
 import type { BulkOutcome, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
-import { useMoveToBin } from './use-bin.ts'
+import { useMoveToBin } from './use-move-to-bin.ts'
 import type { Selection } from './use-selection.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')

@@ -15,14 +15,14 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { type Conflict, findConflicts } from './conflict.ts'
 import { loadCustomInputs } from './custom-inputs.ts'
+import { type EditConflict, findEditConflicts } from './edit-conflict.ts'
 import { RecordInput } from './record-input.tsx'
 import type { CustomInputs, FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
-import { changedValues, initialFormValues } from './record-values.ts'
+import { changedFieldValues, initialFormValues } from './record-values.ts'
 import styles from './records.module.css'
 
-const ConflictDialog = lazyComponent(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
+const EditConflictDialog = lazyComponent(() => import('./edit-conflict-dialog.tsx'), 'EditConflictDialog')
 
 export interface RecordFormProps {
   screen: RecordScreen
@@ -51,7 +51,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
     initialValues,
     toInput: (values) => (record ? changesOf(values) : withoutEmptyValues(byName(values))),
   })
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [conflict, setConflict] = useState<EditConflict | null>(null)
   const create = useApiMutation(api.createRecord, {
     successToast: `The ${type.words.one} was created`,
     errorToast: toastUnlessShown,
@@ -64,7 +64,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   }
   /** Edited fields. Empty and missing values count as equal, which `form.isDirty` does not do. */
   function changesOf(values: Values): Values {
-    return changedValues(byName(values), byName(form.getInitialValues()))
+    return changedFieldValues(byName(values), byName(form.getInitialValues()))
   }
   const hasChanges = () => Object.keys(changesOf(form.getValues())).length > 0
   const isDirty = hasChanges()
@@ -73,7 +73,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
     if (hasErrorCode(error, 'changed_meanwhile')) {
       const found = { ...error.data, typed: changesOf(form.getValues()), mine: byName(form.getValues()) }
       // No conflicts left: others restored the record or entered the same values. Save again.
-      if (findConflicts(screen, found).length === 0) settle(found, found.typed)
+      if (findEditConflicts(screen, found).length === 0) settle(found, found.typed)
       else setConflict(found)
     } else if (hasErrorCode(error, 'bad_input')) form.setErrors(recordErrors(error))
   }
@@ -88,7 +88,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       if (!record) return create.mutate(toRequestValues(withoutEmptyValues(byName(values))), outcome)
       update.mutate({ id: record.id, version: version.current, changes: toRequestValues(changesOf(values)) }, outcome)
     })
-  const settle = (found: Conflict, kept: Values) => {
+  const settle = (found: EditConflict, kept: Values) => {
     const theirs = found.record as unknown as RecordRow
     const current = initialFormValues(screen, theirs)
     version.current = theirs.version
@@ -143,7 +143,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       </div>
       <Suspense>
         {conflict ? (
-          <ConflictDialog
+          <EditConflictDialog
             screen={screen}
             conflict={conflict}
             onSettle={(kept) => settle(conflict, kept)}

@@ -32,7 +32,7 @@ const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'Colum
 const EmptyList = lazyComponent(() => import('./empty-list.tsx'), 'EmptyList')
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
 const FilterChips = lazyComponent(() => import('./filter-chips.tsx'), 'FilterChips')
-const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
+const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 const maximumNarrowColumns = 7
 
@@ -179,7 +179,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
           />
         ) : null}
         {dialog === 'keys' ? (
-          <KeysDialog onClose={() => setDialog(null)} mayWrite={mayWrite} words={type.words} />
+          <ShortcutsDialog onClose={() => setDialog(null)} mayWrite={mayWrite} words={type.words} />
         ) : null}
         {dialog === 'export' ? (
           <ExportDialog screen={screen} view={view} total={total} onClose={() => setDialog(null)} />

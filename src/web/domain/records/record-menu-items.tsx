@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { BulkOutcome, RecordRow, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
-import { useMoveToBin } from './use-bin.ts'
+import { useMoveToBin } from './use-move-to-bin.ts'
 
 const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 

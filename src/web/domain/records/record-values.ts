@@ -19,7 +19,7 @@ export function initialFormValues(
   return Object.fromEntries(entries)
 }
 
-export function changedValues(now: Values, before: Values): Values {
+export function changedFieldValues(now: Values, before: Values): Values {
   const changed = Object.entries(now).filter(([name, value]) => !isSameValue(value, before[name]))
   return Object.fromEntries(changed)
 }

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { storedTimeText, timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { storedTimeText, timeOfDayText } from '#web/ui/format/times-of-day.ts'
 
 interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string
@@ -19,7 +19,7 @@ export function TimeOfDayInput({ value, error, onChange, ...shared }: TimeOfDayI
   return (
     <TextInput
       {...shared}
-      error={isLost ? `Enter a time such as ${timeOfDay(1290)}` : error}
+      error={isLost ? `Enter a time such as ${timeOfDayText(1290)}` : error}
       value={typed ?? storedTimeText(value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ConflictLevel } from '#shared/bookings/conflict.ts'
 import { describeConflict, type NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './conflicts.module.css'
 
 const levels: Record<ConflictLevel, { icon: typeof Info; label: string }> = {
@@ -39,7 +39,7 @@ export function ConflictList({
 function ConflictLine({ conflict }: { conflict: NamedConflict }) {
   const { level, other, date, label } = conflict
   const { icon: Icon, label: levelText } = levels[level]
-  const { sentence, fix } = describeConflict(conflict, { date: fullLocalDate, time: timeOfDay })
+  const { sentence, fix } = describeConflict(conflict, { date: fullLocalDate, time: timeOfDayText })
   return (
     <li data-level={level}>
       <Icon size={16} aria-label={levelText} />

@@ -4,7 +4,7 @@ import type { Output } from '#shared/call.ts'
 import type { ConfirmedAbove, holds } from '#shared/features/events/holds.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './hold-panel.module.css'
 
 export type HoldQueue = Output<typeof holds.calls.getHold>['queues'][number]
@@ -55,6 +55,6 @@ export function Queues({ queues, own }: { queues: readonly HoldQueue[]; own: str
 
 /** '20:00–23:00', or only what is known. */
 function timesText(date: string, { starts, ends }: Pick<ConfirmedAbove, 'starts' | 'ends'>): string {
-  const [start, end] = [starts, ends].map((wall) => wall && timeOfDay(minutesFrom(date, wall)))
+  const [start, end] = [starts, ends].map((wall) => wall && timeOfDayText(minutesFrom(date, wall)))
   return start && end ? `${start}–${end}` : (start ?? (end ? `until ${end}` : ''))
 }

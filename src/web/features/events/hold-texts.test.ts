@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '#shared/features/events/holds.ts'
-import { challengeText, deadlineOf, expiryText, groupText, keptAbove, lostDatesText, termText } from './hold-texts.ts'
+import {
+  challengeText,
+  expiryText,
+  holdDeadlineOf,
+  holdGroupText,
+  keptAbove,
+  lostDatesText,
+  termText,
+} from './hold-texts.ts'
 
 const challenge = {
   ...{ id: 'c', challenger: { id: 'zephyr', name: 'Zephyr' }, challenged: { id: 'aurora', name: 'Aurora' } },
@@ -40,7 +48,7 @@ test.each([
 ] as const)('there is one deadline %s', (_, given, text, end) => {
   const shown = { ...hold, challenge: given && { ...challenge, ...given } }
   expect(termText(shown)).toMatch(text)
-  expect(deadlineOf(shown).at).toBe(end)
+  expect(holdDeadlineOf(shown).at).toBe(end)
 })
 
 test.each([
@@ -89,5 +97,5 @@ test.each([
   ['any', 1, '2027-06-01T10:00:00.000Z', 'One of 12 dates'],
   ['all', 1, null, 'All 12 dates'],
 ] as const)('a group of which %s are wanted, with %i on hold, ended %s, is %s', (choice, held, ended_at, text) => {
-  expect(groupText({ group: { ...group, choice, size: 12, held, ended_dates: [] }, ended_at })).toBe(text)
+  expect(holdGroupText({ group: { ...group, choice, size: 12, held, ended_dates: [] }, ended_at })).toBe(text)
 })

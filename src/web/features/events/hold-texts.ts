@@ -9,7 +9,7 @@ export const holderEmailHint =
 type Term = Pick<Hold, 'event_id' | 'expires_at' | 'time_zone' | 'challenge'>
 
 /** When a hold ends, its challenge has to be answered, or it has to be confirmed after a challenge. */
-export function deadlineOf({ event_id, expires_at, challenge }: Omit<Term, 'time_zone'>): {
+export function holdDeadlineOf({ event_id, expires_at, challenge }: Omit<Term, 'time_zone'>): {
   at: string | null
   what: 'expires' | 'answer' | 'confirm'
 } {
@@ -22,14 +22,14 @@ export function deadlineOf({ event_id, expires_at, challenge }: Omit<Term, 'time
 
 /** 'Jun 12, 2027, 18:00', 'Jun 4, 2027, 12:00 to answer' or 'Does not expire' */
 export function expiryText(hold: Term): string {
-  const { at, what } = deadlineOf(hold)
+  const { at, what } = holdDeadlineOf(hold)
   if (at === null) return 'Does not expire'
   return `${dateAndTime(at, hold.time_zone)}${what === 'expires' ? '' : ` to ${what}`}`
 }
 
 /** Until when a hold is kept, or a decision about it is due because of a challenge. */
 export function termText(hold: Term): string {
-  const { at, what } = deadlineOf(hold)
+  const { at, what } = holdDeadlineOf(hold)
   if (at === null) return 'Does not expire'
   const when = dateAndTime(at, hold.time_zone)
   if (what === 'expires') return `Expires ${when}`
@@ -45,7 +45,7 @@ export function datesText({ first_date, last_date }: { first_date: string; last_
 }
 
 /** 'One of 12 dates', 'Both dates', 'All 12 dates', or '1 of 12 dates left' for an active hold of a group whose other dates have ended. */
-export function groupText({ group, ended_at }: Pick<Hold, 'group' | 'ended_at'>): string {
+export function holdGroupText({ group, ended_at }: Pick<Hold, 'group' | 'ended_at'>): string {
   if (!group) return ''
   const { choice, size, held } = group
   if (choice === 'all') return size === 2 ? 'Both dates' : `All ${size} dates`

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, wallTimeAt } from '#shared/time/wall-time.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 
 interface WallTimeInputProps {
   label: string
@@ -40,9 +40,9 @@ export function WallTimeInput({
 }: WallTimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isKnown = isLocalDate(date)
-  const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
+  const shown = value && isKnown ? timeOfDayText(minutesFrom(date, value)) : ''
   const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
-  const unread = isLost ? `Enter a time such as ${timeOfDay(1290)}` : ''
+  const unread = isLost ? `Enter a time such as ${timeOfDayText(1290)}` : ''
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.setCustomValidity(unread), [unread])
   /** The local time of a text; undefined if it is none. */

@@ -4,7 +4,7 @@ import { callPath, toKebabCase } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { api, companyApi } from './api.ts'
-import { everyNameMatchesItsKind, isRead } from './call-kind.ts'
+import { everyNameMatchesItsKind, isReadCall } from './call-kind.ts'
 import { setSessionRecovery } from './session-recovery.ts'
 import { pauseRequests, switchSession } from './session-switch.ts'
 import { queryString } from './transport.ts'
@@ -39,7 +39,7 @@ test('every name in the contract shows its kind, and its key is its path', () =>
   expect(everyNameMatchesItsKind).toBe(true)
   for (const [key, feature] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(feature.calls)) {
-      expect([name, isRead(name)]).toEqual([name, call.kind === 'read'])
+      expect([name, isReadCall(name)]).toEqual([name, call.kind === 'read'])
       expect(callPath(toKebabCase(key), name)).toBe(callPath(feature.name, name))
     }
   }

@@ -2,7 +2,7 @@ import type { AnyCall, Output, RequestInput } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { ApiError } from './api-error.ts'
-import { isRead } from './call-kind.ts'
+import { isReadCall } from './call-kind.ts'
 import { sendWithRecovery } from './session-recovery.ts'
 import type { ApiRequest, CallOptions } from './transport.ts'
 
@@ -54,7 +54,7 @@ function createApiClient<ForCompany extends boolean>(forCompany: ForCompany): Ap
 function callOf(feature: string, call: string, forCompany: boolean) {
   const send = (input: object = {}, options: CallOptions = {}) => {
     const request = { feature, call, input, options }
-    return isRead(call) ? sendWithRecovery(request) : withIdempotencyKey(request, sendWithRecovery)
+    return isReadCall(call) ? sendWithRecovery(request) : withIdempotencyKey(request, sendWithRecovery)
   }
   return Object.assign(send, { feature, call, forCompany })
 }

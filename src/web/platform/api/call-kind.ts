@@ -4,7 +4,7 @@ import type { Contract } from '#shared/contract.ts'
 type ReadName = `${'get' | 'list' | 'check' | 'has' | 'is' | 'preview'}${Capitalize<string>}`
 const readName = /^(get|list|check|has|is|preview)[A-Z]/
 
-export function isRead(callName: string): boolean {
+export function isReadCall(callName: string): boolean {
   return readName.test(callName)
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { type ApiRequest, send } from './transport.ts'
+import { type ApiRequest, sendRequest } from './transport.ts'
 
 type Recovery = (error: ApiError) => Promise<boolean>
 let recover: Recovery = async () => false
@@ -14,11 +14,11 @@ export function setSessionRecovery(recovery: Recovery): void {
 
 export async function sendWithRecovery(request: ApiRequest): Promise<unknown> {
   try {
-    return await send(request)
+    return await sendRequest(request)
   } catch (error) {
     // A failed refresh must not start another refresh.
     const isRecoverable = error instanceof ApiError && request.call !== 'refreshSession'
-    if (isRecoverable && (await recover(error))) return send(request)
+    if (isRecoverable && (await recover(error))) return sendRequest(request)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { callPath, toKebabCase } from '#shared/call.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { apiErrorOf, networkError } from './api-error.ts'
-import { isRead } from './call-kind.ts'
+import { isReadCall } from './call-kind.ts'
 import { takeEmbeddedResponse } from './embedded-responses.ts'
 import { pauseOf, trackRequest } from './session-switch.ts'
 
@@ -30,7 +30,7 @@ export function setTransportObserver(observer: Observer): void {
 }
 
 /** Send a request. @throws ApiError for an error response or a lost connection */
-export async function send(request: ApiRequest): Promise<unknown> {
+export async function sendRequest(request: ApiRequest): Promise<unknown> {
   const signal = signalOf(request.options)
   const pause = pauseOf(request.call)
   if (pause) {
@@ -38,7 +38,7 @@ export async function send(request: ApiRequest): Promise<unknown> {
     signal?.throwIfAborted()
   }
   const company = selectedCompany()
-  const embedded = isRead(request.call) ? takeEmbeddedResponse(urlOf(request), company) : undefined
+  const embedded = isReadCall(request.call) ? takeEmbeddedResponse(urlOf(request), company) : undefined
   if (embedded !== undefined) return embedded
   const response = await fetchResponse(urlOf(request), initOf(request, company, signal))
   const body: unknown = await response.json().catch(() => null)
@@ -62,14 +62,14 @@ function signalOf({ signal, timeout }: CallOptions): AbortSignal | undefined {
 }
 
 function urlOf({ feature, call, input }: ApiRequest): string {
-  return callPath(toKebabCase(feature), call) + (isRead(call) ? queryString(input) : '')
+  return callPath(toKebabCase(feature), call) + (isReadCall(call) ? queryString(input) : '')
 }
 
 function initOf({ call, input, options, idempotencyKey }: ApiRequest, company: string | null, signal?: AbortSignal) {
   const headers = new Headers({ accept: 'application/json' })
   if (company) headers.set('x-company-id', company)
   if (options.background) headers.set('x-background', '1')
-  if (isRead(call)) return { headers, signal }
+  if (isReadCall(call)) return { headers, signal }
   headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   return { headers, signal, method: 'POST', body: JSON.stringify(input) }

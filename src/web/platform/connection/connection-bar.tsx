@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { connection, watchConnection } from './connection.ts'
 import styles from './connection-bar.module.css'
+import { connectionState, watchConnection } from './connection-state.ts'
 import { missingCode, watchMissingCode } from './load-code.ts'
 
 /**
@@ -8,7 +8,7 @@ import { missingCode, watchMissingCode } from './load-code.ts'
  * changes.
  */
 export function ConnectionBar() {
-  const state = useSyncExternalStore(watchConnection, connection)
+  const state = useSyncExternalStore(watchConnection, connectionState)
   const missing = useSyncExternalStore(watchMissingCode, missingCode)
   return (
     <div role="status" className={styles.place}>

@@ -1,4 +1,4 @@
-import { connection, watchConnection } from './connection.ts'
+import { connectionState, watchConnection } from './connection-state.ts'
 
 /**
  * Code that could not be loaded. 'unreachable': the server did not respond, so a retry may help. 'reload': only
@@ -71,9 +71,9 @@ function waitForRetry(reason: MissingCode['reason']): Promise<void> {
 
 /** Call `act` once when the server is reachable again. Returns a function that stops watching. */
 function watchReturn(act: () => void): () => void {
-  let wasAway = connection() === 'away'
+  let wasAway = connectionState() === 'away'
   const unwatchConnection = watchConnection(() => {
-    const isAway = connection() === 'away'
+    const isAway = connectionState() === 'away'
     if (wasAway && !isAway) act()
     wasAway = isAway
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts'
+import { createQueryClient, retryDelayMs, shouldRetry } from './query-client.ts'
 
 test('responses are cached for five minutes [C-CONST-05]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000 })
 })
 
 test('retries back off, and never wait more than 30 s [C-CONST-06]', () => {
-  expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000])
+  expect([0, 1, 2, 4, 5, 20].map(retryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000])
 })
 
 test('only temporary errors are retried, at most three times', () => {

@@ -1,6 +1,6 @@
 import { focusManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { connection, watchConnection } from '#web/platform/connection/connection.ts'
+import { connectionState, watchConnection } from '#web/platform/connection/connection-state.ts'
 import { type OutcomeToast, toastFailure } from './outcome-toast.ts'
 
 declare module '@tanstack/react-query' {
@@ -17,7 +17,7 @@ const fiveMinutes = 5 * 60_000
 const maximumRetries = 3
 
 /** Delay in ms before a retry: 1, 2, 4 … seconds, at most 30. */
-export function retryDelay(attempt: number): number {
+export function retryDelayMs(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
 }
 
@@ -26,7 +26,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 // Refetch when the server is reachable again. TanStack Query itself only tracks the network.
-onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() !== 'away')))
+onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connectionState() !== 'away')))
 
 // A tab in a window of its own stays visible while another one is used, so its focus counts too.
 focusManager.setEventListener((onFocus) => {
@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
         staleTime: fiveMinutes,
         gcTime: fiveMinutes,
         retry: shouldRetry,
-        retryDelay,
+        retryDelay: retryDelayMs,
         // Fail with an error message while offline. By default, TanStack Query would pause.
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -1,6 +1,6 @@
 import { skipToken, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Callable } from '#web/platform/api/api.ts'
-import { isRead } from '#web/platform/api/call-kind.ts'
+import { isReadCall } from '#web/platform/api/call-kind.ts'
 import type { CallOptions } from '#web/platform/api/transport.ts'
 import { callKey } from './call-key.ts'
 import type { OutcomeToast } from './outcome-toast.ts'
@@ -24,7 +24,7 @@ export function useApiQuery<Input extends object, Answer, Shown = Answer>(
   const invalidate = useInvalidate()
   const ask = async (sent: Input, signal: AbortSignal) => {
     // Do not abort writes: the server may have executed them.
-    const answer = await call(sent, { signal: isRead(call.call) ? signal : undefined, background, timeout })
+    const answer = await call(sent, { signal: isReadCall(call.call) ? signal : undefined, background, timeout })
     if (invalidates) void invalidate(invalidates)
     return answer
   }

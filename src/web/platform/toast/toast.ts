@@ -5,8 +5,8 @@ export interface Toast {
   action?: { label: string; act: () => void }
 }
 
-export const toastMilliseconds = 4500
-export const toastWithActionMilliseconds = 10_000
+export const toastDurationMs = 4500
+export const toastWithActionDurationMs = 10_000
 
 let shown: Toast | null = null
 const watchers = new Set<() => void>()

@@ -3,8 +3,8 @@ import {
   currentToast,
   dismissToast,
   type Toast,
-  toastMilliseconds,
-  toastWithActionMilliseconds,
+  toastDurationMs,
+  toastWithActionDurationMs,
   watchToast,
 } from './toast.ts'
 import styles from './toaster.module.css'
@@ -20,7 +20,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!toast || held) return
-    const timer = setTimeout(dismissToast, toast.action ? toastWithActionMilliseconds : toastMilliseconds)
+    const timer = setTimeout(dismissToast, toast.action ? toastWithActionDurationMs : toastDurationMs)
     return () => clearTimeout(timer)
   }, [toast, held])
 

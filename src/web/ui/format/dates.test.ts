@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { dateAndTime, invoiceDate, longDate, monthAndYear, shortDate, timeSpan } from './dates.ts'
-import { exactPrice, invoiceAmount, price } from './money.ts'
+import { dateAndTime, invoiceDate, longDate, monthAndYear, shortDate, timeRange } from './dates.ts'
+import { exactPriceText, invoiceAmountText, priceText } from './money.ts'
 import { numberText } from './numbers.ts'
 
 afterEach(() => {
@@ -30,7 +30,7 @@ test.each([
 ])('%s uses its own order and separators, with English words', (locale, short, long, month, amount, money) => {
   chooseFormatLocale(locale)
   expect([shortDate(moment), longDate(moment), monthAndYear(moment)]).toEqual([short, long, month])
-  expect([numberText(12_500), exactPrice(123_450, 'USD')]).toEqual([amount, money])
+  expect([numberText(12_500), exactPriceText(123_450, 'USD')]).toEqual([amount, money])
 })
 
 test("a time names its zone: the reader's, or the company's where required", () => {
@@ -45,7 +45,7 @@ test("timestamps use the company's time format in every locale, by default 24 ho
     setCompanyPreferences(
       clock && { first_weekday: null, clock: clock === 'unset' ? null : clock, default_currency: null },
     )
-    const shown = [dateAndTime(moment, 'UTC'), timeSpan('2026-03-05T14:30', '2026-03-05T16:00')]
+    const shown = [dateAndTime(moment, 'UTC'), timeRange('2026-03-05T14:30', '2026-03-05T16:00')]
     return shown.map((text) => text.replaceAll('\u202f', ' '))
   }
   expect(by(null, 'en-US')).toEqual(['Mar 5, 2026, 02:30 PM UTC', '02:30 PM – 04:00 PM'])
@@ -59,7 +59,7 @@ test("timestamps use the company's time format in every locale, by default 24 ho
 test("without a setting the browser's locale is used", () => {
   chooseFormatLocale(null)
   expect(shortDate(moment)).toBe('Mar 5, 2026')
-  expect([price(120_000, 'EUR'), invoiceAmount(120_050, 'eur')]).toEqual(['€1,200', '1200.50 EUR'])
+  expect([priceText(120_000, 'EUR'), invoiceAmountText(120_050, 'eur')]).toEqual(['€1,200', '1200.50 EUR'])
 })
 
 test("a day is in the company's zone, which is named if the reader's day differs", () => {

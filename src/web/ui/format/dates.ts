@@ -1,21 +1,21 @@
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { perLocale } from './per-locale.ts'
 
-export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
-const invoiceDay: Intl.DateTimeFormatOptions = { ...shortDay, day: '2-digit' }
-export const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
-export const dayWithWeekday: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
-const formatWeekday = dateFormat(dayWithWeekday)
+export const shortDayFormat: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
+const invoiceDay: Intl.DateTimeFormatOptions = { ...shortDayFormat, day: '2-digit' }
+export const longDayFormat: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
+export const dayWithWeekdayFormat: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
+const formatWeekday = dateFormat(dayWithWeekdayFormat)
 const hoursFormat: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
-export const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
-const formatMonth = dateFormat(monthOfYear)
-const dateAndTimeFormat: Intl.DateTimeFormatOptions = { ...shortDay, ...hoursFormat, timeZoneName: 'short' }
+export const monthOfYearFormat: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
+const formatMonth = dateFormat(monthOfYearFormat)
+const dateAndTimeFormat: Intl.DateTimeFormatOptions = { ...shortDayFormat, ...hoursFormat, timeZoneName: 'short' }
 const exactTimeFormat: Intl.DateTimeFormatOptions = { ...dateAndTimeFormat, second: '2-digit' }
 const formatsByKey = new Map<string, Format>()
 
 /** Date such as 'Nov 4, 2026', in the order of the user's locale. Without `timeZone`, in the user's time zone. */
 export function shortDate(moment: string, timeZone?: string): string {
-  return formatDay(shortDay, new Date(moment), timeZone)
+  return formatDay(shortDayFormat, new Date(moment), timeZone)
 }
 
 /** Date on an invoice, such as 'Nov 04, 2026'. */
@@ -24,20 +24,20 @@ export function invoiceDate(seconds: number, timeZone?: string): string {
 }
 
 export function longDate(moment: string, timeZone?: string): string {
-  return formatDay(longDay, new Date(moment), timeZone)
+  return formatDay(longDayFormat, new Date(moment), timeZone)
 }
 
 /** 'Tue, Nov 24' */
-export function weekDay(moment: string): string {
+export function dateWithWeekday(moment: string): string {
   return formatWeekday(new Date(moment))
 }
 
 /** Time range such as '10:00 – 11:30'. Includes the date of the end if it is another day. */
-export function timeSpan(from: string, until: string): string {
+export function timeRange(from: string, until: string): string {
   const sameDay = new Date(from).toDateString() === new Date(until).toDateString()
-  const time = formatIn(hoursFormat, undefined)
+  const time = createDateFormat(hoursFormat, undefined)
   const end = time(new Date(until))
-  return `${time(new Date(from))} – ${sameDay ? end : `${weekDay(until)}, ${end}`}`
+  return `${time(new Date(from))} – ${sameDay ? end : `${dateWithWeekday(until)}, ${end}`}`
 }
 
 /** 'November 2026' */
@@ -47,18 +47,18 @@ export function monthAndYear(moment: string): string {
 
 /** Date and time with the name of the time zone, which is the user's or the given one ('Europe/Berlin'). */
 export function dateAndTime(moment: string, timeZone?: string): string {
-  return formatIn(dateAndTimeFormat, timeZone)(new Date(moment))
+  return createDateFormat(dateAndTimeFormat, timeZone)(new Date(moment))
 }
 
 /** Date and time with seconds, in the user's time zone. */
 export function exactTime(moment: string): string {
-  return formatIn(exactTimeFormat, undefined)(new Date(moment))
+  return createDateFormat(exactTimeFormat, undefined)(new Date(moment))
 }
 
 /** Format a date. Names the time zone if the user's own time zone has another date. */
 function formatDay(day: Intl.DateTimeFormatOptions, moment: Date, timeZone: string | undefined): string {
-  const there = formatIn(day, timeZone)(moment)
-  const isOwnDay = !timeZone || there === formatIn(day, undefined)(moment)
+  const there = createDateFormat(day, timeZone)(moment)
+  const isOwnDay = !timeZone || there === createDateFormat(day, undefined)(moment)
   return isOwnDay ? there : `${there} (${zoneName(moment, timeZone)})`
 }
 
@@ -71,7 +71,7 @@ function zoneName(moment: Date, timeZone: string): string {
  * Create a date format with the clock of the company, which is 24 h by default; without a company with that of the
  * locale. Cached, because creating formats is slow.
  */
-export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
+export function createDateFormat(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
   const company = options.hour ? companyPreferences() : null
   const clock = company && (company.clock ?? '24')
   // The user's own time zone can change while the page is open.
@@ -91,7 +91,7 @@ export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string |
 }
 
 export function exampleDateAndTime(moment: Date, locale: string): string {
-  return formatIn(dateAndTimeFormat, undefined)(moment, locale)
+  return createDateFormat(dateAndTimeFormat, undefined)(moment, locale)
 }
 
 type Format = (date: Date, locale?: string) => string

@@ -1,4 +1,4 @@
-import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './dates.ts'
+import { createDateFormat, dayWithWeekdayFormat, longDayFormat, monthOfYearFormat, shortDayFormat } from './dates.ts'
 
 /**
  * Formats for dates without a time ('YYYY-MM-DD'). Computed in UTC, because the date must not depend on a time zone.
@@ -6,27 +6,27 @@ import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './date
 
 /** 'Nov 24, 2026' */
 export function shortLocalDate(date: string): string {
-  return formatIn(shortDay, 'UTC')(utcMidnight(date))
+  return createDateFormat(shortDayFormat, 'UTC')(utcMidnight(date))
 }
 
 /** 'November 24, 2026' */
 export function longLocalDate(date: string): string {
-  return formatIn(longDay, 'UTC')(utcMidnight(date))
+  return createDateFormat(longDayFormat, 'UTC')(utcMidnight(date))
 }
 
 /** 'Tue, Nov 24' */
 export function weekDayOfLocalDate(date: string): string {
-  return formatIn(dayWithWeekday, 'UTC')(utcMidnight(date))
+  return createDateFormat(dayWithWeekdayFormat, 'UTC')(utcMidnight(date))
 }
 
 /** 'Tue, Nov 24, 2026' */
 export function fullLocalDate(date: string): string {
-  return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(utcMidnight(date))
+  return createDateFormat({ ...dayWithWeekdayFormat, year: 'numeric' }, 'UTC')(utcMidnight(date))
 }
 
 /** Format a month: '2026-11' becomes 'November 2026'. */
 export function localMonth(month: string): string {
-  return formatIn(monthOfYear, 'UTC')(utcMidnight(`${month}-01`))
+  return createDateFormat(monthOfYearFormat, 'UTC')(utcMidnight(`${month}-01`))
 }
 
 function utcMidnight(date: string): Date {

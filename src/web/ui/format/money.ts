@@ -1,7 +1,7 @@
 import { formatLocale } from '#web/platform/locale/format-locale.ts'
 
 /** Format a price in minor units, without '.00': '$29', '$29.50', '€1,200'. */
-export function price(minorUnits: number, currency: string): string {
+export function priceText(minorUnits: number, currency: string): string {
   return formatAmount(minorUnits, {
     style: 'currency',
     currency,
@@ -10,12 +10,12 @@ export function price(minorUnits: number, currency: string): string {
 }
 
 /** Format an amount in minor units as on invoices: '29.00 USD'. */
-export function invoiceAmount(minorUnits: number, currency: string): string {
+export function invoiceAmountText(minorUnits: number, currency: string): string {
   return `${formatAmount(minorUnits, { minimumFractionDigits: 2, useGrouping: false })} ${currency.toUpperCase()}`
 }
 
 /** Format an amount in minor units, always with two decimals: '$29.00', '-$4.31'. */
-export function exactPrice(minorUnits: number, currency: string): string {
+export function exactPriceText(minorUnits: number, currency: string): string {
   return formatAmount(minorUnits, { style: 'currency', currency, minimumFractionDigits: 2 })
 }
 

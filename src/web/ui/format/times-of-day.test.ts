@@ -2,13 +2,17 @@ import { afterEach, expect, test } from 'vitest'
 import { formatLocales } from '#shared/format-locales.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { storedTimeText, timeOfDay } from './times-of-day.ts'
+import { storedTimeText, timeOfDayText } from './times-of-day.ts'
 
 afterEach(() => chooseFormatLocale('en-US'))
 
 test("half past midnight after the show's date is shown as '00:30 +1' [E-TIME-19]", () => {
-  expect(timeOfDay(1470, 24)).toBe('00:30 +1')
-  expect([timeOfDay(30, 24), timeOfDay(-30, 24), timeOfDay(72 * 60, 24)]).toEqual(['00:30', '23:30 -1', '00:00 +3'])
+  expect(timeOfDayText(1470, 24)).toBe('00:30 +1')
+  expect([timeOfDayText(30, 24), timeOfDayText(-30, 24), timeOfDayText(72 * 60, 24)]).toEqual([
+    '00:30',
+    '23:30 -1',
+    '00:00 +3',
+  ])
 })
 
 test.each([
@@ -18,7 +22,7 @@ test.each([
   ['da-DK', '21.00', '9.00 PM'],
 ])("%s formats times with its own separators, in the company's 12 or 24-hour format", (locale, long, short) => {
   chooseFormatLocale(locale)
-  const shown = [timeOfDay(1260, 24), timeOfDay(1260, 12)]
+  const shown = [timeOfDayText(1260, 24), timeOfDayText(1260, 12)]
   expect(shown.map((text) => text.replace('\u202f', ' '))).toEqual([long, short])
 })
 
@@ -27,9 +31,9 @@ test('every displayed time can be parsed', () => {
     chooseFormatLocale(locale)
     for (let minutes = 0; minutes < 2880; minutes += 15)
       for (const clock of [12, 24] as const)
-        expect([locale, timeOfDay(minutes, clock), parseTimeOfDay(timeOfDay(minutes, clock))]).toEqual([
+        expect([locale, timeOfDayText(minutes, clock), parseTimeOfDay(timeOfDayText(minutes, clock))]).toEqual([
           locale,
-          timeOfDay(minutes, clock),
+          timeOfDayText(minutes, clock),
           minutes,
         ])
   }

@@ -1,15 +1,15 @@
 import { Button, Select, Skeleton, Stack } from '@mantine/core'
 import { companyBilling } from '#shared/features/back-office/company-billing.ts'
 import type { PlanChange } from '#shared/invoices.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { NextCharge } from '#web/domain/next-charge.tsx'
-import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { longDate, shortDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -83,8 +83,8 @@ function ChangeCost({ change, company, subscription }: Subscribed & { change: Pl
     <section aria-label="What this costs">
       <p className={styles.note}>
         <strong>{company.name}</strong> moves to {plan_name} immediately, with its modules and limits:{' '}
-        {exactPrice(period_amount, next_charge.currency)} / {per}
-        {seats ? ` for ${numberOf(seats, 'seat')}` : ''}.{' '}
+        {exactPriceText(period_amount, next_charge.currency)} / {per}
+        {seats ? ` for ${countWithNoun(seats, 'seat')}` : ''}.{' '}
         {trial_ends_at
           ? `The free trial continues until ${longDate(trial_ends_at)}.`
           : 'Unused time of the current plan is credited.'}

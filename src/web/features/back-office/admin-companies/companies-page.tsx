@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type CompanyRow, companyExportPath } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { trialUntil } from '#shared/trial.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
@@ -33,7 +33,7 @@ export function CompaniesPage() {
       <PageHeader
         title="Companies"
         subtitle="Every company on the platform"
-        badge={total === undefined ? null : <StatusBadge tone="info">{numberOf(total, 'customer')}</StatusBadge>}
+        badge={total === undefined ? null : <StatusBadge tone="info">{countWithNoun(total, 'customer')}</StatusBadge>}
         actions={
           <Button component={Link} to="/admin/companies/new" leftSection={<Plus size={16} aria-hidden="true" />}>
             Create Company

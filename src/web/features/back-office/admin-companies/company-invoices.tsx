@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { invoiceDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -61,14 +61,14 @@ function columnsOf(onRefund: (invoice: Invoice) => void): readonly Column<Invoic
       key: 'amount',
       header: 'Amount',
       align: 'right',
-      cell: ({ total, currency }) => exactPrice(total, currency),
+      cell: ({ total, currency }) => exactPriceText(total, currency),
     },
     {
       key: 'refunded',
       header: 'Refunded',
       align: 'right',
       isEmpty: ({ amount_refunded }) => amount_refunded === 0,
-      cell: ({ amount_refunded, currency }) => (amount_refunded > 0 ? exactPrice(amount_refunded, currency) : '–'),
+      cell: ({ amount_refunded, currency }) => (amount_refunded > 0 ? exactPriceText(amount_refunded, currency) : '–'),
     },
     {
       key: 'actions',
@@ -136,7 +136,7 @@ function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
     initialValues,
     toInput: (values) => ({ ...values, amount: minorUnits(values.amount) }),
     also: ({ amount, reason }) => ({
-      ...(minorUnits(amount) > most && { amount: `At most ${exactPrice(most, currency)} can be refunded` }),
+      ...(minorUnits(amount) > most && { amount: `At most ${exactPriceText(most, currency)} can be refunded` }),
       ...(reason === null && { reason: 'Choose a reason' }),
     }),
   })
@@ -169,7 +169,7 @@ function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
             clampBehavior="none"
             decimalScale={2}
             fixedDecimalScale
-            description={`Up to ${exactPrice(most, currency)}`}
+            description={`Up to ${exactPriceText(most, currency)}`}
             {...form.getInputProps('amount')}
           />
           <Select
@@ -180,7 +180,7 @@ function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
             {...form.getInputProps('reason')}
           />
           <p className={styles.note}>
-            {isValid ? `${exactPrice(amount, currency)} goes` : 'The amount goes'} back to the payment method of{' '}
+            {isValid ? `${exactPriceText(amount, currency)} goes` : 'The amount goes'} back to the payment method of{' '}
             <strong>{company.name}</strong>. This cannot be undone. The subscription does not change. The owner is
             notified by email.
           </p>
@@ -188,7 +188,7 @@ function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
         </Stack>
         <DialogFooter onCancel={onClose} held={refund.isPending}>
           <Button type="submit" color="red" loading={refund.isPending}>
-            {isValid ? `Refund ${exactPrice(amount, currency)}` : 'Refund'}
+            {isValid ? `Refund ${exactPriceText(amount, currency)}` : 'Refund'}
           </Button>
         </DialogFooter>
       </form>

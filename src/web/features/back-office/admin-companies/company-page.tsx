@@ -4,7 +4,7 @@ import type { Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { trialUntil } from '#shared/trial.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureCard } from '#web/ui/figure-card.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -133,7 +133,7 @@ function CompanySummary({ company }: Pick<CompanyDetails, 'company'>) {
       <FigureCard
         label="Members"
         value={company.member_count}
-        note={guest_count > 0 ? `and ${numberOf(guest_count, 'guest')}` : undefined}
+        note={guest_count > 0 ? `and ${countWithNoun(guest_count, 'guest')}` : undefined}
       />
       <FigureCard
         label="Subscription"
@@ -159,7 +159,7 @@ function periodText({ subscriptions: [first], status_until }: CompanyDetails['co
   }
   if (status === 'trialing' && renewal_date && !cancel_at_period_end) {
     const { period_amount, currency } = first
-    const then = period_amount !== null && currency ? `, then ${exactPrice(period_amount, currency)}` : ''
+    const then = period_amount !== null && currency ? `, then ${exactPriceText(period_amount, currency)}` : ''
     return `Trial until ${shortDate(renewal_date)}${then}`
   }
   return renewal_date ? `${cancel_at_period_end ? 'Ends' : 'Renews'} ${shortDate(renewal_date)}` : undefined

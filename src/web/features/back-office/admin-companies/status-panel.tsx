@@ -8,7 +8,7 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
 import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './use-company-mutations.ts'
@@ -132,7 +132,7 @@ function StatusForm({ company }: { company: CompanyDetail }) {
 }
 
 function chargeOf({ subscriptions: [newest] }: CompanyDetail): string {
-  return continuingCharge(newest, { money: exactPrice, date: longDate })
+  return continuingCharge(newest, { money: exactPriceText, date: longDate })
 }
 
 function settableStatus(value: string | null): SettableStatus {

@@ -5,7 +5,7 @@ import { cardWithExpiry } from '#shared/card-text.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { invoiceDueUnixSeconds, openBalance } from '#shared/invoices.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
@@ -15,9 +15,9 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
 import { invoiceDate, shortDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -68,7 +68,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         description={payments.selling ? undefined : 'Nothing is sold here: plans are assigned by hand'}
         aside={payments.test_mode ? <StatusBadge tone="warning">Test mode</StatusBadge> : null}
       >
-        <Facts
+        <FactList
           facts={[
             ['Billing email', company.billing_email ?? 'None'],
             ...(hasCustomer ? ([['Card', <CardOnFile key="card" companyId={company.id} />]] as const) : []),
@@ -113,7 +113,7 @@ function SubscriptionDetails({ company, subscription }: SubscriptionDetailsProps
   const today = plan && !endedStatuses.includes(subscription.status) ? todaysAmount(plan, subscription) : null
   const current = plan && today !== null ? amountText(today, plan.currency, plan.billing_frequency) : null
   return (
-    <Facts
+    <FactList
       facts={[
         [
           'Status',
@@ -163,15 +163,15 @@ function useOwed(companyId: string | null, isPastDue: boolean): string | null {
   if (!open) return null
   const { first, total } = open
   const { attempt_count, next_payment_attempt } = first
-  const tried = attempt_count > 0 ? `${numberOf(attempt_count, 'failed attempt')}, ` : ''
+  const tried = attempt_count > 0 ? `${countWithNoun(attempt_count, 'failed attempt')}, ` : ''
   const next = next_payment_attempt
     ? `next attempt on ${invoiceDate(next_payment_attempt)}${isPastDue ? '. If every attempt fails, the company is suspended' : ''}`
     : 'no further attempts are scheduled'
-  return `${exactPrice(total, first.currency)} since ${invoiceDate(invoiceDueUnixSeconds(first))}; ${tried}${next}`
+  return `${exactPriceText(total, first.currency)} since ${invoiceDate(invoiceDueUnixSeconds(first))}; ${tried}${next}`
 }
 
 function amountText(amount: number, currency: string, frequency: string | null): string {
-  return `${exactPrice(amount, currency)} / ${frequency === 'yearly' ? 'year' : 'month'}`
+  return `${exactPriceText(amount, currency)} / ${frequency === 'yearly' ? 'year' : 'month'}`
 }
 
 function StripeButtons({ companyId }: { companyId: string }) {

@@ -2,7 +2,7 @@ import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 
 const { companyBilling } = api
 
@@ -63,7 +63,7 @@ export function useRefundInvoice() {
   const refund = ({ currency: _, ...input }: Refund) => companyBilling.refundInvoice(input)
   return useApiMutation(refund, {
     successToast: (_, { amount, currency }) => ({
-      title: `${exactPrice(amount, currency)} refunded`,
+      title: `${exactPriceText(amount, currency)} refunded`,
       message: 'The owner is notified by email.',
     }),
     errorToast: 'Refund Failed',

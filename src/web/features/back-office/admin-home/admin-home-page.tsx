@@ -3,13 +3,13 @@ import { ArrowRight, Building2, CircleCheck, CreditCard, Layers, Puzzle, Refresh
 import { Link } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -114,7 +114,7 @@ function CountCards({ counts }: { counts: Counts }) {
 /** '2 in trial, 3 more without a card' */
 function trialsText({ trial_subscriptions, trials_without_subscription }: Counts): string {
   if (trial_subscriptions === 0 && trials_without_subscription > 0)
-    return numberOf(trials_without_subscription, 'trial without a card', 'trials without a card')
+    return countWithNoun(trials_without_subscription, 'trial without a card', 'trials without a card')
   const more = trials_without_subscription > 0 ? `, ${numberText(trials_without_subscription)} more without a card` : ''
   return `${numberText(trial_subscriptions)} in trial${more}`
 }
@@ -127,7 +127,7 @@ function RevenueCard() {
     <FigureCard
       label="Monthly Revenue (MRR)"
       to="/admin/subscriptions"
-      value={isError ? '–' : sums.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
+      value={isError ? '–' : sums.map(({ currency, amount }) => exactPriceText(amount, currency)).join(' + ')}
       note={isError ? 'Could not be loaded' : 'Excludes trials, overdue and ending subscriptions'}
     />
   )

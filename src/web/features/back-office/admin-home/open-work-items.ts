@@ -1,7 +1,7 @@
 import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { trialEndingDays } from '#shared/trial.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 
 type OpenWorkCounts = Output<typeof adminHome.calls.getOpenWork>
 
@@ -68,7 +68,7 @@ export function openWorkItems(openWork: OpenWorkCounts): OpenWorkItem[] {
   return [
     ...counted
       .filter(([{ key }]) => openWork[key] > 0)
-      .map(([item, one, more]) => ({ ...item, words: numberOf(openWork[item.key], one, more) })),
+      .map(([item, one, more]) => ({ ...item, words: countWithNoun(openWork[item.key], one, more) })),
     ...(backup === 'fine'
       ? []
       : [{ key: 'backup', words: backupProblems[backup], to: '#system-health', tone: 'warning' } as const]),

@@ -3,9 +3,9 @@ import { Link, Outlet } from 'react-router'
 import { AccountMenu } from '#web/domain/account-menu.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
-import { Frame } from '#web/ui/layout/frame.tsx'
+import { AppFrame } from '#web/ui/layout/app-frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
-import { SideEntry } from '#web/ui/layout/side-entry.tsx'
+import { SidebarEntry } from '#web/ui/layout/sidebar-entry.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
 import { adminEntries } from './admin-entries.ts'
@@ -17,14 +17,14 @@ const AdminPalette = lazyComponent(loadPalette, 'AdminPalette')
 export function AdminShell() {
   const { signOut } = useSession()
   return (
-    <Frame
+    <AppFrame
       tone="platform"
       mark={<ProductMark label="Super Admin" />}
       sidebar={({ collapsed }) => (
         <>
           <nav className={styles.navigation} aria-label="Super Admin">
             {adminEntries.map(({ label, path, icon: Icon }) => (
-              <SideEntry
+              <SidebarEntry
                 key={path}
                 to={path}
                 label={label}
@@ -55,6 +55,6 @@ export function AdminShell() {
       }
     >
       <Outlet />
-    </Frame>
+    </AppFrame>
   )
 }

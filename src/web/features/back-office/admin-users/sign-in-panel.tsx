@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SignInState, UserRow } from '#shared/features/back-office/admin-users.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -99,7 +99,7 @@ type Failures = NonNullable<SignInState['wrong_codes']>
 /** Example: '5 wrong two-factor codes in a row, the last Nov 28, 2026, 09:12 · blocked until Nov 28, 2026, 09:27'. */
 function failuresText(kind: string, { failed_attempts, last_failed_at, blocked_until }: Failures) {
   const end = blocked_until ? ` · blocked until ${dateAndTime(blocked_until)}` : ''
-  return `${numberOf(failed_attempts, kind)} in a row, the last ${dateAndTime(last_failed_at)}${end}`
+  return `${countWithNoun(failed_attempts, kind)} in a row, the last ${dateAndTime(last_failed_at)}${end}`
 }
 
 /** Example: '5 attempts as mina@example.com from 203.0.113.7, the last Nov 28, 2026, 09:12'. */
@@ -112,7 +112,7 @@ function attemptText({
 }: SignInState['attempts'][number]) {
   const origin = network === null ? 'a browser of theirs' : network
   const state = blocked_until ? ', blocked' : ''
-  return `${numberOf(failed_attempts, 'attempt')} as ${email} from ${origin}, the last ${dateAndTime(last_failed_at)}${state}`
+  return `${countWithNoun(failed_attempts, 'attempt')} as ${email} from ${origin}, the last ${dateAndTime(last_failed_at)}${state}`
 }
 
 function TwoFactorRow({

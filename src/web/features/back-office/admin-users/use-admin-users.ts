@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { userFilter } from '#shared/features/back-office/admin-users.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
@@ -44,7 +44,7 @@ export function useForceLogout() {
   return useApiMutation(api.adminUsers.forceLogout, {
     successToast: ({ ended }) => ({
       title: 'User signed out',
-      message: `${numberOf(ended, 'session was ended', 'sessions were ended')}.`,
+      message: `${countWithNoun(ended, 'session was ended', 'sessions were ended')}.`,
     }),
     errorToast: 'Force logout failed',
     invalidates: backOfficeQueries,

@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { accessLabel } from '#web/domain/access-labels.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { companyPath } from '#web/features/back-office/admin-links.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
 import { RemoveMembershipButton } from '#web/features/back-office/remove-membership.tsx'
@@ -61,7 +61,7 @@ function UserTabs({ details }: { details: UserDetails }) {
       <BackToUsersLink />
       <PageHeader
         title={user.full_name || 'No Name'}
-        subtitle={`${user.email} · ${numberOf(user.membershipCount, 'company', 'companies')} · ${joinedText(user.created_at)}`}
+        subtitle={`${user.email} · ${countWithNoun(user.membershipCount, 'company', 'companies')} · ${joinedText(user.created_at)}`}
         badge={user.isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
       />
       <Tabs

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -97,8 +97,8 @@ export function AuditLogsPage() {
 }
 
 function totalText({ total_count, is_total_exact }: { total_count: number; is_total_exact: boolean }): string {
-  if (is_total_exact) return numberOf(total_count, 'entry', 'entries')
-  return `More than ${numberOf(total_count - 1, 'entry', 'entries')}`
+  if (is_total_exact) return countWithNoun(total_count, 'entry', 'entries')
+  return `More than ${countWithNoun(total_count - 1, 'entry', 'entries')}`
 }
 
 function useOpenedEntry(): [string | null, (id: string | null) => void] {

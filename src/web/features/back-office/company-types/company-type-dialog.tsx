@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { z } from 'zod'
 import { companyTypeToSave, newCompanyType } from '#shared/features/back-office/company-types.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import type { MutationResult } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -109,5 +109,5 @@ function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyTypeEditorP
 }
 
 function companyCountText(count: number): string {
-  return numberOf(count, 'company is', 'companies are')
+  return countWithNoun(count, 'company is', 'companies are')
 }

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import type { CompanyType } from '#shared/entities.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
@@ -191,5 +191,5 @@ function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () =>
 
 function deactivationEffect(companies: number): string {
   if (companies === 0) return 'No company uses this type.'
-  return `${numberOf(companies, 'company keeps it', 'companies keep it')}.`
+  return `${countWithNoun(companies, 'company keeps it', 'companies keep it')}.`
 }

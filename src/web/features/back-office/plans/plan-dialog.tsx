@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Output } from '#shared/call.ts'
 import { type plans, planToSave } from '#shared/features/back-office/plans.ts'
 import { missingPlanFields, planProblems } from '#shared/plan-rules.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -103,7 +103,7 @@ type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
 function PlanUsesNotice({ uses }: { uses: PlanUses }) {
   if (uses.companies === 0) return null
-  const companies = numberOf(uses.companies, 'company is', 'companies are')
+  const companies = countWithNoun(uses.companies, 'company is', 'companies are')
   return (
     <Alert mb="lg" variant="default" title={`${companies} on this plan`}>
       New limits and modules apply immediately. Existing subscribers keep their price.

@@ -9,7 +9,7 @@ import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
-import { price } from '#web/ui/format/money.ts'
+import { priceText } from '#web/ui/format/money.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { InclusionsTab } from './inclusions-tab.tsx'
@@ -237,7 +237,7 @@ function PriceLine({ price: one }: { price: PlanPrice }) {
   return (
     <li>
       <span>
-        <strong>{price(unit_amount, currency)}</strong> {kind === 'seat' ? `per user / ${span}` : `/ ${span}`}
+        <strong>{priceText(unit_amount, currency)}</strong> {kind === 'seat' ? `per user / ${span}` : `/ ${span}`}
       </span>
       {is_current ? <StatusBadge tone="success">Current</StatusBadge> : <StatusBadge>Earlier</StatusBadge>}
       <span className={styles.quiet}>{shortDate(created_at)}</span>

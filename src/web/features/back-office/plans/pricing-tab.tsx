@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
 import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing.ts'
-import { numberOf } from '#web/domain/number-of.ts'
-import { price } from '#web/ui/format/money.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
+import { priceText } from '#web/ui/format/money.ts'
 import { toPricingInput } from './plan-form.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
@@ -28,7 +28,7 @@ const moneyInputProps = {
 export function PricingTab({ form }: PlanTabProps) {
   const { limits, currency, billing_frequency } = form.values
   const model = limits.pricing_model
-  const sign = currency ? price(0, currency).replace(/[\d.,\s]/g, '') : ''
+  const sign = currency ? priceText(0, currency).replace(/[\d.,\s]/g, '') : ''
   const choose = (chosen: (typeof pricingModelChoices)[number]['value']) => {
     const { price_monthly, limits } = withPricingModel(toPricingInput(form.values), chosen)
     const cleared = chosen === 'flat'
@@ -87,7 +87,7 @@ export function PricingTab({ form }: PlanTabProps) {
               label="Per User Annual Price"
               description={
                 limits.per_user_price_annual === '' && limits.per_user_price_monthly
-                  ? `If empty, twelve times the monthly price of ${price(seatPrice({ ...toPricingInput(form.values), billing_frequency: 'monthly' }), currency ?? 'USD')}`
+                  ? `If empty, twelve times the monthly price of ${priceText(seatPrice({ ...toPricingInput(form.values), billing_frequency: 'monthly' }), currency ?? 'USD')}`
                   : 'Per user and year'
               }
               withAsterisk={model === 'per_user'}
@@ -142,17 +142,17 @@ function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
   const seat = seatPrice(plan)
   const users = limits.min_users || 1
   const base = effectivePrice(plan) - users * seat
-  const whom = limits.pricing_model === 'flat' ? '' : ` for ${numberOf(users, 'user')}`
+  const whom = limits.pricing_model === 'flat' ? '' : ` for ${countWithNoun(users, 'user')}`
   return (
     <section className={styles.preview} aria-label="Price preview">
-      <strong>{price(effectivePrice(plan), sign)}</strong>
+      <strong>{priceText(effectivePrice(plan), sign)}</strong>
       <span>
         a {billing_frequency === 'yearly' ? 'year' : 'month'}
         {whom}
       </span>
       {limits.pricing_model === 'hybrid' ? (
         <span className={styles.quiet}>
-          {price(base, sign)} base + {users} × {price(seat, sign)}
+          {priceText(base, sign)} base + {users} × {priceText(seat, sign)}
         </span>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { SubscriptionSide } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { shortId } from '#web/features/back-office/provider-id.tsx'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
-import { price } from '#web/ui/format/money.ts'
+import { priceText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
@@ -32,7 +32,7 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
             {differing === 0 ? (
               <StatusBadge tone="success">No difference</StatusBadge>
             ) : (
-              <StatusBadge tone="danger">{numberOf(differing, 'difference')}</StatusBadge>
+              <StatusBadge tone="danger">{countWithNoun(differing, 'difference')}</StatusBadge>
             )}
           </p>
           {data.sync_error ? (
@@ -101,7 +101,7 @@ const comparedFields: readonly ComparedField[] = [
   {
     name: 'Amount',
     of: ['period_amount', 'currency'],
-    text: (side) => (side.period_amount === null ? null : price(side.period_amount, side.currency ?? 'USD')),
+    text: (side) => (side.period_amount === null ? null : priceText(side.period_amount, side.currency ?? 'USD')),
   },
   {
     name: 'Frequency',

@@ -1,5 +1,5 @@
 import { type BillingEventRow, eventState } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -37,7 +37,7 @@ export const eventColumns: readonly Column<BillingEventRow>[] = [
         <EventStateBadge event={event} />
         {event.error_message ? (
           <span className={styles.problem}>
-            {event.error_message} ({numberOf(event.attempts, 'attempt')})
+            {event.error_message} ({countWithNoun(event.attempts, 'attempt')})
           </span>
         ) : null}
       </span>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.ts'
@@ -43,7 +43,7 @@ function RevenueChart({ series }: { series: ReturnType<typeof revenueSeries> }) 
         caption="Monthly recurring revenue by day"
         lines={series.currencies}
         points={series.points}
-        format={(amount, currency) => exactPrice(amount * 100, currency)}
+        format={(amount, currency) => exactPriceText(amount * 100, currency)}
       />
     </Suspense>
   )

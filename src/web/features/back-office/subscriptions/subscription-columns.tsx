@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '#shared/features/back-office/subscriptions
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
-import { exactPrice, price } from '#web/ui/format/money.ts'
+import { exactPriceText, priceText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
@@ -43,7 +43,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     align: 'right',
     unbroken: true,
     cell: ({ owed_amount, currency }) =>
-      owed_amount > 0 ? <span className={styles.problem}>{exactPrice(owed_amount, currency ?? 'USD')}</span> : '–',
+      owed_amount > 0 ? <span className={styles.problem}>{exactPriceText(owed_amount, currency ?? 'USD')}</span> : '–',
   },
   { key: 'seats', header: 'Seats', align: 'right', cell: (row) => <SeatCount row={row} /> },
   {
@@ -56,7 +56,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
       const amount = period_amount ?? price_monthly
       return (
         <span className={styles.company}>
-          <span>{amount === null ? '–' : price(amount, currency ?? 'USD')}</span>
+          <span>{amount === null ? '–' : priceText(amount, currency ?? 'USD')}</span>
           {billing_frequency ? <span className={styles.quiet}>{frequencyLabels[billing_frequency]}</span> : null}
         </span>
       )

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -13,7 +13,7 @@ import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -100,7 +100,7 @@ function MetricCards() {
     <FigureCards>
       <FigureCard
         label="Monthly Recurring Revenue"
-        value={revenue.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
+        value={revenue.map(({ currency, amount }) => exactPriceText(amount, currency)).join(' + ')}
         note={isError ? 'The figures could not be loaded.' : 'Excludes trials, overdue and ending subscriptions'}
       />
       <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
@@ -228,7 +228,7 @@ function SyncRunLine({ run }: { run: SyncRun }) {
         <StatusBadge tone={tone}>{word}</StatusBadge>
         <span>
           {state === 'running' ? `${number(total_processed)} of ${number(total)}` : number(total_processed)} processed,{' '}
-          {number(updated_count)} updated, {numberOf(error_count, 'error')}
+          {number(updated_count)} updated, {countWithNoun(error_count, 'error')}
         </span>
         <span className={styles.quiet}>
           {dateAndTime(run.started_at)}

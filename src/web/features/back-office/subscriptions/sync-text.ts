@@ -1,5 +1,5 @@
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -13,7 +13,7 @@ export const syncKindLabels: Record<SyncRun['kind'], string> = {
   nightly: 'Nightly comparison',
 }
 
-const companyCountText = (count: number) => numberOf(count, 'company', 'companies')
+const companyCountText = (count: number) => countWithNoun(count, 'company', 'companies')
 
 export function syncOutcomeToast(run: SyncRun): Toast {
   const { kind, total_processed, updated_count, error_count } = run
@@ -27,7 +27,7 @@ export function syncOutcomeToast(run: SyncRun): Toast {
   if (kind === 'quantities')
     return {
       title: 'Sync Completed',
-      message: `${total_processed} processed, ${updated_count} updated, ${numberOf(error_count, 'error', 'errors')}.`,
+      message: `${total_processed} processed, ${updated_count} updated, ${countWithNoun(error_count, 'error', 'errors')}.`,
       tone: 'success',
     }
   return {

@@ -1,13 +1,13 @@
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { price } from '#web/ui/format/money.ts'
+import { priceText } from '#web/ui/format/money.ts'
 import type { BilledSubscription, SeatPreview } from './use-billing.ts'
 
 /** Price of a billing period: '$57 / month for 3 seats'. */
 export function periodPriceLine(subscription: BilledSubscription): string | null {
   const { period_amount, currency, billing_frequency, quantity } = subscription
   if (period_amount === null || !currency || !billing_frequency) return null
-  const line = `${price(period_amount, currency)} / ${periodName(billing_frequency)}`
+  const line = `${priceText(period_amount, currency)} / ${periodName(billing_frequency)}`
   return quantity && quantity > 1 ? `${line} for ${quantity} seats` : line
 }
 
@@ -18,10 +18,10 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
 export function seatPriceText(preview: SeatPreview): string {
   const { currency, billing_frequency, seat_price, members, paid, added, trial } = preview
   const period = periodName(billing_frequency)
-  const each = `A seat costs ${price(seat_price, currency)} per ${period}.`
+  const each = `A seat costs ${priceText(seat_price, currency)} per ${period}.`
   if (trial) {
     const count = `${trial.seats} ${trial.seats === 1 ? 'seat' : 'seats'}`
-    return `${each} Nothing is charged during your free trial. After it ends on ${longDate(trial.ends_at, companyTimeZone())}, your plan will cost ${price(trial.period_amount, currency)} per ${period} for ${count} if everyone you invite accepts.`
+    return `${each} Nothing is charged during your free trial. After it ends on ${longDate(trial.ends_at, companyTimeZone())}, your plan will cost ${priceText(trial.period_amount, currency)} per ${period} for ${count} if everyone you invite accepts.`
   }
   const free = paid - members
   if (added === 0)

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasOwnColors } from '#shared/brand-colors.ts'
 import type { Plan } from '#shared/entities.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { NextCharge } from '#web/domain/next-charge.tsx'
-import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { overLimitsText, usageOnPlan } from '#web/domain/plan-usage-text.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -17,7 +17,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
-import { price } from '#web/ui/format/money.ts'
+import { priceText } from '#web/ui/format/money.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -112,8 +112,8 @@ function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   return (
     <section className={styles.charge} aria-label="What this costs">
       <p className={styles.value}>
-        {plan.name}: {price(data.period_amount, currency)} / {periodName(data.billing_frequency)}
-        {data.seats ? ` for ${numberOf(data.seats, 'seat')}` : ''}
+        {plan.name}: {priceText(data.period_amount, currency)} / {periodName(data.billing_frequency)}
+        {data.seats ? ` for ${countWithNoun(data.seats, 'seat')}` : ''}
       </p>
       <NextCharge charge={data.next_charge} zone={companyTimeZone()} />
       <p className={styles.quiet}>

@@ -7,7 +7,7 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { invoiceDate } from '#web/ui/format/dates.ts'
-import { invoiceAmount } from '#web/ui/format/money.ts'
+import { invoiceAmountText } from '#web/ui/format/money.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
 import { useInvoices } from './use-billing.ts'
@@ -57,7 +57,7 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     align: 'right',
     // Show the total for an open invoice, because its paid amount is 0.
     cell: ({ status, amount_paid, total, currency }) =>
-      invoiceAmount(status === 'paid' ? amount_paid : total, currency),
+      invoiceAmountText(status === 'paid' ? amount_paid : total, currency),
   },
   {
     key: 'link',

@@ -1,6 +1,6 @@
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { seatPriceText } from './billing-text.ts'
 import { useSeatPreview } from './use-billing.ts'
@@ -14,7 +14,7 @@ export function SeatPrice({ more }: { more: number }) {
     <PlainNotice tone="info">
       {seatPriceText(seats)}
       {next_charge
-        ? ` Your next invoice${next_charge.due_at ? `, on ${longDate(next_charge.due_at, companyTimeZone())},` : ''} will be ${exactPrice(next_charge.amount_due, next_charge.currency)}.`
+        ? ` Your next invoice${next_charge.due_at ? `, on ${longDate(next_charge.due_at, companyTimeZone())},` : ''} will be ${exactPriceText(next_charge.amount_due, next_charge.currency)}.`
         : ''}
     </PlainNotice>
   )

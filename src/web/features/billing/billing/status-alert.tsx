@@ -2,14 +2,14 @@ import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { cardText } from '#shared/card-text.ts'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import { continuingCharge } from '#shared/continuing-charge.ts'
-import { invoiceDueUnixSeconds, type Invoice, openBalance, type PaymentCard } from '#shared/invoices.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { type Invoice, invoiceDueUnixSeconds, openBalance, type PaymentCard } from '#shared/invoices.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { staffStatusText } from '#web/domain/staff-status-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import styles from './billing.module.css'
 import { type Billing, useInvoices, useMarkBillingStale } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
@@ -49,7 +49,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
 function SupportHint({ subscription }: Pick<Billing, 'subscription'>) {
   const { support } = siteFacts()
   const charge = continuingCharge(subscription, {
-    money: exactPrice,
+    money: exactPriceText,
     date: (timestamp) => longDate(timestamp, companyTimeZone()),
   })
   return (
@@ -168,15 +168,17 @@ export function findOpenPayment(
   const open = openBalance(found?.invoices ?? [])
   if (!open) return null
   const { first, count, total } = open
-  const amount = exactPrice(first.amount_remaining, first.currency)
+  const amount = exactPriceText(first.amount_remaining, first.currency)
   const card = found?.card ? cardText(found.card) : 'the card'
   const sentences = [
     `${amount} has been due since ${dayOf(invoiceDueUnixSeconds(first))}.`,
     ...(first.next_payment_attempt && first.attempt_count > 0
-      ? [`${numberOf(first.attempt_count, 'attempt')} failed.`]
+      ? [`${countWithNoun(first.attempt_count, 'attempt')} failed.`]
       : []),
     ...(first.next_payment_attempt ? [`We'll try ${card} again on ${dayOf(first.next_payment_attempt)}.`] : []),
-    ...(count > 1 ? [`It is the oldest of ${count} open invoices, ${exactPrice(total, first.currency)} in all.`] : []),
+    ...(count > 1
+      ? [`It is the oldest of ${count} open invoices, ${exactPriceText(total, first.currency)} in all.`]
+      : []),
   ]
   return {
     amount,

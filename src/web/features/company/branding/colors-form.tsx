@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { CalendarDays, LayoutDashboard } from 'lucide-react'
 import { defaultPrimaryColor, defaultSecondaryColor, hasOwnColors } from '#shared/brand-colors.ts'
 import { branding, type CompanyBrand } from '#shared/features/company/branding.ts'
-import { asStyle, sidebarVariables } from '#web/domain/brand-variables.ts'
+import { sidebarVariables, toStyle } from '#web/domain/brand-variables.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -77,7 +77,7 @@ function BrandPreview({ brand }: { brand: { primary: string; secondary: string }
             key={scheme}
             className={styles.preview}
             data-scheme={scheme}
-            style={asStyle(sidebarVariables(brand, scheme))}
+            style={toStyle(sidebarVariables(brand, scheme))}
           >
             <span data-chosen>
               <LayoutDashboard size={16} /> Dashboard

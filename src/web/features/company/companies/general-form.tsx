@@ -15,7 +15,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { changedValues } from '#web/ui/changed-values.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
@@ -167,8 +167,8 @@ function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
         label="Time format"
         description="Used wherever members of this company see times"
         data={[
-          { value: '24', label: `24-hour: ${timeOfDay(sampleMinutes, 24)}` },
-          { value: '12', label: `12-hour: ${timeOfDay(sampleMinutes, 12)}` },
+          { value: '24', label: `24-hour: ${timeOfDayText(sampleMinutes, 24)}` },
+          { value: '12', label: `12-hour: ${timeOfDayText(sampleMinutes, 12)}` },
         ]}
         error={errors.clock}
         value={values.clock ?? '24'}

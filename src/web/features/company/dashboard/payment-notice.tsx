@@ -10,7 +10,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type InvalidationTarget, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import styles from './widgets.module.css'
 
 interface PaymentNoticeContent {
@@ -47,7 +47,7 @@ type Trial = Pick<CheckResult, 'trial_ends_at' | 'first_charge'>
 
 function trialStartedNotice({ trial_ends_at, first_charge }: Trial): PaymentNoticeContent {
   const on = trial_ends_at ? ` on ${longDate(trial_ends_at, companyTimeZone())}` : ''
-  const amount = first_charge ? `is ${exactPrice(first_charge.amount, first_charge.currency)}` : 'follows'
+  const amount = first_charge ? `is ${exactPriceText(first_charge.amount, first_charge.currency)}` : 'follows'
   return {
     icon: <CircleCheck size={20} aria-hidden="true" />,
     title: 'Your card is saved.',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { BusyTime, UserIntegration } from '#shared/features/company/integrations.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
-import { timeSpan, weekDay } from '#web/ui/format/dates.ts'
+import { dateWithWeekday, timeRange } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -79,7 +79,7 @@ function BusyTimes() {
 }
 
 function CalendarBusyTimes({ name, busy }: { name: string; busy: BusyTime[] }) {
-  const days = Map.groupBy(busy, ({ starts_at }) => weekDay(starts_at))
+  const days = Map.groupBy(busy, ({ starts_at }) => dateWithWeekday(starts_at))
   return (
     <>
       <h3 className={rows.what}>{name}: busy in the next seven days</h3>
@@ -102,7 +102,7 @@ function DayBusyTimes({ day, times }: { day: string; times: BusyTime[] }) {
   return (
     <>
       <dt>{day}</dt>
-      <dd>{times.map(({ starts_at, ends_at }) => timeSpan(starts_at, ends_at)).join(', ')}</dd>
+      <dd>{times.map(({ starts_at, ends_at }) => timeRange(starts_at, ends_at)).join(', ')}</dd>
     </>
   )
 }

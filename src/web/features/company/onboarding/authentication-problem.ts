@@ -6,7 +6,7 @@ interface KnownSession {
 }
 
 /** Timeout in ms of the request that checks the session. */
-export const authenticationTimeout = 10_000
+export const authenticationTimeoutMs = 10_000
 export const timeoutMessage = 'Authentication timeout - please try signing in again'
 
 export function authenticationProblem({ user, session }: KnownSession, now: number): string | null {

@@ -5,7 +5,7 @@ import type { Plan } from '#shared/entities.ts'
 import { paidSeats, periodPrice, pricesToSell } from '#shared/pricing.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 import styles from './onboarding.module.css'
 import { abandonCheckout, useOnboardingPayment } from './use-onboarding-payment.ts'
 import type { CreatedCompany, WizardEvent } from './wizard.ts'
@@ -112,11 +112,11 @@ export function firstPayment(plan: Plan, now: number): FirstPayment {
   const trial = plan.trial_days
   const cost = periodPrice(plan, 1)
   const span = plan.billing_frequency === 'yearly' ? 'year' : 'month'
-  const amount = `${exactPrice(cost, plan.currency)} / ${span}`
+  const amount = `${exactPriceText(cost, plan.currency)} / ${span}`
   const note = pricesToSell(plan).some(({ kind }) => kind === 'seat') ? seatPriceHint(plan) : null
-  if (trial === 0) return { today: exactPrice(cost, plan.currency), later: { from: 'From then on', amount }, note }
+  if (trial === 0) return { today: exactPriceText(cost, plan.currency), later: { from: 'From then on', amount }, note }
   const from = `From ${longDate(new Date(now + trial * millisecondsPerDay).toISOString(), companyTimeZone())}`
-  return { today: exactPrice(0, plan.currency), later: { from, amount }, note }
+  return { today: exactPriceText(0, plan.currency), later: { from, amount }, note }
 }
 
 function seatPriceHint({ limits }: Plan): string {

@@ -1,7 +1,7 @@
 import { onboardingConfigOf } from '#shared/company-types.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { authenticationProblem, authenticationTimeout, timeoutMessage } from './authentication-problem.ts'
+import { authenticationProblem, authenticationTimeoutMs, timeoutMessage } from './authentication-problem.ts'
 import { planToShow, type Wizard } from './wizard.ts'
 
 /** Load the account again. `problem` is the error message, or null. */
@@ -10,7 +10,7 @@ export function useAuthenticationCheck() {
     api.auth.getSession,
     {},
     {
-      timeout: authenticationTimeout,
+      timeout: authenticationTimeoutMs,
       select: (account) => authenticationProblem(account, Date.now()),
       retry: false,
       staleTime: 0,

@@ -2,14 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '#web/domain/account-menu.tsx'
-import { accentVariables, asStyle, sidebarVariables } from '#web/domain/brand-variables.ts'
+import { accentVariables, sidebarVariables, toStyle } from '#web/domain/brand-variables.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { useColorScheme } from '#web/platform/theme/color-scheme.ts'
-import { Frame } from '#web/ui/layout/frame.tsx'
+import { AppFrame } from '#web/ui/layout/app-frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
-import { SideEntry } from '#web/ui/layout/side-entry.tsx'
+import { SidebarEntry } from '#web/ui/layout/sidebar-entry.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
 import { BillingWarningMessage } from './billing-warning-message.tsx'
@@ -26,7 +26,7 @@ const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
 export function AppShell() {
   const { account } = useSession()
   return (
-    <Frame
+    <AppFrame
       tone="company"
       mark={<ProductMark />}
       tint={useShellBrand()}
@@ -53,7 +53,7 @@ export function AppShell() {
     >
       <BillingWarning />
       <Outlet />
-    </Frame>
+    </AppFrame>
   )
 }
 
@@ -80,7 +80,7 @@ function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
     <nav className={styles.navigation} aria-label="Modules">
       {entries.length === 0 ? <p className={styles.nothing}>No modules available</p> : null}
       {entries.map(({ key, path, search = '', icon, label }) => (
-        <SideEntry
+        <SidebarEntry
           key={key}
           to={path + search}
           icon={<ModuleIcon icon={icon} />}
@@ -106,7 +106,7 @@ function useShellBrand() {
       for (const [name] of accent) style.removeProperty(name)
     }
   }, [brand, scheme])
-  return useMemo(() => (brand ? asStyle(sidebarVariables(brand, scheme)) : undefined), [brand, scheme])
+  return useMemo(() => (brand ? toStyle(sidebarVariables(brand, scheme)) : undefined), [brand, scheme])
 }
 
 export function BillingWarning() {

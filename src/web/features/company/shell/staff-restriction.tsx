@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { exactPrice } from '#web/ui/format/money.ts'
+import { exactPriceText } from '#web/ui/format/money.ts'
 
 /** Whether a company that staff restricted is still charged, and how to reach support. */
 export function StaffRestriction() {
@@ -14,7 +14,7 @@ export function StaffRestriction() {
   const billing = useApiQuery(companyApi.billing.getBilling, mayRead ? {} : null)
   const { support } = siteFacts()
   const charge = continuingCharge(billing.data?.subscription, {
-    money: exactPrice,
+    money: exactPriceText,
     date: (timestamp) => longDate(timestamp, companyTimeZone()),
   })
   return (

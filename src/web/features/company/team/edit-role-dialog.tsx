@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Textarea, TextInput } from '@mantine/core'
 import { roleLabel } from '#shared/entities.ts'
 import { type TeamRole, team } from '#shared/features/company/team.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -93,8 +93,8 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
 
 function roleUsageText({ members, invitations }: TeamRole): string {
   const words = [
-    ...(members > 0 ? [numberOf(members, 'member')] : []),
-    ...(invitations > 0 ? [numberOf(invitations, 'pending invitation')] : []),
+    ...(members > 0 ? [countWithNoun(members, 'member')] : []),
+    ...(invitations > 0 ? [countWithNoun(invitations, 'pending invitation')] : []),
   ]
   return `In use by ${words.join(' and ')}`
 }

@@ -7,7 +7,7 @@ import { invitations, maxInvitationMessageLength } from '#shared/features/compan
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { emailAddress, maxAddressesPerCall } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -207,7 +207,7 @@ function SeatsLeft() {
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
       {numberText(seats.used)} of the {numberText(seats.allowed)} members your plan allows are in use.{' '}
       {seats.invited > 0
-        ? `${numberOf(seats.invited, 'pending invitation')} will take ${seats.invited === 1 ? 'another seat' : `${numberText(seats.invited)} more seats`} once accepted. `
+        ? `${countWithNoun(seats.invited, 'pending invitation')} will take ${seats.invited === 1 ? 'another seat' : `${numberText(seats.invited)} more seats`} once accepted. `
         : ''}
       {isNearlyFull && can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
         <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">

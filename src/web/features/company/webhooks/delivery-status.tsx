@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '#shared/features/company/webhooks.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './webhooks.module.css'
 
@@ -13,7 +13,7 @@ const statusBadges = {
 export function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status, attempts, last_response_status: code } = delivery
   const { tone, word } = statusBadges[status]
-  const tried = numberOf(attempts, 'attempt')
+  const tried = countWithNoun(attempts, 'attempt')
   return (
     <span className={styles.outcome}>
       <StatusBadge tone={tone}>{word}</StatusBadge>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WebhookEndpoint } from '#shared/features/company/webhooks.ts'
-import { numberOf } from '#web/domain/number-of.ts'
+import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -81,6 +81,6 @@ export function WebhooksSection() {
 }
 
 function endpointUsageText(used: number, limit: number, full: boolean): string {
-  const words = `${used} of ${numberOf(limit, 'integration')} of your plan in use`
+  const words = `${used} of ${countWithNoun(limit, 'integration')} of your plan in use`
   return full ? `${words}: remove one, or choose a larger plan, to add another.` : `${words}.`
 }

@@ -6,7 +6,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './availability.module.css'
-import { datesText, lengthText, rankText, runsOf, runText, spaceText } from './availability-text.ts'
+import { dateRunsOf, dateRunText, datesText, daysInARowText, newHoldRankText, spaceText } from './availability-text.ts'
 
 /** More rows make the page slow; the text and the file have all of them. */
 const maxRows = 1000
@@ -61,7 +61,7 @@ function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
   return (
     <Panel
       title={spaceText(space)}
-      description={`${space.venue.name} · ${length === 1 ? '' : `${lengthText(length)}, `}${countNoun(count, length === 1 ? 'date' : 'possible start date', undefined, numberText(count))}`}
+      description={`${space.venue.name} · ${length === 1 ? '' : `${daysInARowText(length)}, `}${countNoun(count, length === 1 ? 'date' : 'possible start date', undefined, numberText(count))}`}
     >
       {free.length === 0 ? <p className={styles.none}>No free dates</p> : null}
       <MonthsOfDates space={space} dates={free} length={length} onHold={onHold} />
@@ -76,7 +76,7 @@ function SpaceDates({ space, dates, length, onHold }: SpaceDatesProps) {
 }
 
 function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
-  return [...Map.groupBy(runsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
+  return [...Map.groupBy(dateRunsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
       <h3 className={styles.month}>{localMonth(month)}</h3>
       <ul className={styles.dates} data-runs={length > 1 || undefined}>
@@ -85,7 +85,7 @@ function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
           const until = addDays(date, length - 1)
           return (
             <li key={date}>
-              <span className={styles.date}>{runText(run)}</span>
+              <span className={styles.date}>{dateRunText(run)}</span>
               <DateState free={run.first} />
               {onHold ? (
                 <button
@@ -107,5 +107,5 @@ function MonthsOfDates({ space, dates, length, onHold }: SpaceDatesProps) {
 
 function DateState({ free: { state, rank, reason } }: { free: FreeDate }) {
   if (state === 'closed') return <StatusBadge breaks>{`closed: ${reason ?? ''}`}</StatusBadge>
-  return <StatusBadge tone={state === 'open' ? 'success' : 'warning'}>{rankText(rank)}</StatusBadge>
+  return <StatusBadge tone={state === 'open' ? 'success' : 'warning'}>{newHoldRankText(rank)}</StatusBadge>
 }

@@ -26,7 +26,7 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './availability.module.css'
 import { AvailabilityLinks } from './availability-links.tsx'
 import { AvailabilityList, type HeldDates } from './availability-list.tsx'
-import { customPeriod, periodOf, periodsFrom } from './availability-periods.ts'
+import { availabilityPeriodLabel, availabilityPeriodsFrom, customPeriod } from './availability-periods.ts'
 import { CopyDatesButton } from './copy-dates-button.tsx'
 import { SpacesInput } from './spaces-input.tsx'
 
@@ -179,7 +179,7 @@ export type AvailabilityInput = ReturnType<typeof queryOf>
 
 /** The query of the filters in the URL; the next month without a range. */
 function queryOf({ from, until, spaces, venues, weekdays: days, length, holds, begins, ends }: Filters, today: string) {
-  const [standard] = periodsFrom(today)
+  const [standard] = availabilityPeriodsFrom(today)
   const isGiven = isLocalDate(from) && isLocalDate(until)
   return {
     ...(isGiven ? { from, until } : { from: standard?.from ?? today, until: standard?.until ?? today }),
@@ -202,7 +202,7 @@ interface AvailabilityFiltersProps {
 }
 
 function AvailabilityFilters({ filters, query, today, errors, onChange }: AvailabilityFiltersProps) {
-  const periods = periodsFrom(today)
+  const periods = availabilityPeriodsFrom(today)
   const lengths = Array.from({ length: availabilityLimits.length }, (_, at) => at + 1)
   const toggle = (weekday: number) => {
     const chosen = query.weekdays.includes(weekday)
@@ -217,7 +217,7 @@ function AvailabilityFilters({ filters, query, today, errors, onChange }: Availa
       <NativeSelect
         label="Period"
         data={[...periods.map(({ label }) => label), customPeriod]}
-        value={periodOf(query, periods)}
+        value={availabilityPeriodLabel(query, periods)}
         onChange={(event) => {
           const period = periods.find(({ label }) => label === event.currentTarget.value)
           if (period) onChange({ from: period.from, until: period.until })

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, monthOf } from '#shared/time/local-date.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 
-export interface Period {
+export interface AvailabilityPeriod {
   label: string
   from: LocalDate
   until: LocalDate
@@ -10,9 +10,9 @@ export interface Period {
 export const customPeriod = 'Other'
 
 /** The next 18 months, the present one last among the months, and longer periods. The first one is the default. */
-export function periodsFrom(today: LocalDate): Period[] {
+export function availabilityPeriodsFrom(today: LocalDate): AvailabilityPeriod[] {
   const first = firstOfNextMonth(today)
-  const months: Period[] = []
+  const months: AvailabilityPeriod[] = []
   for (let from = first; months.length < 18; from = firstOfNextMonth(from))
     months.push({ label: localMonth(monthOf(from)), from, until: addDays(firstOfNextMonth(from), -1) })
   return [
@@ -24,7 +24,10 @@ export function periodsFrom(today: LocalDate): Period[] {
 }
 
 /** Label of the period with this range. */
-export function periodOf({ from, until }: Pick<Period, 'from' | 'until'>, periods: readonly Period[]): string {
+export function availabilityPeriodLabel(
+  { from, until }: Pick<AvailabilityPeriod, 'from' | 'until'>,
+  periods: readonly AvailabilityPeriod[],
+): string {
   return periods.find((one) => one.from === from && one.until === until)?.label ?? customPeriod
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FreeDate, SpaceAvailability } from '#shared/features/events/availability.ts'
-import { periodOf, periodsFrom } from './availability-periods.ts'
-import { availabilityText, datesText, rankText } from './availability-text.ts'
+import { availabilityPeriodLabel, availabilityPeriodsFrom } from './availability-periods.ts'
+import { availabilityText, datesText, newHoldRankText } from './availability-text.ts'
 
 test.each([
   [1, 'open'],
@@ -13,7 +13,7 @@ test.each([
   [21, 'You’d be 21st'],
   [112, 'You’d be 112th'],
 ])('rank %i is said as %s', (rank, text) => {
-  expect(rankText(rank)).toBe(text)
+  expect(newHoldRankText(rank)).toBe(text)
 })
 
 const free = (date: string, rank = 1): FreeDate => ({ date, rank, state: rank > 1 ? 'hold' : 'open', reason: null })
@@ -100,10 +100,10 @@ test('several days are said from the first to the last', () => {
 })
 
 test('the default period is the next month, and a year ends on its last day', () => {
-  const periods = periodsFrom('2026-12-31')
+  const periods = availabilityPeriodsFrom('2026-12-31')
   expect(periods[0]).toEqual({ label: 'January 2027', from: '2027-01-01', until: '2027-01-31' })
   expect(periods[1]).toEqual({ label: 'February 2027', from: '2027-02-01', until: '2027-02-28' })
   expect(periods.at(-1)).toEqual({ label: 'Next 12 months', from: '2027-01-01', until: '2027-12-31' })
-  expect(periodOf({ from: '2027-01-01', until: '2027-03-31' }, periods)).toBe('Next 3 months')
-  expect(periodOf({ from: '2027-01-02', until: '2027-03-31' }, periods)).toBe('Other')
+  expect(availabilityPeriodLabel({ from: '2027-01-01', until: '2027-03-31' }, periods)).toBe('Next 3 months')
+  expect(availabilityPeriodLabel({ from: '2027-01-02', until: '2027-03-31' }, periods)).toBe('Other')
 })

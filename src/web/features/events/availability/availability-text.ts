@@ -7,22 +7,22 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText } from '#web/ui/format/times-of-day.ts'
 
 /** Text for the rank that a new hold would get: 'open' or 'You’d be 2nd'. */
-export function rankText(rank: number): string {
+export function newHoldRankText(rank: number): string {
   return rank === 1 ? 'open' : `You’d be ${ordinal(rank)}`
 }
 
 /** Consecutive first dates that are equally free, to the last day of the last block. */
-export interface Run<T> {
+export interface DateRun<T> {
   first: T
   until: string
 }
 
 /** Merge the overlapping blocks of several days. Single dates are listed one by one. */
-export function runsOf<T extends { date: string; rank: number; reason?: string | null }>(
+export function dateRunsOf<T extends { date: string; rank: number; reason?: string | null }>(
   dates: readonly T[],
   length: number,
-): Run<T>[] {
-  const runs: (Run<T> & { last: T })[] = []
+): DateRun<T>[] {
+  const runs: (DateRun<T> & { last: T })[] = []
   for (const one of dates) {
     const run = runs.at(-1)
     const until = addDays(one.date, length - 1)
@@ -39,19 +39,19 @@ export function runsOf<T extends { date: string; rank: number; reason?: string |
 }
 
 /** 'Fri 12 Jun', or 'Fri 12 Jun – Sun 14 Jun' for a run of several days. */
-export function runText({ first, until }: Run<{ date: string }>): string {
+export function dateRunText({ first, until }: DateRun<{ date: string }>): string {
   return datesText(first.date, daysBetween(first.date, until) + 1)
 }
 
 /** 'Fri 12 Jun – Sat 13 Jun', or 'any 2 days in a row from Fri 12 Jun to Sun 14 Jun' for a run of several blocks. */
-export function blocksText(run: Run<{ date: string }>, length: number): string {
+export function dateBlocksText(run: DateRun<{ date: string }>, length: number): string {
   const { first, until } = run
-  if (daysBetween(first.date, until) < length) return runText(run)
-  return `any ${lengthText(length)} from ${datesText(first.date, 1)} to ${datesText(until, 1)}`
+  if (daysBetween(first.date, until) < length) return dateRunText(run)
+  return `any ${daysInARowText(length)} from ${datesText(first.date, 1)} to ${datesText(until, 1)}`
 }
 
 /** '2 days in a row' */
-export function lengthText(length: number): string {
+export function daysInARowText(length: number): string {
   return `${length} days in a row`
 }
 
@@ -68,14 +68,14 @@ export function spaceText({ name, capacity }: { name: string; capacity: number |
 }
 
 /** For people who do not know the queue: 'one hold before you' or '2 holds before you'. */
-export function beforeText(rank: number): string {
+export function holdsBeforeText(rank: number): string {
   return rank === 2 ? 'one hold before you' : `${rank - 1} holds before you`
 }
 
 /** 'Fridays, 19:00–23:00, Jun 1, 2027 – Jun 30, 2027', or '2 days in a row from Fridays, …' */
 export function periodText({ from, until, weekdays, length, begins, ends }: AskedDates): string {
   const names = weekdays.map((weekday) => `${weekdayName(weekday)}s`).join(', ')
-  const blocks = length > 1 ? [lengthText(length), names && ` from ${names}`].join('') : names
+  const blocks = length > 1 ? [daysInARowText(length), names && ` from ${names}`].join('') : names
   return [blocks, timesText(begins, ends), `${shortLocalDate(from)} – ${shortLocalDate(until)}`]
     .filter(Boolean)
     .join(', ')
@@ -128,14 +128,14 @@ export function availabilityText(
 
 /** Open dates, and those on hold with the number of holds before a new one. */
 function listTexts({ dates }: SpaceAvailability, length: number): { free: string; held: string } {
-  const textOf = (run: Run<FreeDate>) => blocksText(run, length)
+  const textOf = (run: DateRun<FreeDate>) => dateBlocksText(run, length)
   const runs = (state: FreeDate['state']) =>
-    runsOf(
+    dateRunsOf(
       dates.filter((one) => one.state === state),
       length,
     )
   const open = runs('open').map(textOf).join(', ')
-  const held = runs('hold').map((run) => `${textOf(run)} (${beforeText(run.first.rank)})`)
+  const held = runs('hold').map((run) => `${textOf(run)} (${holdsBeforeText(run.first.rank)})`)
   return {
     free: open === '' ? 'no free dates' : open,
     held: held.join(', '),

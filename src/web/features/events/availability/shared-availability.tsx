@@ -1,7 +1,7 @@
 import type { ShareLinkContent } from '#shared/features/public/share-links.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { beforeText, blocksText, periodText, runsOf, spaceText } from './availability-text.ts'
+import { dateBlocksText, dateRunsOf, holdsBeforeText, periodText, spaceText } from './availability-text.ts'
 import styles from './shared-availability.module.css'
 
 type SharedDates = ShareLinkContent['availability']['availability']['spaces'][number]['dates']
@@ -41,7 +41,7 @@ export function SharedAvailability({ content }: { content: ShareLinkContent['ava
 }
 
 function MonthsOfDates({ dates, length }: { dates: SharedDates; length: number }) {
-  return [...Map.groupBy(runsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
+  return [...Map.groupBy(dateRunsOf(dates, length), ({ first }) => monthOf(first.date))].map(([month, runs]) => (
     <div key={month}>
       <h3>{localMonth(month)}</h3>
       <ul className={styles.dates} data-runs={length > 1 || undefined}>
@@ -49,7 +49,7 @@ function MonthsOfDates({ dates, length }: { dates: SharedDates; length: number }
           const { date, rank } = run.first
           return (
             <li key={date} data-open={rank === 1}>
-              <span>{blocksText(run, length)}</span> {rank > 1 ? <span>{beforeText(rank)}</span> : null}
+              <span>{dateBlocksText(run, length)}</span> {rank > 1 ? <span>{holdsBeforeText(rank)}</span> : null}
             </li>
           )
         })}

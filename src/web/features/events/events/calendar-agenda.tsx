@@ -7,7 +7,7 @@ import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
 import { timeText } from './calendar-entry.tsx'
 import { ConflictMark } from './conflict-mark.tsx'
-import { colorOf, outsideTimeText } from './outside-entry.tsx'
+import { calendarColorStyle, outsideTimeText } from './outside-entry.tsx'
 import outsideStyles from './outside-layer.module.css'
 import type { LayerEntry } from './use-outside-layer.ts'
 
@@ -58,7 +58,7 @@ export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today, a
               <li key={entry.id}>
                 <span className={styles.time}>{outsideTimeText(entry, date).split('–')[0] || '–'}</span>
                 <span>{entry.title}</span>
-                <i className={outsideStyles.swatch} style={colorOf(entry)} aria-hidden="true" />
+                <i className={outsideStyles.swatch} style={calendarColorStyle(entry)} aria-hidden="true" />
                 <span className={styles.place}>{entry.calendar.name}</span>
               </li>
             ))}

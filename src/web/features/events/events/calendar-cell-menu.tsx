@@ -3,9 +3,9 @@ import { CalendarPlus, Hand } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { fullLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar.module.css'
-import { type CellRange, newEventAddress } from './calendar-cells.ts'
+import { type CellRange, newEventUrl } from './calendar-cells.ts'
 import type { CalendarSpace } from './calendar-moves.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
@@ -30,7 +30,9 @@ export function CalendarCellMenu({ range, x, y, space, onHold, onClose }: CellMe
   const when = isOne
     ? fullLocalDate(range.date)
     : `${weekDayOfLocalDate(range.date)} – ${weekDayOfLocalDate(range.until)}`
-  const times = [range.starts, range.ends].flatMap((wall) => (wall ? [timeOfDay(minutesFrom(range.date, wall))] : []))
+  const times = [range.starts, range.ends].flatMap((wall) =>
+    wall ? [timeOfDayText(minutesFrom(range.date, wall))] : [],
+  )
   const title = [when, times.join('–'), room?.name].filter(Boolean).join(' · ')
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={220}>
@@ -50,7 +52,7 @@ export function CalendarCellMenu({ range, x, y, space, onHold, onClose }: CellMe
         {count <= longestEvent ? (
           <Menu.Item
             leftSection={<CalendarPlus size={16} aria-hidden="true" />}
-            onClick={() => void navigate(newEventAddress(range, room))}
+            onClick={() => void navigate(newEventUrl(range, room))}
           >
             {isOne ? 'New event' : `New event of ${count} days`}
           </Menu.Item>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutesAt, newEventAddress, timedRange } from './calendar-cells.ts'
+import { minutesAt, newEventUrl, timedRange } from './calendar-cells.ts'
 
 const day = { from: 360, until: 1800 }
 test.each([
@@ -25,7 +25,7 @@ describe('times that are selected', () => {
   })
 
   test('are in the address of a new event', () => {
-    const address = newEventAddress(timedRange(range, 1200, 1350), undefined)
+    const address = newEventUrl(timedRange(range, 1200, 1350), undefined)
     expect(address).toBe('/events/new?date=2027-06-12&starts=2027-06-12T20%3A00&ends=2027-06-12T23%3A00')
   })
 })

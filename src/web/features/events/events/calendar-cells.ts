@@ -30,12 +30,12 @@ export function timedRange(range: CellRange, one: number, other: number = one): 
 }
 
 /** Value of `data-cell` of a row and a date. The row without a space has an empty id. */
-export function cellOf(date: string, space: string | null): string {
+export function cellValueOf(date: string, space: string | null): string {
   return `${date} ${space ?? ''}`
 }
 
 /** Dates from one cell to another, in either direction; null if the cells are in different rows. */
-export function rangeOf(cell: string, other: string = cell): CellRange | null {
+export function cellRangeOf(cell: string, other: string = cell): CellRange | null {
   const [date = '', space = ''] = cell.split(' ')
   const [otherDate = '', otherSpace = ''] = other.split(' ')
   if (space !== otherSpace) return null
@@ -44,9 +44,9 @@ export function rangeOf(cell: string, other: string = cell): CellRange | null {
 }
 
 /** Selector of the cells of a range, in grids with rows and without. */
-export function selectorOf({ date, until, space }: CellRange): string {
+export function cellSelectorOf({ date, until, space }: CellRange): string {
   return datesBetween(date, until)
-    .flatMap((one) => (space === null ? [one, cellOf(one, null)] : [cellOf(one, space)]))
+    .flatMap((one) => (space === null ? [one, cellValueOf(one, null)] : [cellValueOf(one, space)]))
     .map((cell) => `[data-cell="${cell}"]`)
     .join(', ')
 }
@@ -59,7 +59,7 @@ export function cellAround(target: Element | null): string | undefined {
 }
 
 /** Address of the form of a new event with the dates, times and space of a range. */
-export function newEventAddress({ date, until, starts, ends }: CellRange, space: CalendarSpace | undefined): string {
+export function newEventUrl({ date, until, starts, ends }: CellRange, space: CalendarSpace | undefined): string {
   const length = datesBetween(date, until).length
   const given = {
     date,

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { EntryLink } from './calendar-entry.tsx'
-import { pieceOf } from './calendar-pieces.ts'
+import { timelinePieceOf } from './calendar-pieces.ts'
 
 afterEach(cleanup)
 
@@ -34,7 +34,7 @@ function openDay(entry: CalendarEntry) {
       <CalendarDay
         date={date}
         spaces={[space('h', 'Main Hall'), space('w', 'Whole House', ['h', 'c']), space('b', 'Bar')]}
-        pieces={[pieceOf(entry, date, '06:00')]}
+        pieces={[timelinePieceOf(entry, date, '06:00')]}
         outside={[]}
         dayStartsAt="06:00"
         entry={(one) => (

@@ -1,22 +1,22 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { minutesFrom, minutesPerDay } from '#shared/time/wall-time.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar.module.css'
-import { cellOf } from './calendar-cells.ts'
+import { cellValueOf } from './calendar-cells.ts'
 import dayStyles from './calendar-day.module.css'
 import entryStyles from './calendar-entry.module.css'
 import { AddButton } from './calendar-month.tsx'
 import { type CalendarSpace, closedOn } from './calendar-moves.ts'
-import { type Axis, axisOf, lanesOf, type OutsidePiece, type Piece } from './calendar-pieces.ts'
-import { colorOf, outsideTimeText } from './outside-entry.tsx'
+import { lanesOf, type OutsidePiece, type TimelineAxis, type TimelinePiece, timelineAxisOf } from './calendar-pieces.ts'
+import { calendarColorStyle, outsideTimeText } from './outside-entry.tsx'
 import outsideStyles from './outside-layer.module.css'
 import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
 
 interface DayProps {
   date: string
   spaces: readonly CalendarSpace[]
-  pieces: readonly Piece[]
+  pieces: readonly TimelinePiece[]
   outside: readonly OutsidePiece[]
   dayStartsAt: string
   entry: (entry: CalendarEntry, space: string | null) => ReactNode
@@ -28,8 +28,8 @@ interface DayProps {
  * around it and its curfew. Events without a space have their own row.
  */
 export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry, mayWrite }: DayProps) {
-  const axis = axisOf(date, pieces, dayStartsAt)
-  const isShown = ({ from, until }: Axis) => from < axis.until && until > axis.from
+  const axis = timelineAxisOf(date, pieces, dayStartsAt)
+  const isShown = ({ from, until }: TimelineAxis) => from < axis.until && until > axis.from
   const shown = pieces.filter(isShown)
   const shownOutside = outside.filter(isShown)
   const hours = (axis.until - axis.from) / 60
@@ -71,7 +71,7 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
         <div className={dayStyles.hours} aria-hidden="true">
           <div data-minutes={axis.until - axis.from}>
             {Array.from({ length: hours }, (_, at) => axis.from + at * 60).map((minutes) => (
-              <span key={minutes}>{timeOfDay((minutes + minutesPerDay) % minutesPerDay)}</span>
+              <span key={minutes}>{timeOfDayText((minutes + minutesPerDay) % minutesPerDay)}</span>
             ))}
           </div>
         </div>
@@ -91,16 +91,16 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
 }
 
 /** Period in which a space is taken by an event in a space that shares a part with it. */
-interface TakenPiece extends Axis {
+interface TakenPiece extends TimelineAxis {
   taken: CalendarEntry
   by: string
 }
 
-type ShownPiece = Piece | OutsidePiece | TakenPiece
+type ShownPiece = TimelinePiece | OutsidePiece | TakenPiece
 
 interface RowProps extends Pick<DayProps, 'date' | 'entry'> {
   space: CalendarSpace | null
-  axis: Axis
+  axis: TimelineAxis
   pieces: readonly ShownPiece[]
   children: ReactNode
 }
@@ -113,7 +113,7 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
     <div className={`${dayStyles.timeline} ${styles.cell}`}>
       <div className={dayStyles.space}>{children}</div>
       <ul
-        data-cell={cellOf(date, space?.id ?? null)}
+        data-cell={cellValueOf(date, space?.id ?? null)}
         data-from={axis.from}
         data-until={axis.until}
         data-closed={(space && closedOn(space, date) !== undefined) || undefined}
@@ -136,7 +136,7 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
                 className={outsideStyles.piece}
                 style={{
                   ...placeIn(axis, piece.from, piece.until),
-                  ...colorOf(piece.outside),
+                  ...calendarColorStyle(piece.outside),
                   top: at * laneHeight + 4,
                 }}
                 title={`${piece.outside.title}, calendar ‘${piece.outside.calendar.name}’`}
@@ -169,9 +169,9 @@ function TimelineRow({ date, space, axis, pieces, entry, children }: RowProps) {
 
 interface PartsProps {
   date: string
-  piece: Piece
+  piece: TimelinePiece
   changeover: number
-  axis: Axis
+  axis: TimelineAxis
 }
 
 /** Changeovers, show and curfew of a piece, in its own coordinates. */
@@ -195,8 +195,8 @@ function PieceParts({ date, piece, changeover, axis }: PartsProps) {
         <span
           className={dayStyles.curfew}
           role="img"
-          aria-label={`Curfew ${timeOfDay(curfew)}`}
-          title={`Curfew ${timeOfDay(curfew)}`}
+          aria-label={`Curfew ${timeOfDayText(curfew)}`}
+          title={`Curfew ${timeOfDayText(curfew)}`}
           data-passed={curfew < piece.show_until || undefined}
           style={{ left: `${((curfew - shown.from) / (shown.until - shown.from)) * 100}%` }}
         />
@@ -208,7 +208,7 @@ function PieceParts({ date, piece, changeover, axis }: PartsProps) {
 /** Time that a day without events begins with, in minutes after midnight. */
 const afternoon = 17 * 60
 
-function placeIn(axis: Axis, from: number, until: number): { left: string; width: string } {
+function placeIn(axis: TimelineAxis, from: number, until: number): { left: string; width: string } {
   const length = axis.until - axis.from
   const [left, right] = [Math.max(from, axis.from), Math.min(until, axis.until)]
   return { left: `${((left - axis.from) / length) * 100}%`, width: `${((right - left) / length) * 100}%` }

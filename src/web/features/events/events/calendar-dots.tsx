@@ -10,10 +10,10 @@ export function dayLabel(
   { count, entries }: { count: number; entries: readonly CalendarEntry[] },
 ): string {
   const conflict = entries.some(({ has_conflict }) => has_conflict) ? ', double-booked' : ''
-  return `${weekDayOfLocalDate(date)}, ${countText(count)}${conflict}`
+  return `${weekDayOfLocalDate(date)}, ${eventCountText(count)}${conflict}`
 }
 
-export function countText(count: number): string {
+export function eventCountText(count: number): string {
   return count === 0 ? 'nothing planned' : count === 1 ? '1 event' : `${count} events`
 }
 
@@ -55,7 +55,7 @@ export function dayStateOf(entries: readonly CalendarEntry[]): DayState | undefi
 }
 
 /** Whether an event takes its spaces for good. */
-export function isFirm(entry: CalendarEntry): boolean {
+export function isFirmlyBooked(entry: CalendarEntry): boolean {
   return takesPlace(entry) && stateOf(entry) === 'confirmed'
 }
 

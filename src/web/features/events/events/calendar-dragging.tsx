@@ -2,10 +2,10 @@ import { type PointerEvent, type Ref, Suspense, useImperativeHandle } from 'reac
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { rangeOf } from './calendar-cells.ts'
-import { type Drop, timeStep } from './calendar-moves.ts'
-import { type Drag, useCalendarDrag } from './use-calendar-drag.ts'
-import { useMark } from './use-mark.ts'
+import { cellRangeOf } from './calendar-cells.ts'
+import { type EntryDrop, timeStepMinutes } from './calendar-moves.ts'
+import { type ActiveDrag, useCalendarDrag } from './use-calendar-drag.ts'
+import { useMarkElements } from './use-mark-elements.ts'
 
 const CalendarGhost = lazyComponent(() => import('./calendar-ghost.tsx'), 'CalendarGhost')
 
@@ -21,8 +21,8 @@ export interface DragHandle {
 
 interface DraggingProps {
   handle: Ref<DragHandle>
-  dropOf: (drag: Drag<DraggedEntry>) => Drop | null
-  onDrop: (entry: CalendarEntry, drop: Drop & { isCopy: boolean }) => void
+  dropOf: (drag: ActiveDrag<DraggedEntry>) => EntryDrop | null
+  onDrop: (entry: CalendarEntry, drop: EntryDrop & { isCopy: boolean }) => void
 }
 
 /**
@@ -31,22 +31,22 @@ interface DraggingProps {
  */
 export function CalendarDragging({ handle, dropOf, onDrop }: DraggingProps) {
   const { drag, press } = useCalendarDrag<DraggedEntry>({
-    step: timeStep,
+    step: timeStepMinutes,
     onDrop: (dropped) => {
       const drop = dropOf(dropped)
       if (drop) onDrop(dropped.item.entry, { ...drop, isCopy: dropped.isCopy })
     },
   })
   useImperativeHandle(handle, () => ({ press }))
-  useMark('data-over', drag ? droppedCells(drag) : null)
-  useMark('data-dragged', drag ? `[data-entry^="${drag.item.entry.id} "]` : null)
+  useMarkElements('data-over', drag ? droppedCells(drag) : null)
+  useMarkElements('data-dragged', drag ? `[data-entry^="${drag.item.entry.id} "]` : null)
   return <Suspense>{drag ? <CalendarGhost drag={drag} drop={dropOf(drag)} /> : null}</Suspense>
 }
 
 /** Selector of the cells that the shown days of an event take after a drop. */
-function droppedCells({ cell, grip, item: { entry } }: Drag<DraggedEntry>): string | null {
+function droppedCells({ cell, grip, item: { entry } }: ActiveDrag<DraggedEntry>): string | null {
   if (cell === null) return null
-  const to = rangeOf(cell)?.date ?? entry.date
+  const to = cellRangeOf(cell)?.date ?? entry.date
   const by = grip === 'all' ? daysBetween(entry.date, to) : 0
   const others = by === 0 ? [] : [...document.querySelectorAll<HTMLElement>(`[data-entry^="${entry.id} "]`)]
   const cells = others.flatMap((element) => {

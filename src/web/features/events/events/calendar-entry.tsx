@@ -6,7 +6,7 @@ import type { EventDay } from '#shared/event-record.ts'
 import { statusLabel } from '#shared/event-status.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar-entry.module.css'
 
 interface EntryLinkProps {
@@ -70,17 +70,17 @@ function pieceText(entry: CalendarEntry): string {
   const { date, load_in, doors, starts } = entry
   const shown = starts ?? doors
   const [label, first] = load_in && (!doors || load_in < doors) ? ['Load-in', load_in] : ['Doors', doors]
-  const before = first && shown && first < shown ? `${label} ${timeOfDay(minutesFrom(date, first))}` : ''
+  const before = first && shown && first < shown ? `${label} ${timeOfDayText(minutesFrom(date, first))}` : ''
   return [before, periodText(entry)].filter(Boolean).join(' · ')
 }
 
 export function timeText({ date, starts, doors }: Pick<CalendarEntry, 'date' | 'starts' | 'doors'>): string {
   const wall = starts ?? doors
-  return wall ? timeOfDay(minutesFrom(date, wall)) : ''
+  return wall ? timeOfDayText(minutesFrom(date, wall)) : ''
 }
 
 /** '20:00–02:00 +1', or only what is known. */
 export function periodText(day: Pick<EventDay, 'date' | 'starts' | 'doors' | 'ends'>): string {
   const begins = timeText(day)
-  return day.ends ? `${begins}–${timeOfDay(minutesFrom(day.date, day.ends))}` : begins
+  return day.ends ? `${begins}–${timeOfDayText(minutesFrom(day.date, day.ends))}` : begins
 }

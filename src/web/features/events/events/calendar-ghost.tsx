@@ -7,16 +7,16 @@ import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './calendar.module.css'
 import { periodText } from './calendar-entry.tsx'
-import { changesOfDrop, type Drop, type Grip } from './calendar-moves.ts'
-import type { Drag } from './use-calendar-drag.ts'
+import { changesOfDrop, type EntryDrop, type EntryGrip } from './calendar-moves.ts'
+import type { ActiveDrag } from './use-calendar-drag.ts'
 
 interface GhostProps {
-  drag: Drag<{ entry: CalendarEntry }>
+  drag: ActiveDrag<{ entry: CalendarEntry }>
   /** Undefined outside of all cells. */
-  drop: Drop | null
+  drop: EntryDrop | null
 }
 
 /** Label at the pointer during a drag: what a drop would change, and its gravest conflict. */
@@ -44,7 +44,7 @@ export function CalendarGhost({ drag, drop }: GhostProps) {
       <span>{drop && changes ? dropText(entry, changes.days, drop) : 'Drop it on a day'}</span>
       {isUnknown ? null : (
         <span>
-          {first ? describeConflict(first, { date: fullLocalDate, time: timeOfDay }).sentence : 'No conflicts'}
+          {first ? describeConflict(first, { date: fullLocalDate, time: timeOfDayText }).sentence : 'No conflicts'}
         </span>
       )}
     </div>
@@ -70,7 +70,7 @@ function planOf(event: PlannedEvent, changes: object, isCopy: boolean) {
 }
 
 /** 'Fri, Jun 12, 2026 · Hall', '… · 18:00–23:00 · Hall', '… · until 23:15' or '3 days until Sun, Jun 14, 2026' */
-function dropText(entry: CalendarEntry, days: readonly EventDay[], { grip, to }: Drop): string {
+function dropText(entry: CalendarEntry, days: readonly EventDay[], { grip, to }: EntryDrop): string {
   const place = to.space === undefined || grip !== 'all' ? [] : [to.space?.name ?? 'without a space']
   const day = days[entry.day - 1]
   if (to.time !== undefined && day) return `${fullLocalDate(day.date)} · ${endText(day, grip)}`
@@ -83,11 +83,11 @@ function dropText(entry: CalendarEntry, days: readonly EventDay[], { grip, to }:
 }
 
 /** 'from 18:00' or 'until 23:15 +1' */
-function endText(day: EventDay, grip: Grip): string {
+function endText(day: EventDay, grip: EntryGrip): string {
   const { load_in, doors, starts, ends, load_out } = day
   const last = [ends, load_out].filter((wall) => wall !== null).toSorted()
   const wall = grip === 'start' ? (load_in ?? doors ?? starts) : last.at(-1)
-  const time = wall ? timeOfDay(minutesFrom(day.date, wall)) : ''
+  const time = wall ? timeOfDayText(minutesFrom(day.date, wall)) : ''
   return grip === 'start' ? `from ${time}` : `until ${time}`
 }
 

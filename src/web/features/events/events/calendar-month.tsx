@@ -5,9 +5,9 @@ import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName } from '#web/domain/week.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
-import { cellOf } from './calendar-cells.ts'
+import { cellValueOf } from './calendar-cells.ts'
 import { dayLabel, dotsOf } from './calendar-dots.tsx'
-import { colorOf, OutsideEntryMark } from './outside-entry.tsx'
+import { calendarColorStyle, OutsideEntryMark } from './outside-entry.tsx'
 import type { LayerEntry } from './use-outside-layer.ts'
 
 const entriesShown = 4
@@ -88,7 +88,9 @@ export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: Month
                     <span className={styles.dots}>
                       {dotsOf(
                         entries,
-                        outside.map((one) => <i key={one.id} className={styles.outsideDot} style={colorOf(one)} />),
+                        outside.map((one) => (
+                          <i key={one.id} className={styles.outsideDot} style={calendarColorStyle(one)} />
+                        )),
                       )}
                     </span>
                   ) : null}
@@ -141,7 +143,7 @@ export function AddButton({ date, space, isFocused = false }: AddButtonProps) {
     <button
       type="button"
       className={styles.add}
-      data-add={cellOf(date, space?.id ?? null)}
+      data-add={cellValueOf(date, space?.id ?? null)}
       tabIndex={isFocused ? 0 : -1}
       aria-haspopup="menu"
       aria-label={`Add on ${fullLocalDate(date)}${space ? ` in ${space.name}` : ''}`}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOfDrop, closedOn, type Drop, dropOfKey, isMovable, isUnchanged } from './calendar-moves.ts'
+import { changesOfDrop, closedOn, dropOfKey, type EntryDrop, isDropUnchanged, isMovable } from './calendar-moves.ts'
 
 const house = { id: 'house', name: 'House' }
 const hall = { id: 'hall', name: 'Hall', venue: house, closures: [] }
@@ -44,7 +44,7 @@ describe('an entry that is dropped', () => {
 })
 
 describe('an end that is dragged', () => {
-  const dates = (drop: Omit<Drop, 'from'>, event = festival) =>
+  const dates = (drop: Omit<EntryDrop, 'from'>, event = festival) =>
     changesOfDrop(event, second, drop)?.days.map(({ date }) => date)
 
   test.each([
@@ -78,7 +78,7 @@ describe('on a timeline', () => {
   const wall = (time: string) => `2027-06-12T${time}`
   const show = { ...noTimes, doors: wall('19:00'), starts: wall('20:00'), ends: wall('23:00'), curfew: wall('23:30') }
   const single = { date: '2027-06-12', day: 1, day_count: 1 }
-  const dropped = (drop: Omit<Drop, 'from'>, given: object = {}) =>
+  const dropped = (drop: Omit<EntryDrop, 'from'>, given: object = {}) =>
     changesOfDrop({ venue: house, days: [{ ...day('2027-06-12', ['hall']), ...show, ...given }] }, single, {
       from: 'hall',
       ...drop,
@@ -133,7 +133,7 @@ test.each([
   ['end', { date: '2027-06-12', space: foyer, minutes: 0 }, true],
   ['end', { date: '2027-06-12', space: hall, minutes: 15 }, false],
 ] as const)('a drop of %s on %j changes nothing: %s', (grip, to, expected) => {
-  expect(isUnchanged(second, { grip, from: 'hall', to })).toBe(expected)
+  expect(isDropUnchanged(second, { grip, from: 'hall', to })).toBe(expected)
 })
 
 test('a space is closed on a date if a closed period covers its afternoon and evening', () => {

@@ -8,7 +8,7 @@ import { dateOf, minutesFrom, type WallTime, wallTimeAt } from '#shared/time/wal
 import { datesBetween } from './calendar-pieces.ts'
 
 /** Minutes by which times change on a timeline. */
-export const timeStep = 15
+export const timeStepMinutes = 15
 
 /** Space of a row of the calendar. */
 export interface CalendarSpace {
@@ -37,10 +37,10 @@ export interface DropTarget {
 }
 
 /** Part of an entry that is dragged: the whole entry, its start or its end. */
-export type Grip = 'all' | 'start' | 'end'
+export type EntryGrip = 'all' | 'start' | 'end'
 
-export interface Drop {
-  grip: Grip
+export interface EntryDrop {
+  grip: EntryGrip
   /** Row that the entry was dragged from; undefined if the calendar has no rows. */
   from?: string | null | undefined
   to: DropTarget
@@ -58,7 +58,7 @@ export function isMovable({ status, is_busy }: Pick<CalendarEntry, 'status' | 'i
 type Entry = Pick<CalendarEntry, 'date' | 'day' | 'day_count'>
 
 /** Whether a drop leaves everything as it is. */
-export function isUnchanged({ date, day, day_count }: Entry, { grip, from, to, days }: Drop): boolean {
+export function isDropUnchanged({ date, day, day_count }: Entry, { grip, from, to, days }: EntryDrop): boolean {
   if (days !== undefined) return false
   if (to.minutes !== undefined) return to.minutes === 0 && (grip !== 'all' || (to.space?.id ?? null) === from)
   if (grip === 'start') return day === 1 && to.date === date
@@ -90,7 +90,11 @@ interface DropChanges {
  * new row in place of that of its old one. An end adds or removes days; on a timeline it changes times of one day.
  * @returns null if the other days of the event are at another venue
  */
-export function changesOfDrop(event: MovedEvent, entry: Entry, { grip, from, to, days: by }: Drop): DropChanges | null {
+export function changesOfDrop(
+  event: MovedEvent,
+  entry: Entry,
+  { grip, from, to, days: by }: EntryDrop,
+): DropChanges | null {
   const { minutes, time } = to
   if (time !== undefined && grip !== 'all')
     return { days: changed(event.days, entry, (day) => ({ ...day, ...stretchedTime(day, grip, time) })) }
@@ -127,7 +131,7 @@ interface EntryPlace {
 }
 
 /** Drop that Alt and an arrow key stand for. With Shift, → and ← move the end of an entry, ↑ and ↓ its start. */
-export function dropOfKey({ key, altKey, shiftKey }: KeyPress, entry: Entry, place: EntryPlace): Drop | null {
+export function dropOfKey({ key, altKey, shiftKey }: KeyPress, entry: Entry, place: EntryPlace): EntryDrop | null {
   const across = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
   const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0
   if (!altKey || across + down === 0) return null
@@ -137,10 +141,10 @@ export function dropOfKey({ key, altKey, shiftKey }: KeyPress, entry: Entry, pla
     const grip = across === 0 ? 'start' : 'end'
     const by = across + down
     if (!ends) return { ...at, grip, days: by }
-    const minutes = by * timeStep
-    return { ...at, grip, to: { ...at.to, minutes, time: moveTime(ends[grip], minutes) } }
+    const minutes = by * timeStepMinutes
+    return { ...at, grip, to: { ...at.to, minutes, time: moveWallTimeByMinutes(ends[grip], minutes) } }
   }
-  const minutes = ends && { minutes: across * timeStep }
+  const minutes = ends && { minutes: across * timeStepMinutes }
   if (down === 0 || !rows) {
     const date = ends ? entry.date : addDays(entry.date, across + down * 7)
     return { ...at, grip: 'all', to: { date, ...minutes, ...(ends && { space: spaceOf(rows, from) }) } }
@@ -178,7 +182,7 @@ function stretchDays(days: readonly EventDay[], grip: 'start' | 'end', to: strin
 
 /** Move all times of a day except its curfew, which belongs to the venue. */
 function moveTimes(day: EventDay, minutes: number): EventDay {
-  const by = (wall: string | null) => wall && moveTime(wall, minutes)
+  const by = (wall: string | null) => wall && moveWallTimeByMinutes(wall, minutes)
   return {
     ...day,
     ...{ load_in: by(day.load_in), doors: by(day.doors), starts: by(day.starts) },
@@ -194,18 +198,18 @@ function stretchedTime({ load_in, doors, starts, ends, load_out }: EventDay, gri
       : doors
         ? (['doors', starts ?? ends ?? load_out] as const)
         : (['starts', ends ?? load_out] as const)
-    const latest = next && moveTime(next, -timeStep)
+    const latest = next && moveWallTimeByMinutes(next, -timeStepMinutes)
     return { [name]: latest && latest < time ? latest : time }
   }
   const [name, before] =
     load_out && load_out > (ends ?? '')
       ? (['load_out', ends ?? starts ?? doors ?? load_in] as const)
       : (['ends', starts ?? doors ?? load_in] as const)
-  const earliest = before && moveTime(before, timeStep)
+  const earliest = before && moveWallTimeByMinutes(before, timeStepMinutes)
   return { [name]: earliest && earliest > time ? earliest : time }
 }
 
-export function moveTime(wall: WallTime, minutes: number): WallTime {
+export function moveWallTimeByMinutes(wall: WallTime, minutes: number): WallTime {
   const date = dateOf(wall)
   return wallTimeAt(date, minutesFrom(date, wall) + minutes)
 }

@@ -17,16 +17,16 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './calendar.module.css'
-import { type CellRange, newEventAddress } from './calendar-cells.ts'
-import { isFirm } from './calendar-dots.tsx'
+import { type CellRange, newEventUrl } from './calendar-cells.ts'
+import { isFirmlyBooked } from './calendar-dots.tsx'
 import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
 import { CalendarLinks, DayActions } from './calendar-links.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
-import { type Drop, dropOfKey, isMovable, moveTime } from './calendar-moves.ts'
-import { monthAfter, periodOf } from './calendar-period.ts'
-import { outsidePieceOf, pieceOf } from './calendar-pieces.ts'
+import { dropOfKey, type EntryDrop, isMovable, moveWallTimeByMinutes } from './calendar-moves.ts'
+import { calendarPeriodOf, monthAfter } from './calendar-period.ts'
+import { outsidePieceOf, timelinePieceOf } from './calendar-pieces.ts'
 import { CalendarSelection } from './calendar-selection.tsx'
 import { CalendarSpaces } from './calendar-spaces.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -35,9 +35,9 @@ import { eventScreen } from './event-screen.tsx'
 import { OutsideLegend } from './outside-entry.tsx'
 import { PrintedChoice } from './printed-choice.tsx'
 import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
-import type { Drag } from './use-calendar-drag.ts'
-import { useCalendarKeys } from './use-calendar-keys.ts'
+import type { ActiveDrag } from './use-calendar-drag.ts'
 import { useCalendarPlaces } from './use-calendar-places.ts'
+import { useCalendarShortcuts } from './use-calendar-shortcuts.ts'
 import { useCalendarState } from './use-calendar-state.ts'
 import { useDropEntry } from './use-drop-entry.ts'
 import { focusEntry, useKeptFocus } from './use-kept-focus.ts'
@@ -46,7 +46,10 @@ import { useOutsideLayer } from './use-outside-layer.ts'
 const CalendarAgenda = lazyComponent(() => import('./calendar-agenda.tsx'), 'CalendarAgenda')
 const CalendarDay = lazyComponent(() => import('./calendar-day.tsx'), 'CalendarDay')
 const CalendarYear = lazyComponent(() => import('./calendar-year.tsx'), 'CalendarYear')
-const CalendarKeysDialog = lazyComponent(() => import('./calendar-keys-dialog.tsx'), 'CalendarKeysDialog')
+const CalendarShortcutsDialog = lazyComponent(
+  () => import('./calendar-shortcuts-dialog.tsx'),
+  'CalendarShortcutsDialog',
+)
 const ConfirmedMoveDialog = lazyComponent(() => import('./confirmed-move-dialog.tsx'), 'ConfirmedMoveDialog')
 const CalendarEntryMenu = lazyComponent(() => import('./calendar-entry-menu.tsx'), 'CalendarEntryMenu')
 
@@ -70,7 +73,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   const state = useCalendarState({ isGuest })
   const { asked, change, view, setView, date, today, show } = state
-  const period = periodOf(view, date)
+  const period = calendarPeriodOf(view, date)
   const dates = period.weeks.flat()
   const { search, filters } = asked
   const found = useApiQuery(
@@ -95,7 +98,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   /** Whether an entry uses the space that the year is narrowed down to, or takes it. */
   const isInSpace = (entry: CalendarEntry) => asked.space === '' || takesSpace(entry, asked.space)
   const spacesOf = ({ spaces: ids }: CalendarEntry) => ids.flatMap((id) => places.space(id)?.name ?? [])
-  const piece = (entry: CalendarEntry) => pieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
+  const piece = (entry: CalendarEntry) => timelinePieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
   const { dropEntry, moving } = useDropEntry((id) => places.space(id)?.name)
   const setMoved = useKeptFocus()
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
@@ -109,9 +112,9 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
     month > monthOf(today)
       ? `/events/availability?from=${month}-01&until=${addDays(`${monthAfter(month, 1)}-01`, -1)}`
       : '/events/availability'
-  useCalendarKeys(frame, {
+  useCalendarShortcuts(frame, {
     ...{ view, date, today, show, setView },
-    create: (range) => mayWrite && navigate(newEventAddress(range, places.space(range.space ?? ''))),
+    create: (range) => mayWrite && navigate(newEventUrl(range, places.space(range.space ?? ''))),
     hold: (range) => mayWrite && setHeld(range),
     showAvailability: () => !isGuest && navigate(availabilityAddress),
     step: (by) => show(period.step(by)),
@@ -129,14 +132,14 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
     const { from, until, isAllDay } = piece(entry)
     return isAllDay ? undefined : { start: wallTimeAt(date, from), end: wallTimeAt(date, until) }
   }
-  const dropOf = ({ item: { entry, from }, grip, cell, minutes: by }: Drag<DraggedEntry>): Drop | null => {
+  const dropOf = ({ item: { entry, from }, grip, cell, minutes: by }: ActiveDrag<DraggedEntry>): EntryDrop | null => {
     if (cell === null) return null
     const [day = '', id = ''] = cell.split(' ')
     const row = hasRows ? { space: places.space(id) ?? null } : {}
     if (view !== 'day') return { grip, from, to: { date: day, ...row } }
     const ends = endsOf(entry)
     const minutes = ends ? by : 0
-    const time = ends && grip !== 'all' ? { time: moveTime(ends[grip], minutes) } : {}
+    const time = ends && grip !== 'all' ? { time: moveWallTimeByMinutes(ends[grip], minutes) } : {}
     return { grip, from, to: { date: entry.date, ...row, minutes, ...time } }
   }
 
@@ -257,7 +260,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
                 outsideOn={(of) => layer.on(of).filter((one) => !asked.space || one.calendar.space_id === asked.space)}
                 spaces={asked.space === '' ? spaces.length : 1}
                 hasFreeSpace={(of) => {
-                  const firm = entriesOf(of).filter(isFirm)
+                  const firm = entriesOf(of).filter(isFirmlyBooked)
                   return spaces.some(({ id }) => !firm.some((entry) => takesSpace(entry, id)))
                 }}
                 year={date.slice(0, 4)}
@@ -289,7 +292,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
           />
         ) : null}
         {moving ? <ConfirmedMoveDialog {...moving} /> : null}
-        {isHelpOpen ? <CalendarKeysDialog mayWrite={mayWrite} onClose={() => setHelpOpen(false)} /> : null}
+        {isHelpOpen ? <CalendarShortcutsDialog mayWrite={mayWrite} onClose={() => setHelpOpen(false)} /> : null}
       </Suspense>
     </div>
   )

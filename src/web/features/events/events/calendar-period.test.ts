@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { monthAfter, periodOf } from './calendar-period.ts'
+import { calendarPeriodOf, monthAfter } from './calendar-period.ts'
 
 beforeEach(() => setCompanyPreferences({ first_weekday: 1, clock: '24', default_currency: null }))
 afterEach(() => setCompanyPreferences(null))
@@ -13,13 +13,13 @@ test.each([
   ['year', '2027-01-01', '2027-12-31', '2028-06-01', '2026-06-01'],
   ['agenda', '2027-06-07', '2027-07-18', '2027-07-24', '2027-05-01'],
 ] as const)('the %s of June 12 needs %s to %s, and steps to %s and %s', (view, from, until, next, previous) => {
-  const period = periodOf(view, '2027-06-12')
+  const period = calendarPeriodOf(view, '2027-06-12')
   expect([period.from, period.until, period.step(1), period.step(-1)]).toEqual([from, until, next, previous])
 })
 
 test('weeks begin on the first day of the company', () => {
   setCompanyPreferences({ first_weekday: 7, clock: '24', default_currency: null })
-  expect(periodOf('week', '2027-06-12').from).toBe('2027-06-06')
+  expect(calendarPeriodOf('week', '2027-06-12').from).toBe('2027-06-06')
 })
 
 test.each([

@@ -31,7 +31,7 @@ export interface CalendarPeriod {
 }
 
 /** Dates that a view shows around a date. */
-export function periodOf(view: CalendarView, date: string): CalendarPeriod {
+export function calendarPeriodOf(view: CalendarView, date: string): CalendarPeriod {
   if (view === 'day') return dayOf(date)
   if (view === 'year') return yearOf(date)
   if (view === 'month') return monthAround(date)

@@ -5,7 +5,7 @@ import { minutesFrom, minutesPerDay } from '#shared/time/wall-time.ts'
 import type { LayerEntry } from './use-outside-layer.ts'
 
 /** Day of an event as a piece of a timeline, from load-in to load-out. In minutes after midnight of the shown date. */
-export interface Piece {
+export interface TimelinePiece {
   entry: CalendarEntry
   from: number
   until: number
@@ -20,7 +20,7 @@ export interface Piece {
  * Piece of an entry on the timeline of a date.
  * @param dayStartsAt start of the day at its venue, 'HH:MM'
  */
-export function pieceOf(entry: CalendarEntry, date: string, dayStartsAt: string): Piece {
+export function timelinePieceOf(entry: CalendarEntry, date: string, dayStartsAt: string): TimelinePiece {
   const at = (wall: string | null) => (wall === null ? null : minutesFrom(date, wall))
   const dayBegins = minutesFrom(date, `${entry.date}T${dayStartsAt}`)
   const times = {
@@ -36,7 +36,7 @@ export function pieceOf(entry: CalendarEntry, date: string, dayStartsAt: string)
   return { entry, ...period, curfew, isAllDay }
 }
 
-export interface Axis {
+export interface TimelineAxis {
   from: number
   until: number
 }
@@ -47,7 +47,7 @@ const mostHours = 96
  * Whole hours of a date's timeline, in minutes after its midnight: 24 hours from the start of the day, and beyond for
  * pieces of the date that begin earlier or end later.
  */
-export function axisOf(date: string, pieces: readonly Piece[], dayStartsAt: string): Axis {
+export function timelineAxisOf(date: string, pieces: readonly TimelinePiece[], dayStartsAt: string): TimelineAxis {
   const begins = minutesFrom(date, `${date}T${dayStartsAt}`)
   const own = pieces.filter(({ entry }) => entry.date === date)
   const from = Math.min(begins, ...own.map((piece) => piece.from))
@@ -72,7 +72,7 @@ export function outsidePieceOf(outside: LayerEntry, date: string, dayStartsAt: s
 }
 
 /** Pieces in lanes, so that none overlaps another in its lane. */
-export function lanesOf<P extends Axis>(pieces: readonly P[]): P[][] {
+export function lanesOf<P extends TimelineAxis>(pieces: readonly P[]): P[][] {
   const lanes: P[][] = []
   for (const piece of pieces.toSorted((one, other) => one.from - other.from || one.until - other.until)) {
     const free = lanes.find((lane) => (lane.at(-1)?.until ?? 0) <= piece.from)

@@ -3,9 +3,9 @@ import { minutesFrom } from '#shared/time/wall-time.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './calendar.module.css'
 import type { CellMenuPlaces } from './calendar-cell-menu.tsx'
-import { type CellRange, cellAround, minutesAt, rangeOf, selectorOf, timedRange } from './calendar-cells.ts'
+import { type CellRange, cellAround, cellRangeOf, cellSelectorOf, minutesAt, timedRange } from './calendar-cells.ts'
 import { cellAt } from './use-calendar-drag.ts'
-import { useMark } from './use-mark.ts'
+import { useMarkElements } from './use-mark-elements.ts'
 
 const CalendarCellMenu = lazyComponent(() => import('./calendar-cell-menu.tsx'), 'CalendarCellMenu')
 
@@ -40,7 +40,7 @@ export function CalendarSelection({ frame, onShow, onHold, ...places }: Selectio
   /** The click that follows drawing selects nothing. */
   const hasDrawn = useRef(false)
   const { range, box } = drawn ?? opened ?? { range: null, box: null }
-  useMark('data-over', range && !box ? selectorOf(range) : null)
+  useMarkElements('data-over', range && !box ? cellSelectorOf(range) : null)
 
   const press = useEffectEvent((event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : null
@@ -53,7 +53,7 @@ export function CalendarSelection({ frame, onShow, onHold, ...places }: Selectio
     if (pressed.current === null) return
     const { row, x } = pressed.current
     const cell = row ? pressed.current.cell : cellAt(event.clientX, event.clientY)
-    const next = cell === null ? null : rangeOf(pressed.current.cell, cell)
+    const next = cell === null ? null : cellRangeOf(pressed.current.cell, cell)
     if (!next) return
     const range = row ? timedRange(next, row.minutesAt(x), row.minutesAt(event.clientX)) : next
     const isNew = drawn
@@ -78,7 +78,7 @@ export function CalendarSelection({ frame, onShow, onHold, ...places }: Selectio
     const target = event.target instanceof Element ? event.target : null
     const cell = target?.closest(interactive) ? undefined : cellAround(target)
     const isPointer = event.detail > 0
-    const one = cell === undefined || opened || (isPointer && hasDrawn.current) ? null : rangeOf(cell)
+    const one = cell === undefined || opened || (isPointer && hasDrawn.current) ? null : cellRangeOf(cell)
     if (!target || !one) return
     if (onShow) return onShow(one.date)
     const { left, bottom } = target.getBoundingClientRect()
@@ -145,6 +145,6 @@ function timelineAround(target: Element | null): Timeline | null {
 }
 
 function focusCell(range: CellRange): void {
-  const [first] = document.querySelectorAll(selectorOf({ ...range, until: range.date }))
+  const [first] = document.querySelectorAll(cellSelectorOf({ ...range, until: range.date }))
   first?.querySelector<HTMLElement>('[data-date], [data-add]')?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './calendar.module.css'
-import { cellOf } from './calendar-cells.ts'
+import { cellValueOf } from './calendar-cells.ts'
 import { AddButton, type CalendarGridProps } from './calendar-month.tsx'
 import { type CalendarSpace, closedOn } from './calendar-moves.ts'
 import { OutsideEntryMark } from './outside-entry.tsx'
@@ -55,7 +55,7 @@ export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, e
                   <td
                     key={date}
                     className={styles.cell}
-                    data-cell={cellOf(date, space.id)}
+                    data-cell={cellValueOf(date, space.id)}
                     data-today={date === today || undefined}
                     data-closed={closedOn(space, date) !== undefined || undefined}
                     title={closedOn(space, date)}
@@ -101,7 +101,7 @@ export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, e
               <td
                 key={date}
                 className={styles.cell}
-                data-cell={cellOf(date, null)}
+                data-cell={cellValueOf(date, null)}
                 data-today={date === today || undefined}
               >
                 {entriesOf(date)

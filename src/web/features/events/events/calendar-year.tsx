@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { countText, dayStateOf, dayStatesOf, takesPlace } from './calendar-dots.tsx'
+import { dayStateOf, dayStatesOf, eventCountText, takesPlace } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-year.module.css'
 
@@ -64,7 +64,7 @@ function SmallMonth({ month, entriesOf, outsideOn, ...of }: Omit<YearProps, 'yea
     <button
       type="button"
       data-month={month}
-      aria-label={`${localMonth(month)}, ${countText(count)}`}
+      aria-label={`${localMonth(month)}, ${eventCountText(count)}`}
       onClick={(event) => {
         const day = event.target instanceof HTMLElement && event.target.dataset.day
         onOpen(day || `${month}-01`)

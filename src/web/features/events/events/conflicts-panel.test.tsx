@@ -4,7 +4,7 @@ import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
-import { NextPanel } from './next-panel.tsx'
+import { NextStepsPanel } from './next-steps-panel.tsx'
 
 afterEach(closePage)
 
@@ -27,7 +27,7 @@ function open(status: string, conflicts: object[], more: object = {}) {
     days: [{ date, label: '', starts: `${date}T20:00` }],
     ...more,
   } as never
-  const panels = [<ConflictsPanel key="conflicts" event={event} />, <NextPanel key="next" event={event} />]
+  const panels = [<ConflictsPanel key="conflicts" event={event} />, <NextStepsPanel key="next" event={event} />]
   return openPage('/', { Component: RequireUser, children: [{ path: '/', element: panels }] } as never, {
     'auth/get-session': () => owner(['events']),
     'event-settings/list-custom-fields': () => ({ fields: [] }),

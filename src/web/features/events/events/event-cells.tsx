@@ -4,7 +4,7 @@ import { otherZoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { ConflictMark } from './conflict-mark.tsx'
 import styles from './events.module.css'
 
@@ -35,7 +35,7 @@ function LocalTime({ event, date, wall, before = '' }: LocalTimeProps) {
   return (
     <span className={styles.time}>
       {before}
-      {timeOfDay(minutesFrom(date, wall))}
+      {timeOfDayText(minutesFrom(date, wall))}
       {note ? <small>{note}</small> : null}
     </span>
   )
@@ -68,7 +68,9 @@ export function DaysCell({ event }: { event: RecordRow }) {
   const [first] = days
   if (!first) return '–'
   if (days.length > 1) return `${days.length} days`
-  const times = [first.starts, first.ends].flatMap((wall) => (wall ? [timeOfDay(minutesFrom(first.date, wall))] : []))
+  const times = [first.starts, first.ends].flatMap((wall) =>
+    wall ? [timeOfDayText(minutesFrom(first.date, wall))] : [],
+  )
   return times.join(' – ') || '1 day'
 }
 

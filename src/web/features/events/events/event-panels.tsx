@@ -1,7 +1,7 @@
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { HoldPanel } from '#web/features/events/hold-panel.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
-import { NextPanel } from './next-panel.tsx'
+import { NextStepsPanel } from './next-steps-panel.tsx'
 import { StatusReason } from './status-reason.tsx'
 
 /** Panels above the fields of an event. */
@@ -11,7 +11,7 @@ export function EventPanels({ event }: { event: RecordRow }) {
       <StatusReason event={event} />
       <ConflictsPanel event={event} />
       <HoldPanel event={event} />
-      <NextPanel event={event} />
+      <NextStepsPanel event={event} />
     </>
   )
 }

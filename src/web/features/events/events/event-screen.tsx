@@ -17,7 +17,7 @@ import { EventStatusBadge } from '#web/features/events/event-status-badge.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell, StatusCell, VenueCell } from './event-cells.tsx'
@@ -169,7 +169,7 @@ function DaysText({ event }: { event: RecordRow }) {
             {day.label ? ` · ${day.label}` : ''}
             {eventDayTimes.map((name) => {
               const [wall, label] = [day[name], dayTimeLabels[name]]
-              return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
+              return wall ? ` · ${label} ${timeOfDayText(minutesFrom(day.date, wall))}` : ''
             })}
             {spaces.flatMap(({ id, name }) => (day.spaces.includes(id) ? ` · ${name}` : []))}
           </li>

@@ -1,5 +1,5 @@
 import { minutesFrom } from '#shared/time/wall-time.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './outside-layer.module.css'
 import type { LayerEntry, OutsideLayer } from './use-outside-layer.ts'
 
@@ -17,7 +17,7 @@ export function OutsideEntryMark({ entry, date, detail = 'start' }: EntryProps) 
   const [begins = ''] = time.split('–')
   const described = [time, title, `calendar ‘${calendar.name}’`].filter(Boolean).join(', ')
   return (
-    <span className={styles.entry} style={colorOf(entry)} data-detail={detail} title={described}>
+    <span className={styles.entry} style={calendarColorStyle(entry)} data-detail={detail} title={described}>
       {time ? <span className={styles.time}>{detail === 'full' ? time : begins}</span> : null}
       <span className={styles.title}>{title}</span>
       <span className={detail === 'full' ? styles.calendar : styles.hidden}>{calendar.name}</span>
@@ -25,14 +25,14 @@ export function OutsideEntryMark({ entry, date, detail = 'start' }: EntryProps) 
   )
 }
 
-export function colorOf({ calendar }: LayerEntry): Record<string, string> {
+export function calendarColorStyle({ calendar }: LayerEntry): Record<string, string> {
   return { '--outside-color': calendar.color }
 }
 
 /** '20:00–02:00 +1' on the date on which it begins; empty on further dates, and for whole days. */
 export function outsideTimeText({ first_date, starts, ends }: LayerEntry, date: string): string {
   if (starts === null || ends === null || date !== first_date) return ''
-  const text = (wall: string) => timeOfDay(minutesFrom(date, wall))
+  const text = (wall: string) => timeOfDayText(minutesFrom(date, wall))
   return starts === ends ? text(starts) : `${text(starts)}–${text(ends)}`
 }
 

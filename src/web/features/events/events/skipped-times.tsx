@@ -4,7 +4,7 @@ import { isNearClockChange } from '#shared/time/clock-change.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { isZone } from '#shared/time/zones.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 
 interface SkippedTime {
@@ -36,8 +36,8 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   const skipped = found?.asked === asked ? found.skipped : []
   return skipped.map(({ date, said, meant }) => (
     <p key={said} className={styles.note} role="status">
-      The clocks skip {timeOfDay(minutesFrom(date, said))} on {weekDayOfLocalDate(said.slice(0, 10))}:{' '}
-      {timeOfDay(minutesFrom(date, meant))} is meant.
+      The clocks skip {timeOfDayText(minutesFrom(date, said))} on {weekDayOfLocalDate(said.slice(0, 10))}:{' '}
+      {timeOfDayText(minutesFrom(date, meant))} is meant.
     </p>
   ))
 }

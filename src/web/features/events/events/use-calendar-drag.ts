@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { Grip } from './calendar-moves.ts'
+import type { EntryGrip } from './calendar-moves.ts'
 
-export interface Drag<Item> {
+export interface ActiveDrag<Item> {
   item: Item
-  grip: Grip
+  grip: EntryGrip
   /** Whether a drop copies the item, because Alt is pressed. */
   isCopy: boolean
   /** Value of `data-cell` of the cell under the pointer; null outside of all cells. */
@@ -22,7 +22,7 @@ const scrollStep = 16
 
 interface Pressed<Item> {
   item: Item
-  grip: Grip
+  grip: EntryGrip
   x: number
   y: number
   scrolled: number
@@ -32,7 +32,7 @@ interface Pressed<Item> {
 interface DragOptions<Item> {
   /** Minutes that are one step on a timeline. */
   step: number
-  onDrop: (drag: Drag<Item> & { cell: string }) => void
+  onDrop: (drag: ActiveDrag<Item> & { cell: string }) => void
 }
 
 /**
@@ -40,7 +40,7 @@ interface DragOptions<Item> {
  * Escape cancels. Cells have the attribute `data-cell`; elements with `data-grip` are the ends of an item.
  */
 export function useCalendarDrag<Item>({ step, onDrop }: DragOptions<Item>) {
-  const [drag, setDrag] = useState<Drag<Item> | null>(null)
+  const [drag, setDrag] = useState<ActiveDrag<Item> | null>(null)
   const pressed = useRef<Pressed<Item> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The click that follows a drag must not open the entry.
@@ -132,7 +132,7 @@ function dragAt<Item>(
   { item, grip, x, scrolled }: Pressed<Item>,
   { clientX, clientY, altKey }: { clientX: number; clientY: number; altKey: boolean },
   step: number,
-): Drag<Item> {
+): ActiveDrag<Item> {
   const moved = clientX - x + (gridOf()?.scrollLeft ?? 0) - scrolled
   const timeline = document.querySelector<HTMLElement>('[data-minutes]')
   const perPixel = timeline ? Number(timeline.dataset.minutes) / timeline.offsetWidth : 0
@@ -141,15 +141,15 @@ function dragAt<Item>(
   return { item, grip, isCopy: isCopying(grip, altKey), cell, minutes, x: clientX, y: clientY }
 }
 
-function isCopying(grip: Grip, alt: boolean): boolean {
+function isCopying(grip: EntryGrip, alt: boolean): boolean {
   return alt && grip === 'all'
 }
 
-function isSame<Item>(one: Drag<Item>, other: Drag<Item>): boolean {
+function isSame<Item>(one: ActiveDrag<Item>, other: ActiveDrag<Item>): boolean {
   return one.cell === other.cell && one.minutes === other.minutes && one.isCopy === other.isCopy
 }
 
-function gripAt(target: EventTarget): Grip {
+function gripAt(target: EventTarget): EntryGrip {
   const grip = target instanceof Element && target.closest<HTMLElement>('[data-grip]')?.dataset.grip
   return grip === 'start' || grip === 'end' ? grip : 'all'
 }

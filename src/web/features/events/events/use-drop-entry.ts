@@ -8,7 +8,7 @@ import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
-import { changesOfDrop, type Drop, isUnchanged, type PlaceChange, placeChangeOf } from './calendar-moves.ts'
+import { changesOfDrop, type EntryDrop, isDropUnchanged, type PlaceChange, placeChangeOf } from './calendar-moves.ts'
 
 interface Change {
   entry: CalendarEntry
@@ -41,15 +41,15 @@ export interface ConfirmedMove {
  * dates or spaces of confirmed events are returned to be confirmed first.
  */
 export function useDropEntry(nameOf: (space: string) => string | undefined): {
-  dropEntry: (entry: CalendarEntry, drop: Drop & { isCopy?: boolean }) => void
+  dropEntry: (entry: CalendarEntry, drop: EntryDrop & { isCopy?: boolean }) => void
   moving: ConfirmedMove | null
 } {
   const save = useSaveDrop()
   const copy = useSaveCopy()
   const [moving, setMoving] = useState<ConfirmedMove | null>(null)
   const onClose = () => setMoving(null)
-  const dropEntry = (entry: CalendarEntry, { isCopy = false, ...drop }: Drop & { isCopy?: boolean }) => {
-    if (isUnchanged(entry, drop)) return
+  const dropEntry = (entry: CalendarEntry, { isCopy = false, ...drop }: EntryDrop & { isCopy?: boolean }) => {
+    if (isDropUnchanged(entry, drop)) return
     const failed = isCopy ? 'Not copied' : 'Not moved'
     void companyApi.events.getRecord({ id: entry.id }).then(
       ({ record }) => {
@@ -135,7 +135,7 @@ function useSaveCopy() {
 }
 
 /** 'Loft → Cellar'; empty if the space stays the same. */
-function roomsText({ grip, from, to }: Drop, nameOf: (space: string) => string | undefined): string {
+function roomsText({ grip, from, to }: EntryDrop, nameOf: (space: string) => string | undefined): string {
   if (grip !== 'all' || to.space === undefined || (to.space?.id ?? null) === (from ?? null)) return ''
   const before = from ? nameOf(from) : undefined
   return `${before ?? 'Without a space'} → ${to.space?.name ?? 'without a space'}`

@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
 import type { Hold } from '#shared/features/events/holds.ts'
-import { challengeText, datesText, expiryText, groupText, lostDatesText } from '#web/features/events/hold-texts.ts'
+import { challengeText, datesText, expiryText, holdGroupText, lostDatesText } from '#web/features/events/hold-texts.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import styles from './holds.module.css'
 
-export function columnsOf(
+export function holdColumns(
   maySelect: boolean,
   isEnded: boolean,
   chosen: ReadonlySet<string>,
@@ -37,7 +37,7 @@ export function columnsOf(
       cell: ({ event_id, name, is_busy, group, ended_at }) => (
         <div>
           {is_busy ? 'Busy' : <Link to={`/events/${event_id}`}>{name}</Link>}
-          {group ? <div className={styles.meta}>{groupText({ group, ended_at })}</div> : null}
+          {group ? <div className={styles.meta}>{holdGroupText({ group, ended_at })}</div> : null}
           {lostDatesText({ group, ended_at }) ? (
             <div className={styles.lost}>{lostDatesText({ group, ended_at })}</div>
           ) : null}

@@ -5,7 +5,7 @@ import { behindText, ranksText, rankText } from '#shared/bookings/hold-queue.ts'
 import type { HoldPreview } from '#shared/features/events/holds.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './holds.module.css'
 
 /** Rank, expiry and conflicts that a new hold on a date would have. */
@@ -28,7 +28,7 @@ export function HoldPreviewLines({ at, preview }: { at: number; preview: HoldPre
               <TriangleAlert size={16} aria-hidden="true" />
               <span>
                 {conflict.kind === 'beside_confirmed' ? 'Taken: ' : ''}
-                {describeConflict(conflict, { date: fullLocalDate, time: timeOfDay }).sentence}
+                {describeConflict(conflict, { date: fullLocalDate, time: timeOfDayText }).sentence}
               </span>
             </span>
           ))}

@@ -23,9 +23,9 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { rememberList } from '#web/ui/list-memory.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { columnsOf } from './hold-columns.tsx'
+import { holdColumns } from './hold-columns.tsx'
 import styles from './holds.module.css'
-import { usePlaces } from './use-places.ts'
+import { useBookablePlaces } from './use-bookable-places.ts'
 
 const RejectedRecordsDialog = lazyComponent(
   () => import('#web/domain/records/rejected-records-dialog.tsx'),
@@ -192,7 +192,7 @@ function Holds() {
       ) : null}
       <DataTable
         label="Holds"
-        columns={columnsOf(mayWrite && scope !== 'ended', scope === 'ended', chosen, toggle)}
+        columns={holdColumns(mayWrite && scope !== 'ended', scope === 'ended', chosen, toggle)}
         rows={rows}
         rowKey={({ event_id }) => event_id}
         query={{
@@ -281,7 +281,7 @@ function Holds() {
 /** Filter by a venue, or by a space with the spaces that it is part of. */
 function PlaceFilter({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
   const [search, setSearch] = useState('')
-  const places = usePlaces(search).map(({ value: id, label }) => ({ value: id, label }))
+  const places = useBookablePlaces(search).map(({ value: id, label }) => ({ value: id, label }))
   const isKnown = value === null || places.some((one) => one.value === value)
   const options = isKnown ? places : [{ value, label: 'Selected place' }, ...places]
   return (

@@ -23,7 +23,7 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { HoldPreviewLines, placedText } from './hold-preview.tsx'
 import styles from './holds.module.css'
-import { type Place, usePlaces } from './use-places.ts'
+import { type BookablePlace, useBookablePlaces } from './use-bookable-places.ts'
 
 const { name, kind, choice, holder_name, holder_email, tells_holder, starts, ends } = holds.calls.placeHolds.input.shape
 const schema = z
@@ -70,8 +70,8 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
   })
   const { dates } = form.values
   const [search, setSearch] = useState('')
-  const [picked, setPicked] = useState<Place[]>([])
-  const found = usePlaces(search)
+  const [picked, setPicked] = useState<BookablePlace[]>([])
+  const found = useBookablePlaces(search)
   // A search for the next place does not lose those that were chosen before.
   const places = [...new Map([...picked, ...found].map((one) => [one.value, one])).values()]
   const venueOf = (id: string | null) => places.find((one) => one.value === id)?.venue ?? null

@@ -59,7 +59,7 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
   if (preview.isPending) return <WaitingScreen text="Loading invitation..." />
 
   const invitation = preview.data?.invitation
-  if (invitation && isUsable(invitation) && accepting) {
+  if (invitation && isUsableInvitation(invitation) && accepting) {
     const { email, company } = invitation
     const { name, needs_strong_password } = company
     return (
@@ -80,7 +80,7 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
             Retry
           </PlainButton>
         </AuthCard>
-      ) : invitation && isUsable(invitation) ? (
+      ) : invitation && isUsableInvitation(invitation) ? (
         <InvitationCard invitation={invitation} onAccept={() => setAccepting(true)} onDecline={arrival.clear} />
       ) : (
         <InvalidInvitation onContinue={arrival.clear} />
@@ -103,7 +103,9 @@ function InvitationCard({ invitation, onAccept, onDecline }: InvitationCardProps
         <p className={styles.company}>{company.name}</p>
         <div className={styles.badges}>
           <StatusBadge tone="accent">{role_label ?? 'Team Member'}</StatusBadge>
-          {expiresSoon(expires_at, Date.now()) ? <StatusBadge tone="warning">Expires Soon</StatusBadge> : null}
+          {isSessionExpiringSoon(expires_at, Date.now()) ? (
+            <StatusBadge tone="warning">Expires Soon</StatusBadge>
+          ) : null}
         </div>
         {scope === 'event' ? <p className={styles.note}>Event-specific access</p> : null}
         <p className={styles.note}>Expires {longDate(expires_at)}</p>
@@ -131,11 +133,11 @@ function InvalidInvitation({ onContinue }: { onContinue: () => void }) {
 
 const dayInMilliseconds = 24 * 60 * 60_000
 
-export function expiresSoon(expiresAt: string, now: number): boolean {
+export function isSessionExpiringSoon(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now < dayInMilliseconds
 }
 
-export function isUsable({ status, is_expired }: Pick<InvitationPreview, 'status' | 'is_expired'>): boolean {
+export function isUsableInvitation({ status, is_expired }: Pick<InvitationPreview, 'status' | 'is_expired'>): boolean {
   return status === 'pending' && !is_expired
 }
 

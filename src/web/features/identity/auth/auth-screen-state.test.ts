@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AuthScreenEvent, authScreenReducer, emptyScreen } from './auth-screen-state.ts'
+import { type AuthScreenEvent, authScreenReducer, emptyAuthScreen } from './auth-screen-state.ts'
 
-const after = (...events: AuthScreenEvent[]) => events.reduce(authScreenReducer, emptyScreen)
+const after = (...events: AuthScreenEvent[]) => events.reduce(authScreenReducer, emptyAuthScreen)
 
 test('switching tabs clears error, just-signed-up and timeout, and keeps the input [C-AUTH-12 C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
   const state = after(

@@ -22,7 +22,7 @@ export interface AuthScreenState extends Credentials {
   keeping: boolean
 }
 
-export const emptyScreen: AuthScreenState = {
+export const emptyAuthScreen: AuthScreenState = {
   tab: 'sign-in',
   email: '',
   password: '',

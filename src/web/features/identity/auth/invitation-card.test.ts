@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiresSoon, isUsable } from './auth-page.tsx'
+import { isSessionExpiringSoon, isUsableInvitation } from './auth-page.tsx'
 
 const now = Date.parse('2026-05-01T12:00:00.000Z')
 
@@ -8,7 +8,7 @@ test.each([
   ['2026-05-02T12:00:00.000Z', false],
   ['2026-05-08T12:00:00.000Z', false],
 ])('an invitation until %s expires soon: %s [C-AUTH-23 C-AUTH-24]', (expiresAt, soon) => {
-  expect(expiresSoon(expiresAt, now)).toBe(soon)
+  expect(isSessionExpiringSoon(expiresAt, now)).toBe(soon)
 })
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
 ] as const)(
   'an invitation that is %s, expired: %s, is usable: %s [C-AUTH-32 C-AUTH-33]',
   (status, is_expired, usable) => {
-    expect(isUsable({ status, is_expired })).toBe(usable)
+    expect(isUsableInvitation({ status, is_expired })).toBe(usable)
   },
 )

@@ -58,7 +58,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
     await go('/dashboard', reload)
   }
   const refreshLater = async () => {
-    await new Promise((resolve) => setTimeout(resolve, refreshDelay))
+    await new Promise((resolve) => setTimeout(resolve, membershipRefreshDelayMs))
     await reload().catch(() => undefined)
     setRefreshed(true)
   }
@@ -88,7 +88,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
 }
 
 /** Delay in ms before the memberships are loaded again, which may not contain a new company yet. */
-export const refreshDelay = 1000
+export const membershipRefreshDelayMs = 1000
 
 interface SignedInState {
   inviteToken: string | null

@@ -4,7 +4,7 @@ import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { authScreenMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
-import { type AuthTab, authScreenReducer, emptyScreen } from './auth-screen-state.ts'
+import { type AuthTab, authScreenReducer, emptyAuthScreen } from './auth-screen-state.ts'
 import {
   type FieldErrors,
   firstInvalidField,
@@ -26,7 +26,7 @@ interface AuthScreenInput {
 /** State and actions of the forms on /auth. Once the session has a user, the page redirects. */
 export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput) {
   const session = useSession()
-  const [state, dispatch] = useReducer(authScreenReducer, { ...emptyScreen, email, tab })
+  const [state, dispatch] = useReducer(authScreenReducer, { ...emptyAuthScreen, email, tab })
   const [loadingAccount, setLoadingAccount] = useState(false)
   const [resending, setResending] = useState(false)
   /** When confirmation mails were requested on this page. */

@@ -4,7 +4,7 @@ import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 
-export type Factor = 'app' | 'recovery'
+export type SecondFactorKind = 'app' | 'recovery'
 
 interface SecondFactorInput {
   challenge: string
@@ -15,19 +15,19 @@ interface SecondFactorInput {
   onOver: (message: string) => void
 }
 
-export function codeProblem(factor: Factor, code: string): string | null {
+export function codeProblem(factor: SecondFactorKind, code: string): string | null {
   const plain = code.replace(/[\s-]/g, '')
   if (factor === 'app') return /^\d{6}$/.test(plain) ? null : 'Enter the 6 digits that the app shows'
   return /^[a-z2-7]{16}$/i.test(plain) ? null : 'Enter one of your recovery codes, such as abcd-efgh-ijkl-mnop'
 }
 
 export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: SecondFactorInput) {
-  const [factor, setFactor] = useState<Factor>('app')
+  const [factor, setFactor] = useState<SecondFactorKind>('app')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
 
-  const choose = (next: Factor) => {
+  const choose = (next: SecondFactorKind) => {
     setFactor(next)
     setCode('')
     setProblem(null)

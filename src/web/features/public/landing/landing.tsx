@@ -4,7 +4,7 @@ import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import { PublicFooter, PublicHeader } from './public-frame.tsx'
-import { Screenshot } from './screen.tsx'
+import { Screenshot } from './screenshot.tsx'
 
 interface LandingProps {
   checking: boolean

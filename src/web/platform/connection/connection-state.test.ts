@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connection, observeRequest, watchConnection } from './connection.ts'
+import { connectionState, observeRequest, watchConnection } from './connection-state.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,9 +18,9 @@ test('a failed request marks the server as unreachable, the next response as rea
   const told = vi.fn()
   const unwatch = watchConnection(told)
   await expect(observeRequest(unreachable)).rejects.toThrow('Failed to fetch')
-  expect(connection()).toBe('away')
+  expect(connectionState()).toBe('away')
   await observeRequest(async () => new Response(null, { status: 500 }))
-  expect([connection(), told.mock.calls.length]).toEqual(['fine', 2])
+  expect([connectionState(), told.mock.calls.length]).toEqual(['fine', 2])
   unwatch()
 })
 
@@ -29,10 +29,10 @@ test('an unreachable server is polled', async () => {
   vi.stubGlobal('fetch', fetched)
   await observeRequest(unreachable).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(5000)
-  expect([fetched.mock.calls.length, connection()]).toEqual([1, 'away'])
+  expect([fetched.mock.calls.length, connectionState()]).toEqual([1, 'away'])
   fetched.mockResolvedValue(new Response())
   await vi.advanceTimersByTimeAsync(5000)
-  expect([fetched.mock.calls.length, connection()]).toEqual([2, 'fine'])
+  expect([fetched.mock.calls.length, connectionState()]).toEqual([2, 'fine'])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetched).toHaveBeenCalledTimes(2)
 })
@@ -41,17 +41,17 @@ test('a response that takes longer than eight seconds is reported while pending'
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked = observeRequest(() => promise)
   await vi.advanceTimersByTimeAsync(7900)
-  expect(connection()).toBe('fine')
+  expect(connectionState()).toBe('fine')
   await vi.advanceTimersByTimeAsync(200)
-  expect(connection()).toBe('slow')
+  expect(connectionState()).toBe('slow')
   resolve(new Response())
   await asked
-  expect(connection()).toBe('fine')
+  expect(connectionState()).toBe('fine')
 })
 
 test('an aborted call does not affect the connection state', async () => {
   const off = new AbortController()
   off.abort()
   await observeRequest(unreachable, off.signal).catch(() => undefined)
-  expect(connection()).toBe('fine')
+  expect(connectionState()).toBe('fine')
 })

@@ -8,7 +8,7 @@ interface KeysDialogProps {
   onClose: () => void
 }
 
-export function KeysDialog({ mayWrite, words, onClose }: KeysDialogProps) {
+export function ShortcutsDialog({ mayWrite, words, onClose }: KeysDialogProps) {
   const keys: [keys: string[], act: string][] = [
     [['j', '↓'], 'The next row'],
     [['k', '↑'], 'Previous row'],
@@ -24,12 +24,12 @@ export function KeysDialog({ mayWrite, words, onClose }: KeysDialogProps) {
   ]
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <KeysList keys={keys} />
+      <ShortcutList keys={keys} />
     </Dialog>
   )
 }
 
-export function KeysList({ keys }: { keys: readonly [keys: string[], act: string][] }) {
+export function ShortcutList({ keys }: { keys: readonly [keys: string[], act: string][] }) {
   return (
     <dl className={styles.keys}>
       {keys.map(([names, act]) => (

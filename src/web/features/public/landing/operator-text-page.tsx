@@ -8,7 +8,7 @@ interface OwnTextPageProps {
 }
 
 /** Legal page of the operator. The server renders it, and it needs no JavaScript. */
-export function OwnTextPage({ text: { title, html }, site }: OwnTextPageProps) {
+export function OperatorTextPage({ text: { title, html }, site }: OwnTextPageProps) {
   return (
     <div className={styles.page}>
       <title>{`${title} · Marquee`}</title>

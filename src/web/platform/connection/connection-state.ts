@@ -1,6 +1,6 @@
 import { setTransportObserver } from '#web/platform/api/transport.ts'
 
-export type Connection = 'fine' | 'slow' | 'away'
+export type ConnectionState = 'fine' | 'slow' | 'away'
 
 /** Time in ms after which a pending request counts as slow. */
 const slowMilliseconds = 8000
@@ -12,7 +12,7 @@ let slowRequests = 0
 let pollingTimer: ReturnType<typeof setInterval> | undefined
 const watchers = new Set<() => void>()
 
-export function connection(): Connection {
+export function connectionState(): ConnectionState {
   return isAway ? 'away' : slowRequests > 0 ? 'slow' : 'fine'
 }
 

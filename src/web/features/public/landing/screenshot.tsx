@@ -1,4 +1,4 @@
-import styles from './screen.module.css'
+import styles from './screenshot.module.css'
 
 /** Screenshots, created by `npm run pictures`. */
 const screenshotUrls = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })

@@ -7,22 +7,22 @@ import type { Hold } from '#shared/features/events/holds.ts'
 import { customFieldsOfKind, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
-import { challengeText, deadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
+import { challengeText, holdDeadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
 import { useConflicts } from '#web/features/events/use-conflicts.ts'
 import { useMissingSpace } from '#web/features/events/use-missing-space.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { fullLocalDate, shortLocalDate } from '#web/ui/format/local-dates.ts'
-import { timeOfDay, wallTimeText } from '#web/ui/format/times-of-day.ts'
+import { timeOfDayText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import styles from './next-panel.module.css'
+import styles from './next-steps-panel.module.css'
 
 /**
  * Next steps of an event with assignee and delay. Hidden from guest members, and if the user sees only the date of the
  * event.
  */
-export function NextPanel({ event }: { event: RecordRow }) {
+export function NextStepsPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null
   return <NextSteps event={event} />
@@ -46,14 +46,14 @@ function NextSteps({ event }: { event: RecordRow }) {
       return field && { label: field.label, is_said: fieldValueOf(event, name) !== null }
     },
     dateText: shortLocalDate,
-    hold_ends_at: hold ? deadlineOf(hold).at : null,
+    hold_ends_at: hold ? holdDeadlineOf(hold).at : null,
     is_challenged: hold?.challenge?.state === 'running' && hold.challenge.challenged.id === event.id,
     kept_above: kept ? challengeText(kept, event.id, event.time_zone as string) : null,
     holds_above: hold ? holdsAbove(hold) : null,
     lacks_space,
     taken_by: found.conflicts
       .filter(({ kind }) => kind === 'beside_confirmed')
-      .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDay }).sentence),
+      .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDayText }).sentence),
   })
   const isSettled = settledStatuses.some((status) => status === event.status)
   // Conflicts have a panel of their own, which ‘All done’ would contradict.

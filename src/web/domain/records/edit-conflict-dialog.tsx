@@ -6,7 +6,7 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
-import { type Conflict, findConflicts } from './conflict.ts'
+import { type EditConflict, findEditConflicts } from './edit-conflict.ts'
 import { fieldText } from './field-text.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
 import styles from './records.module.css'
@@ -14,7 +14,7 @@ import { useTags } from './use-tags.ts'
 
 interface ConflictDialogProps {
   screen: RecordScreen
-  conflict: Conflict
+  conflict: EditConflict
   onSettle: (kept: Values) => void
   onClose: () => void
 }
@@ -23,11 +23,11 @@ interface ConflictDialogProps {
  * Dialog for concurrent changes: per field 'Keep mine' or 'Take theirs'. If only one side changed a field, its value is
  * preselected.
  */
-export function ConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
+export function EditConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
   const { record, typed, mine: own } = conflict
   const fields = readableFields(screen.type)
   const { names } = useTags()
-  const asked = findConflicts(screen, conflict)
+  const asked = findEditConflicts(screen, conflict)
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(asked.filter(({ field }) => Object.hasOwn(typed, field)).map(({ field }) => field)),
   )

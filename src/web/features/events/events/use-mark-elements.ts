@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Mark elements with an attribute in the document, so that a calendar with thousands of entries is not rendered again. */
-export function useMark(attribute: string, selector: string | null): void {
+export function useMarkElements(attribute: string, selector: string | null): void {
   useEffect(() => {
     const marked = selector === null ? [] : [...document.querySelectorAll(selector)]
     for (const element of marked) element.setAttribute(attribute, 'true')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { currentToast, dismissToast, type Toast } from '#web/platform/toast/toast.ts'
-import { type CellRange, cellAround, cellOf, rangeOf } from './calendar-cells.ts'
+import { type CellRange, cellAround, cellRangeOf, cellValueOf } from './calendar-cells.ts'
 import { type CalendarView, monthAfter } from './calendar-period.ts'
 
 interface CalendarKeys {
@@ -30,7 +30,7 @@ const viewKeys: Record<string, CalendarView> = {
 const textInputSelector = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
 /** Keys of the calendar. Inactive while typing, and while a dialog or menu is open. */
-export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: CalendarKeys): void {
+export function useCalendarShortcuts(frame: RefObject<HTMLElement | null>, keys: CalendarKeys): void {
   const [wanted, setWanted] = useState<string | null>(null)
   const [earlierToast] = useState(currentToast)
   // Without dependencies, because a cell of another period is there only after that period is shown.
@@ -57,7 +57,7 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>, keys: Cale
         : day || month || target === document.body
           ? nextCell(keys, event.key, { day, month })
           : null
-    const range = () => rangeOf(cellAround(target) ?? day ?? keys.date)
+    const range = () => cellRangeOf(cellAround(target) ?? day ?? keys.date)
     const view = Object.hasOwn(viewKeys, event.key) ? viewKeys[event.key] : undefined
     if (next) {
       if (keys.view !== 'spaces' || !frame.current?.querySelector(next.cell)) keys.show(next.date)
@@ -115,12 +115,13 @@ function nextCell({ view, date }: CalendarKeys, key: string, { day, month }: Foc
 
 /** Cell that an arrow key leads to in a grid of rows and dates; null beyond its first and last row. */
 function nextOfRows(frame: HTMLElement, cell: string | undefined, key: string) {
-  const at = cell === undefined ? null : rangeOf(cell)
+  const at = cell === undefined ? null : cellRangeOf(cell)
   const across = { ArrowLeft: -1, ArrowRight: 1 }[key]
   const down = { ArrowUp: -1, ArrowDown: 1 }[key]
   if (!at || (across === undefined && down === undefined)) return null
   const date = addDays(at.date, across ?? 0)
   const rows = [...frame.querySelectorAll<HTMLElement>(`[data-cell^="${at.date} "]`)].map((row) => row.dataset.cell)
-  const row = down === undefined ? cellOf(date, at.space) : rows[rows.indexOf(cellOf(at.date, at.space)) + down]
+  const row =
+    down === undefined ? cellValueOf(date, at.space) : rows[rows.indexOf(cellValueOf(at.date, at.space)) + down]
   return row === undefined ? null : { date, cell: `[data-cell="${row}"] [data-add]` }
 }

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-export interface Place {
+export interface BookablePlace {
   /** Id of a space, or of a venue without one. */
   value: string
   label: string
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Spaces that can be booked, and active venues. */
-export function usePlaces(search: string): Place[] {
+export function useBookablePlaces(search: string): BookablePlace[] {
   const [text] = useDebouncedValue(search, 200)
   const kept = { placeholderData: keepPreviousData }
   const spaces = useApiQuery(companyApi.spaces.listRecords, { search: text, limit: 100 }, kept)

@@ -6,7 +6,7 @@ import type { RecordScreen, Values } from './record-screen.ts'
 import { isSameValue } from './record-values.ts'
 
 /** Changes that others saved while the form was open, together with the user's unsaved input. */
-export interface Conflict {
+export interface EditConflict {
   record: Record<string, unknown>
   changes: readonly ConcurrentChange[]
   typed: Values
@@ -14,9 +14,9 @@ export interface Conflict {
 }
 
 /** Fields in which the user's input differs from the saved record. All other fields take the saved value. */
-export function findConflicts(
+export function findEditConflicts(
   { type }: RecordScreen,
-  { record, changes, mine, typed }: Conflict,
+  { record, changes, mine, typed }: EditConflict,
 ): readonly ConcurrentChange[] {
   const fields = readableFields(type)
   return changes.filter(({ field: name }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import styles from './side-entry.module.css'
+import styles from './sidebar-entry.module.css'
 
 interface SideEntryProps {
   to: string
@@ -11,7 +11,7 @@ interface SideEntryProps {
   exact?: boolean
 }
 
-export function SideEntry({ to, icon, label, collapsed, exact = false }: SideEntryProps) {
+export function SidebarEntry({ to, icon, label, collapsed, exact = false }: SideEntryProps) {
   return (
     <NavLink
       className={styles.entry}

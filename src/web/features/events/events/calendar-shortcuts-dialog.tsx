@@ -1,11 +1,11 @@
-import { KeysList } from '#web/domain/records/keys-dialog.tsx'
+import { ShortcutList } from '#web/domain/records/shortcuts-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Keys of the calendar, also for what dragging does. */
-export function CalendarKeysDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
+export function CalendarShortcutsDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <KeysList
+      <ShortcutList
         keys={[
           [['m', 'w', 'd'], 'Month, week, day'],
           [['s', 'y', 'l'], 'Spaces, year, agenda'],

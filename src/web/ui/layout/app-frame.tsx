@@ -1,7 +1,7 @@
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import styles from './frame.module.css'
+import styles from './app-frame.module.css'
 
 export interface SidebarPlace {
   collapsed: boolean
@@ -24,7 +24,7 @@ interface FrameProps {
 const collapsedKey = 'sidebarCollapsed'
 
 /** Layout of the app: sidebar (a drawer on phones), top bar and content. */
-export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: FrameProps) {
+export function AppFrame({ tone, mark, tint, banner, sidebar, topBar, children }: FrameProps) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes')
   const { pathname } = useLocation()
   /** Path at which the drawer was opened. The drawer closes when the path changes. */
