@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { account } from './account.ts'
-import { isWithinBounds } from './lists.ts'
+import { toCompleteList } from './lists.ts'
+import { loadStripeLibrary } from './load-stripe-library.ts'
 import { pagingParams, parseParams } from './params.ts'
 import { resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { stripeLibrary } from './stripe-library.ts'
 
 /** The simulator has a single webhook endpoint, which always exists and receives every event type. */
 const endpointId = 'we_simulator'
 
 async function webhookEndpoint({ parts }: SimulatorTransaction) {
-  const { API_VERSION } = await stripeLibrary()
+  const { API_VERSION } = await loadStripeLibrary()
   return {
     id: endpointId,
     object: 'webhook_endpoint',
@@ -50,7 +50,7 @@ export const accountRoutes: Routes = {
   },
   'GET /v1/webhook_endpoints': async (sim, params) => {
     parseParams(z.strictObject(pagingParams), params)
-    return isWithinBounds([await webhookEndpoint(sim)], '/v1/webhook_endpoints')
+    return toCompleteList([await webhookEndpoint(sim)], '/v1/webhook_endpoints')
   },
   'GET /v1/webhook_endpoints/:id': async (sim, params, id) => {
     parseParams(noParams, params)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { assertCombinable, sellablePrice } from './billing-items.ts'
-import { day } from './billing-periods.ts'
+import { assertCombinable, requireSellablePrice } from './billing-items.ts'
+import { secondsPerDay } from './billing-periods.ts'
 import { expireCheckout } from './checkout.ts'
-import { type SessionParams, sessionParams } from './checkout-params.ts'
+import { type CheckoutSessionParams, checkoutSessionParams } from './checkout-params.ts'
 import { newCheckoutSession } from './checkout-session.ts'
 import { createCustomer } from './customers.ts'
 import { listObjects } from './lists.ts'
-import type { Price, Row } from './objects.ts'
+import type { ObjectRow, Price } from './objects.ts'
 import { createdFilter, mergeMetadata, pagingParams, parseParams, textParam } from './params.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
@@ -15,16 +15,16 @@ import { insertObject, requireObject } from './store.ts'
 
 export const checkoutRoutes: Routes = {
   'POST /v1/checkout/sessions': async (sim, params) => {
-    const given = parseParams(sessionParams, params)
+    const given = parseParams(checkoutSessionParams, params)
     const { subscription_data: order } = given
-    const expires = given.expires_at ?? sim.now + day
-    if (expires < sim.now + 1800 || expires > sim.now + day)
+    const expires = given.expires_at ?? sim.now + secondsPerDay
+    if (expires < sim.now + 1800 || expires > sim.now + secondsPerDay)
       throw invalidRequest('The `expires_at` timestamp must be between 30 minutes and 24 hours after creation.', {
         param: 'expires_at',
       })
     if (given.customer && given.customer_email)
       throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
-    if (order?.trial_end !== undefined && order.trial_end < sim.now + 2 * day)
+    if (order?.trial_end !== undefined && order.trial_end < sim.now + 2 * secondsPerDay)
       throw invalidRequest('The `trial_end` date has to be at least 2 days in the future.', {
         param: 'subscription_data[trial_end]',
       })
@@ -81,18 +81,18 @@ export const checkoutRoutes: Routes = {
   },
 }
 
-async function pricesOf(sim: SimulatorTransaction, { line_items }: SessionParams): Promise<Price[]> {
+async function pricesOf(sim: SimulatorTransaction, { line_items }: CheckoutSessionParams): Promise<Price[]> {
   const prices: Price[] = []
   for (const [index, { price }] of line_items.entries())
-    prices.push(await sellablePrice(sim, price, `line_items[${index}][price]`))
+    prices.push(await requireSellablePrice(sim, price, `line_items[${index}][price]`))
   assertCombinable(prices)
   return prices
 }
 
 async function customerOf(
   sim: SimulatorTransaction,
-  { customer, customer_email }: SessionParams,
-): Promise<Row<'customer'>> {
+  { customer, customer_email }: CheckoutSessionParams,
+): Promise<ObjectRow<'customer'>> {
   if (customer) return requireObject(sim, 'customer', customer, 'customer')
   return createCustomer(sim, { email: customer_email ?? null })
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
-import { isWithinBounds, listObjects } from './lists.ts'
+import { listObjects, toCompleteList } from './lists.ts'
 import type { CreditNote, Invoice } from './objects.ts'
-import { countParam, mergeMetadata, metadata, pagingParams, parseParams, textParam } from './params.ts'
+import { countParam, mergeMetadata, metadataParam, pagingParams, parseParams, textParam } from './params.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -15,7 +15,7 @@ const newCreditNote = z.strictObject({
   refund_amount: countParam,
   reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
   memo: textParam.optional(),
-  metadata: metadata.optional(),
+  metadata: metadataParam.optional(),
   email_type: z.enum(['credit_note', 'none']).optional(),
 })
 
@@ -88,7 +88,7 @@ async function creditNoteOf(
     discount_amounts: [],
     effective_at: sim.now,
     invoice: invoice.id,
-    lines: isWithinBounds([], `/v1/credit_notes/${id}/lines`),
+    lines: toCompleteList([], `/v1/credit_notes/${id}/lines`),
     livemode: false,
     memo: memo ?? null,
     metadata: mergeMetadata({}, labels),

@@ -6,39 +6,42 @@ import { listObjects } from './lists.ts'
 import type { Customer } from './objects.ts'
 import {
   createdFilter,
-  email,
+  emailParam,
   mergeMetadata,
-  metadata,
-  nullable,
+  metadataParam,
+  nullableParam,
   pagingParams,
   parseParams,
   textParam,
-  wholeNumber,
+  wholeNumberParam,
 } from './params.ts'
 import { invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import { requireObject, updateObject } from './store.ts'
 
 const address = z.strictObject({
-  line1: nullable(textParam).optional(),
-  line2: nullable(textParam).optional(),
-  city: nullable(textParam).optional(),
-  state: nullable(textParam).optional(),
-  postal_code: nullable(textParam).optional(),
-  country: nullable(textParam).optional(),
+  line1: nullableParam(textParam).optional(),
+  line2: nullableParam(textParam).optional(),
+  city: nullableParam(textParam).optional(),
+  state: nullableParam(textParam).optional(),
+  postal_code: nullableParam(textParam).optional(),
+  country: nullableParam(textParam).optional(),
 })
 const customerFields = {
-  name: nullable(textParam.max(256)).optional(),
-  email: nullable(email).optional(),
-  phone: nullable(textParam.max(20)).optional(),
-  description: nullable(textParam).optional(),
-  metadata: metadata.optional(),
-  address: nullable(address).optional(),
-  balance: wholeNumber.optional(),
+  name: nullableParam(textParam.max(256)).optional(),
+  email: nullableParam(emailParam).optional(),
+  phone: nullableParam(textParam.max(20)).optional(),
+  description: nullableParam(textParam).optional(),
+  metadata: metadataParam.optional(),
+  address: nullableParam(address).optional(),
+  balance: wholeNumberParam.optional(),
   preferred_locales: z.array(textParam).optional(),
   tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
   invoice_settings: z
-    .strictObject({ default_payment_method: nullable(textParam).optional(), footer: nullable(textParam).optional() })
+    .strictObject({
+      default_payment_method: nullableParam(textParam).optional(),
+      footer: nullableParam(textParam).optional(),
+    })
     .optional(),
 }
 const customerParams = z.strictObject(customerFields)

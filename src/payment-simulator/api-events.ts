@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { booleanText, createdFilter, pagingParams, parseParams, textParam } from './params.ts'
+import { booleanParam, createdFilter, pagingParams, parseParams, textParam } from './params.ts'
 import { invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -9,7 +9,7 @@ const listEventsParams = z.strictObject({
   created: createdFilter,
   type: textParam.optional(),
   types: z.array(textParam).max(20).optional(),
-  delivery_success: booleanText.optional(),
+  delivery_success: booleanParam.optional(),
 })
 
 export const eventRoutes: Routes = {

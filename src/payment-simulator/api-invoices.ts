@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cancellationFields } from './billing-cancel.ts'
 import { cardToCharge, chargeInvoice, reactivateAfterPayment } from './billing-charge.ts'
-import { hasEnded } from './billing-due.ts'
+import { isSubscriptionEnded } from './billing-due.ts'
 import { finalizeInvoice, markPaid } from './billing-invoices.ts'
 import { upcomingInvoice } from './billing-renewal.ts'
 import { requireOwnCard, startSubscription, trialEnd } from './billing-start.ts'
@@ -9,12 +9,20 @@ import { applyUpdate } from './billing-update.ts'
 import { emitEvent } from './events.ts'
 import { listObjects } from './lists.ts'
 import { type ErrorResult, PreviewRollback } from './outcomes.ts'
-import { booleanText, createdFilter, nullable, pagingParams, parseParams, textParam, timestampParam } from './params.ts'
+import {
+  booleanParam,
+  createdFilter,
+  nullableParam,
+  pagingParams,
+  parseParams,
+  textParam,
+  timestampParam,
+} from './params.ts'
 import { cardDeclined, invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject, updateObject } from './store.ts'
-import { itemChange, prorationBehavior } from './subscription-params.ts'
+import { itemChangeParams, prorationBehavior } from './subscription-params.ts'
 
 const noParams = z.strictObject({})
 const previewParams = z.strictObject({
@@ -24,14 +32,14 @@ const previewParams = z.strictObject({
   preview_mode: z.literal('next').optional(),
   subscription_details: z
     .strictObject({
-      items: z.array(itemChange).max(20).optional(),
+      items: z.array(itemChangeParams).max(20).optional(),
       proration_behavior: prorationBehavior.optional(),
       proration_date: timestampParam.optional(),
       trial_end: z.union([z.literal('now'), timestampParam]).optional(),
       billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-      cancel_at_period_end: booleanText.optional(),
+      cancel_at_period_end: booleanParam.optional(),
       cancel_now: z.literal('false').optional(),
-      cancel_at: nullable(timestampParam).optional(),
+      cancel_at: nullableParam(timestampParam).optional(),
     })
     .optional(),
 })
@@ -62,8 +70,8 @@ export const invoiceRoutes: Routes = {
     const given = parseParams(
       z.strictObject({
         payment_method: textParam.optional(),
-        off_session: booleanText.optional(),
-        paid_out_of_band: booleanText.optional(),
+        off_session: booleanParam.optional(),
+        paid_out_of_band: booleanParam.optional(),
       }),
       params,
     )
@@ -91,7 +99,7 @@ export const invoiceRoutes: Routes = {
     return after.data.status === 'paid' ? after.data : { refused: cardDeclined() }
   },
   'POST /v1/invoices/:id/finalize': async (sim, params, id) => {
-    parseParams(z.strictObject({ auto_advance: booleanText.optional() }), params)
+    parseParams(z.strictObject({ auto_advance: booleanParam.optional() }), params)
     const invoice = await requireObject(sim, 'invoice', id)
     if (invoice.data.status !== 'draft')
       throw invalidRequest('This invoice is already finalized.', { code: 'invoice_not_editable' })
@@ -154,7 +162,7 @@ async function previewInvoice(
     })
   const none = () =>
     invalidRequest(`No upcoming invoices for customer: ${row.data.customer}`, { code: 'invoice_upcoming_none' })
-  if (hasEnded(row.data)) throw none()
+  if (isSubscriptionEnded(row.data)) throw none()
   const { cancel_at_period_end: atEnd, cancel_at: at, cancel_now: _, ...update } = wish
   const ends = atEnd ? 'period_end' : (at ?? null)
   const data = atEnd === undefined && at === undefined ? {} : cancellationFields(sim, row.data, ends)

@@ -3,27 +3,27 @@ import { newId } from './ids.ts'
 import { listObjects } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
 import {
-  booleanText,
-  httpUrl,
+  booleanParam,
   mergeMetadata,
-  metadata,
-  nullable,
+  metadataParam,
+  nullableParam,
   pagingParams,
   parseParams,
   textParam,
+  urlParam,
 } from './params.ts'
-import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
+import { cancelReasons, defaultPortalConfiguration, newPortalConfiguration } from './portal-configuration.ts'
 import type { Routes } from './route-types.ts'
-import { realNow } from './simulator-transaction.ts'
+import { realUnixTime } from './simulator-transaction.ts'
 import { insertObject, requireObject, updateObject } from './store.ts'
 
-const featureSwitch = z.strictObject({ enabled: booleanText })
+const featureSwitch = z.strictObject({ enabled: booleanParam })
 const proration = z.enum(['none', 'create_prorations', 'always_invoice'])
 const portalFeatures = z.strictObject({
   customer_update: z
     .strictObject({
-      enabled: booleanText.optional(),
-      allowed_updates: nullable(
+      enabled: booleanParam.optional(),
+      allowed_updates: nullableParam(
         z.array(z.enum(['email', 'name', 'address', 'phone', 'shipping', 'tax_id'])),
       ).optional(),
     })
@@ -32,11 +32,11 @@ const portalFeatures = z.strictObject({
   payment_method_update: featureSwitch.optional(),
   subscription_cancel: z
     .strictObject({
-      enabled: booleanText.optional(),
+      enabled: booleanParam.optional(),
       mode: z.enum(['at_period_end', 'immediately']).optional(),
       proration_behavior: proration.optional(),
       cancellation_reason: z
-        .strictObject({ enabled: booleanText, options: nullable(z.array(z.enum(cancelReasons))).optional() })
+        .strictObject({ enabled: booleanParam, options: nullableParam(z.array(z.enum(cancelReasons))).optional() })
         .optional(),
     })
     .optional(),
@@ -44,21 +44,21 @@ const portalFeatures = z.strictObject({
   subscription_update: z
     .strictObject({
       enabled: z.literal('false').transform(() => false),
-      default_allowed_updates: nullable(z.array(z.string())).optional(),
-      products: nullable(z.array(z.unknown())).optional(),
+      default_allowed_updates: nullableParam(z.array(z.string())).optional(),
+      products: nullableParam(z.array(z.unknown())).optional(),
       proration_behavior: proration.optional(),
     })
     .optional(),
 })
 const settings = {
-  name: nullable(textParam).optional(),
-  default_return_url: nullable(httpUrl).optional(),
-  metadata: metadata.optional(),
+  name: nullableParam(textParam).optional(),
+  default_return_url: nullableParam(urlParam).optional(),
+  metadata: metadataParam.optional(),
   business_profile: z
     .strictObject({
-      headline: nullable(textParam.max(60)).optional(),
-      privacy_policy_url: nullable(httpUrl).optional(),
-      terms_of_service_url: nullable(httpUrl).optional(),
+      headline: nullableParam(textParam.max(60)).optional(),
+      privacy_policy_url: nullableParam(urlParam).optional(),
+      terms_of_service_url: nullableParam(urlParam).optional(),
     })
     .optional(),
   login_page: z.strictObject({ enabled: z.literal('false') }).optional(),
@@ -67,11 +67,11 @@ const newSettings = z.strictObject({ ...settings, features: portalFeatures })
 const changedSettings = z.strictObject({
   ...settings,
   features: portalFeatures.optional(),
-  active: booleanText.optional(),
+  active: booleanParam.optional(),
 })
 const newSession = z.strictObject({
   customer: textParam,
-  return_url: httpUrl.optional(),
+  return_url: urlParam.optional(),
   configuration: textParam.optional(),
   locale: textParam.optional(),
 })
@@ -82,7 +82,7 @@ export const portalRoutes: Routes = {
     await requireObject(sim, 'customer', given.customer, 'customer')
     const configuration = given.configuration
       ? await requireObject(sim, 'billing_portal.configuration', given.configuration, 'configuration')
-      : await defaultConfiguration(sim)
+      : await defaultPortalConfiguration(sim)
     const id = newId('bps')
     const data: PortalSession = {
       id,
@@ -98,18 +98,18 @@ export const portalRoutes: Routes = {
       return_url: given.return_url ?? configuration.data.default_return_url,
       url: `${sim.parts.publicUrl}/simulator/portal/${id}`,
     }
-    await insertObject(sim, 'billing_portal.session', { data, hidden: { opened: realNow() }, due: null })
+    await insertObject(sim, 'billing_portal.session', { data, hidden: { opened: realUnixTime() }, due: null })
     return data
   },
   'POST /v1/billing_portal/configurations': async (sim, params) => {
     const given = parseParams(newSettings, params)
-    const data = applySettings(newConfiguration(sim, false), given, sim.now)
+    const data = applySettings(newPortalConfiguration(sim, false), given, sim.now)
     await insertObject(sim, 'billing_portal.configuration', { data, hidden: {}, due: null })
     return data
   },
   'GET /v1/billing_portal/configurations': async (sim, params) => {
     const given = parseParams(
-      z.strictObject({ ...pagingParams, active: booleanText.optional(), is_default: booleanText.optional() }),
+      z.strictObject({ ...pagingParams, active: booleanParam.optional(), is_default: booleanParam.optional() }),
       params,
     )
     return listObjects(sim, 'billing_portal.configuration', '/v1/billing_portal/configurations', {

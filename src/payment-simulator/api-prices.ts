@@ -1,39 +1,39 @@
 import { z } from 'zod'
 import { listObjects } from './lists.ts'
 import {
-  booleanText,
+  booleanParam,
   createdFilter,
-  currency,
+  currencyParam,
   mergeMetadata,
-  metadata,
-  nullable,
+  metadataParam,
+  nullableParam,
   pagingParams,
   parseParams,
   textParam,
   withoutUndefined,
 } from './params.ts'
-import { addPrice, newPrice } from './prices.ts'
+import { addPrice, newPriceParams } from './prices.ts'
 import type { Routes } from './route-types.ts'
 import { requireObject, updateObject } from './store.ts'
 
 const changedPrice = z.strictObject({
-  active: booleanText.optional(),
-  nickname: nullable(textParam).optional(),
-  metadata: metadata.optional(),
-  lookup_key: nullable(textParam).optional(),
-  transfer_lookup_key: booleanText.optional(),
+  active: booleanParam.optional(),
+  nickname: nullableParam(textParam).optional(),
+  metadata: metadataParam.optional(),
+  lookup_key: nullableParam(textParam).optional(),
+  transfer_lookup_key: booleanParam.optional(),
 })
 const noParams = z.strictObject({})
 
 export const priceRoutes: Routes = {
-  'POST /v1/prices': async (sim, params) => addPrice(sim, parseParams(newPrice, params)),
+  'POST /v1/prices': async (sim, params) => addPrice(sim, parseParams(newPriceParams, params)),
   'GET /v1/prices': async (sim, params) => {
     const given = parseParams(
       z.strictObject({
         ...pagingParams,
-        active: booleanText.optional(),
+        active: booleanParam.optional(),
         created: createdFilter,
-        currency: currency.optional(),
+        currency: currencyParam.optional(),
         product: textParam.optional(),
         type: z.enum(['recurring', 'one_time']).optional(),
         lookup_keys: z.array(textParam).max(10).optional(),

@@ -4,16 +4,16 @@ import { newId } from './ids.ts'
 import { listObjects } from './lists.ts'
 import type { Product } from './objects.ts'
 import {
-  booleanText,
+  booleanParam,
   createdFilter,
-  currency,
-  httpUrl,
+  currencyParam,
   mergeMetadata,
-  metadata,
-  nullable,
+  metadataParam,
+  nullableParam,
   pagingParams,
   parseParams,
   textParam,
+  urlParam,
   withoutUndefined,
 } from './params.ts'
 import { addPrice, amountParam, recurringParams } from './prices.ts'
@@ -23,14 +23,14 @@ import { insertObject, requireObject, updateObject } from './store.ts'
 
 const productFields = {
   name: textParam.max(250).optional(),
-  active: booleanText.optional(),
-  description: nullable(textParam).optional(),
-  metadata: metadata.optional(),
-  unit_label: nullable(textParam.max(12)).optional(),
-  url: nullable(httpUrl).optional(),
-  tax_code: nullable(textParam).optional(),
-  statement_descriptor: nullable(textParam.max(22)).optional(),
-  images: z.array(httpUrl).max(8).optional(),
+  active: booleanParam.optional(),
+  description: nullableParam(textParam).optional(),
+  metadata: metadataParam.optional(),
+  unit_label: nullableParam(textParam.max(12)).optional(),
+  url: nullableParam(urlParam).optional(),
+  tax_code: nullableParam(textParam).optional(),
+  statement_descriptor: nullableParam(textParam.max(22)).optional(),
+  images: z.array(urlParam).max(8).optional(),
 }
 const newProduct = z.strictObject({
   ...productFields,
@@ -38,14 +38,14 @@ const newProduct = z.strictObject({
   name: textParam.max(250),
   default_price_data: z
     .strictObject({
-      currency,
+      currency: currencyParam,
       unit_amount: amountParam,
       recurring: recurringParams.optional(),
-      metadata: metadata.optional(),
+      metadata: metadataParam.optional(),
     })
     .optional(),
 })
-const changedProduct = z.strictObject({ ...productFields, default_price: nullable(textParam).optional() })
+const changedProduct = z.strictObject({ ...productFields, default_price: nullableParam(textParam).optional() })
 const noParams = z.strictObject({})
 
 export const productRoutes: Routes = {
@@ -83,7 +83,7 @@ export const productRoutes: Routes = {
     const given = parseParams(
       z.strictObject({
         ...pagingParams,
-        active: booleanText.optional(),
+        active: booleanParam.optional(),
         created: createdFilter,
         ids: z.array(textParam).optional(),
       }),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
-import { isWithinBounds } from './lists.ts'
-import { booleanText, pagingParams, parseParams, textParam, timestampParam } from './params.ts'
+import { toCompleteList } from './lists.ts'
+import { booleanParam, pagingParams, parseParams, textParam, timestampParam } from './params.ts'
 import { resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
-import { itemChange, paymentBehavior, prorationBehavior, quantity } from './subscription-params.ts'
+import { itemChangeParams, paymentBehavior, prorationBehavior, quantityParam } from './subscription-params.ts'
 
 export const subscriptionItemRoutes: Routes = {
   'GET /v1/subscription_items': async (sim, params) => {
     const { subscription } = parseParams(z.strictObject({ ...pagingParams, subscription: textParam }), params)
     const { data } = await requireObject(sim, 'subscription', subscription, 'subscription')
-    return isWithinBounds(data.items.data, '/v1/subscription_items')
+    return toCompleteList(data.items.data, '/v1/subscription_items')
   },
   'GET /v1/subscription_items/:id': async (sim, params, id) => {
     parseParams(z.strictObject({}), params)
@@ -23,12 +23,12 @@ export const subscriptionItemRoutes: Routes = {
     const given = parseParams(
       z.strictObject({
         price: textParam.optional(),
-        quantity: quantity.optional(),
-        metadata: itemChange.shape.metadata,
+        quantity: quantityParam.optional(),
+        metadata: itemChangeParams.shape.metadata,
         proration_behavior: prorationBehavior.optional(),
         proration_date: timestampParam.optional(),
         payment_behavior: paymentBehavior.optional(),
-        off_session: booleanText.optional(),
+        off_session: booleanParam.optional(),
       }),
       params,
     )

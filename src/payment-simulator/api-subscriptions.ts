@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cancellationFields } from './billing-cancel.ts'
 import { chargeInvoice } from './billing-charge.ts'
-import { changeSubscription, hasEnded } from './billing-due.ts'
+import { changeSubscription, isSubscriptionEnded } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
 import { addProration, productNames } from './billing-lines.ts'
 import { endSubscription } from './billing-renewal.ts'
@@ -9,17 +9,22 @@ import { requireOwnCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
 import { listObjects } from './lists.ts'
 import type { Subscription } from './objects.ts'
-import { booleanText, createdFilter, mergeMetadata, pagingParams, parseParams, textParam } from './params.ts'
+import { booleanParam, createdFilter, mergeMetadata, pagingParams, parseParams, textParam } from './params.ts'
 import { cardDeclined, invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
-import { cancellationParams, changedSubscription, newSubscription, statusFilters } from './subscription-params.ts'
+import {
+  cancellationParams,
+  changedSubscriptionParams,
+  newSubscriptionParams,
+  statusFilters,
+} from './subscription-params.ts'
 
 const noParams = z.strictObject({})
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions': async (sim, params) => {
-    const given = parseParams(newSubscription, params)
+    const given = parseParams(newSubscriptionParams, params)
     const customer = await requireObject(sim, 'customer', given.customer, 'customer')
     if (given.default_payment_method) await requireOwnCard(sim, given.default_payment_method, given.customer)
     const trial =
@@ -76,7 +81,7 @@ export const subscriptionRoutes: Routes = {
     return (await requireObject(sim, 'subscription', id)).data
   },
   'POST /v1/subscriptions/:id': async (sim, params, id) => {
-    const given = parseParams(changedSubscription, params)
+    const given = parseParams(changedSubscriptionParams, params)
     const row = await requireObject(sim, 'subscription', id)
     if (given.default_payment_method) await requireOwnCard(sim, given.default_payment_method, row.data.customer)
     const update: SubscriptionUpdate = { ...given, data: storedFields(sim, row.data, given) }
@@ -86,13 +91,13 @@ export const subscriptionRoutes: Routes = {
     const given = parseParams(
       z.strictObject({
         cancellation_details: cancellationParams.optional(),
-        invoice_now: booleanText.optional(),
-        prorate: booleanText.optional(),
+        invoice_now: booleanParam.optional(),
+        prorate: booleanParam.optional(),
       }),
       params,
     )
     const row = await requireObject(sim, 'subscription', id)
-    if (hasEnded(row.data)) throw resourceMissing('subscription', id)
+    if (isSubscriptionEnded(row.data)) throw resourceMissing('subscription', id)
     if (given.prorate) await creditRemainingTime(sim, row.data)
     const cancellation_details = {
       comment: null,
@@ -119,7 +124,7 @@ function statusesOfFilter(status: (typeof statusFilters)[number] | undefined): r
 function storedFields(
   sim: SimulatorTransaction,
   before: Subscription,
-  given: z.output<typeof changedSubscription>,
+  given: z.output<typeof changedSubscriptionParams>,
 ): Partial<Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = given
   const ending =

@@ -1,5 +1,5 @@
 import { changeSubscription, currentPeriod } from './billing-due.ts'
-import type { Row, Subscription } from './objects.ts'
+import type { ObjectRow, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 export interface CancellationReason {
@@ -45,10 +45,10 @@ export function cancellationFields(
 
 export function scheduleCancellation(
   sim: SimulatorTransaction,
-  row: Row<'subscription'>,
+  row: ObjectRow<'subscription'>,
   at: 'period_end' | null,
   reason: CancellationReason = {},
-): Promise<Row<'subscription'>> {
+): Promise<ObjectRow<'subscription'>> {
   return changeSubscription(
     sim,
     row,

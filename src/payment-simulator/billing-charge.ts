@@ -1,32 +1,32 @@
-import { changeSubscription, hasEnded } from './billing-due.ts'
+import { changeSubscription, isSubscriptionEnded } from './billing-due.ts'
 import { markPaid } from './billing-invoices.ts'
-import { day } from './billing-periods.ts'
-import { cardWorks } from './cards.ts'
+import { secondsPerDay } from './billing-periods.ts'
+import { canChargeCard } from './cards.ts'
 import { emitEvent } from './events.ts'
-import type { Row } from './objects.ts'
+import type { ObjectRow } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObject, findObjects, requireObject, updateObject } from './store.ts'
 
 /** Days between the first failed charge and each retry. After the last retry fails, the subscription is unpaid. */
-export const retryDays = [1, 3, 5, 7]
+export const chargeRetryDays = [1, 3, 5, 7]
 
 export type ChargeOccasion = 'checkout' | 'later'
 
 /** Card to charge: the subscription's card, or otherwise the customer's default card. */
 export async function cardToCharge(
   sim: SimulatorTransaction,
-  invoice: Row<'invoice'>,
-): Promise<Row<'payment_method'> | null> {
-  const subscription = await subscriptionOf(sim, invoice)
+  invoice: ObjectRow<'invoice'>,
+): Promise<ObjectRow<'payment_method'> | null> {
+  const subscription = await subscriptionOfInvoice(sim, invoice)
   const { data: customer } = await requireObject(sim, 'customer', invoice.data.customer ?? '')
   const id = subscription?.data.default_payment_method ?? customer.invoice_settings.default_payment_method
   return id ? findObject(sim, 'payment_method', id) : null
 }
 
-export async function subscriptionOf(
+export async function subscriptionOfInvoice(
   sim: SimulatorTransaction,
-  { data }: Row<'invoice'>,
-): Promise<Row<'subscription'> | null> {
+  { data }: ObjectRow<'invoice'>,
+): Promise<ObjectRow<'subscription'> | null> {
   const id = data.parent?.subscription_details?.subscription
   return id ? findObject(sim, 'subscription', id) : null
 }
@@ -34,22 +34,22 @@ export async function subscriptionOf(
 /** Try to charge an open invoice and update the subscription. Returns the updated invoice. */
 export async function chargeInvoice(
   sim: SimulatorTransaction,
-  invoice: Row<'invoice'>,
-  { when, card }: { when: ChargeOccasion; card?: Row<'payment_method'> | null },
-): Promise<Row<'invoice'>> {
+  invoice: ObjectRow<'invoice'>,
+  { when, card }: { when: ChargeOccasion; card?: ObjectRow<'payment_method'> | null },
+): Promise<ObjectRow<'invoice'>> {
   const charged = card === undefined ? await cardToCharge(sim, invoice) : card
   const attempted = await updateObject(sim, 'invoice', invoice, {
     data: { attempted: true, attempt_count: invoice.data.attempt_count + 1 },
   })
-  if (!cardWorks(charged?.hidden.card, when)) return recordFailedCharge(sim, attempted)
+  if (!canChargeCard(charged?.hidden.card, when)) return recordFailedCharge(sim, attempted)
   const paid = await markPaid(sim, attempted)
   await reactivateAfterPayment(sim, paid)
   return paid
 }
 
 /** After a payment, reactivate the subscription if the newest invoice is paid or nothing is left to pay. */
-export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<void> {
-  const subscription = await subscriptionOf(sim, invoice)
+export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice: ObjectRow<'invoice'>): Promise<void> {
+  const subscription = await subscriptionOfInvoice(sim, invoice)
   if (!subscription) return
   const owed = await findObjects(sim, 'invoice', { subscription: subscription.data.id, status: ['open', 'draft'] })
   if (subscription.data.latest_invoice !== invoice.data.id && owed.length > 0) return
@@ -66,11 +66,15 @@ export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice:
   await updateObject(sim, 'customer', customer, { data: { delinquent: false } }, 'customer.updated')
 }
 
-async function recordFailedCharge(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<Row<'invoice'>> {
-  const subscription = await subscriptionOf(sim, invoice)
+async function recordFailedCharge(
+  sim: SimulatorTransaction,
+  invoice: ObjectRow<'invoice'>,
+): Promise<ObjectRow<'invoice'>> {
+  const subscription = await subscriptionOfInvoice(sim, invoice)
   const first = invoice.hidden.first_failure ?? sim.now
   // An incomplete subscription gets no retries: it expires.
-  const dunned = subscription !== null && subscription.data.status !== 'incomplete' && !hasEnded(subscription.data)
+  const dunned =
+    subscription !== null && subscription.data.status !== 'incomplete' && !isSubscriptionEnded(subscription.data)
   const next = dunned ? nextRetry(first, sim.now) : null
   const failed = await updateObject(sim, 'invoice', invoice, {
     data: { next_payment_attempt: next },
@@ -92,6 +96,6 @@ async function recordFailedCharge(sim: SimulatorTransaction, invoice: Row<'invoi
 }
 
 function nextRetry(first: number, now: number): number | null {
-  const days = retryDays.find((one) => first + one * day > now)
-  return days === undefined ? null : first + days * day
+  const days = chargeRetryDays.find((one) => first + one * secondsPerDay > now)
+  return days === undefined ? null : first + days * secondsPerDay
 }

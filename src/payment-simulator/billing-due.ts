@@ -1,13 +1,13 @@
-import { day } from './billing-periods.ts'
-import type { Row, Subscription } from './objects.ts'
+import { secondsPerDay } from './billing-periods.ts'
+import type { ObjectRow, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { type ObjectChange, updateObject } from './store.ts'
 
-const trialNoticeSeconds = 3 * day
-const upcomingNoticeSeconds = 7 * day
+const trialNoticeSeconds = 3 * secondsPerDay
+const upcomingNoticeSeconds = 7 * secondsPerDay
 const incompleteSeconds = 23 * 3600
 
-export function hasEnded({ status }: Subscription): boolean {
+export function isSubscriptionEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
@@ -25,9 +25,9 @@ export interface DueTimes {
 }
 
 /** Unix times of everything that will happen to a subscription. Null if an action is not planned. */
-export function dueTimesOf({ data, hidden }: Row<'subscription'>): DueTimes {
+export function dueTimesOf({ data, hidden }: ObjectRow<'subscription'>): DueTimes {
   const none: DueTimes = { expires: null, ends: null, trial_notice: null, upcoming_notice: null, renews: null }
-  if (hasEnded(data)) return none
+  if (isSubscriptionEnded(data)) return none
   if (data.status === 'incomplete') return { ...none, expires: data.created + incompleteSeconds }
   const { end } = currentPeriod(data)
   const trialEnd = data.status === 'trialing' ? data.trial_end : null
@@ -45,17 +45,17 @@ export function dueTimesOf({ data, hidden }: Row<'subscription'>): DueTimes {
   }
 }
 
-function dueOf(row: Row<'subscription'>): number | null {
+function dueOf(row: ObjectRow<'subscription'>): number | null {
   const moments = Object.values(dueTimesOf(row)).filter((at) => at !== null)
   return moments.length > 0 ? Math.min(...moments) : null
 }
 
 export function changeSubscription(
   sim: SimulatorTransaction,
-  row: Row<'subscription'>,
+  row: ObjectRow<'subscription'>,
   { data, hidden }: Omit<ObjectChange<'subscription'>, 'due'>,
   event?: string,
-): Promise<Row<'subscription'>> {
+): Promise<ObjectRow<'subscription'>> {
   const next = { data: { ...row.data, ...data }, hidden: { ...row.hidden, ...hidden }, due: null }
   return updateObject(
     sim,

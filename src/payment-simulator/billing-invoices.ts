@@ -1,21 +1,21 @@
 import { account } from './account.ts'
-import { pendingLine } from './billing-lines.ts'
+import { pendingInvoiceLine } from './billing-lines.ts'
 import { emitEvent } from './events.ts'
 import { newId, randomText } from './ids.ts'
-import { isWithinBounds } from './lists.ts'
-import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
+import { toCompleteList } from './lists.ts'
+import type { Customer, Invoice, InvoiceLine, ObjectRow, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObjects, insertObject, requireObject, saveObject, updateObject } from './store.ts'
 
 /** Convert the pending invoice items of a subscription to invoice lines. */
-export async function pendingLines(sim: SimulatorTransaction, subscription: Subscription) {
+export async function pendingInvoiceLines(sim: SimulatorTransaction, subscription: Subscription) {
   const items = (await findObjects(sim, 'invoiceitem', { subscription: subscription.id })).filter(
     ({ data }) => !data.invoice,
   )
   const lines: InvoiceLine[] = []
   for (const { data } of items) {
     const { data: price } = await requireObject(sim, 'price', data.pricing?.price_details?.price ?? '')
-    lines.push(pendingLine(subscription, data, price))
+    lines.push(pendingInvoiceLine(subscription, data, price))
   }
   return { items, lines }
 }
@@ -28,7 +28,7 @@ export interface InvoiceDraft {
   period: { start: number; end: number }
 }
 
-export function draftOf(
+export function toDraftInvoice(
   sim: SimulatorTransaction,
   subscription: Subscription,
   customer: Customer,
@@ -85,7 +85,7 @@ export function draftOf(
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: isWithinBounds(lines, `/v1/invoices/${id}/lines`),
+    lines: toCompleteList(lines, `/v1/invoices/${id}/lines`),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -125,12 +125,12 @@ export async function createInvoice(
   sim: SimulatorTransaction,
   subscription: Subscription,
   draft: InvoiceDraft,
-): Promise<Row<'invoice'>> {
+): Promise<ObjectRow<'invoice'>> {
   const { data: customer } = await requireObject(sim, 'customer', subscription.customer)
-  const pending = await pendingLines(sim, subscription)
+  const pending = await pendingInvoiceLines(sim, subscription)
   const lines = [...pending.lines, ...draft.lines]
   const row = await insertObject(sim, 'invoice', {
-    data: draftOf(sim, subscription, customer, { ...draft, lines }),
+    data: toDraftInvoice(sim, subscription, customer, { ...draft, lines }),
     hidden: { secret: randomText(32) },
     due: null,
   })
@@ -144,7 +144,10 @@ export async function createInvoice(
  * Finalize a draft invoice: assign its number, and subtract the customer's balance. If nothing is due, the invoice is
  * paid at once.
  */
-export async function finalizeInvoice(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+export async function finalizeInvoice(
+  sim: SimulatorTransaction,
+  row: ObjectRow<'invoice'>,
+): Promise<ObjectRow<'invoice'>> {
   const { data: invoice } = row
   const customer = await requireObject(sim, 'customer', invoice.customer ?? '')
   const sequence = customer.data.next_invoice_sequence ?? 1
@@ -177,7 +180,7 @@ export async function finalizeInvoice(sim: SimulatorTransaction, row: Row<'invoi
   return due === 0 ? markPaid(sim, open) : open
 }
 
-export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+export async function markPaid(sim: SimulatorTransaction, row: ObjectRow<'invoice'>): Promise<ObjectRow<'invoice'>> {
   const { data: invoice } = row
   const paid = await updateObject(sim, 'invoice', row, {
     data: {

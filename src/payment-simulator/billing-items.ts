@@ -1,11 +1,11 @@
-import { intervalOf, sameInterval } from './billing-periods.ts'
+import { billingIntervalOf, isSameInterval } from './billing-periods.ts'
 import { newId } from './ids.ts'
 import type { Price, Subscription, SubscriptionItem } from './objects.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
 
-export interface ItemChange {
+export interface SubscriptionItemChange {
   id?: string | undefined
   price?: string | undefined
   quantity?: number | undefined
@@ -14,7 +14,7 @@ export interface ItemChange {
 }
 
 /** @throws ProviderError if the price is not for sale, or does not recur */
-export async function sellablePrice(sim: SimulatorTransaction, id: string, param: string): Promise<Price> {
+export async function requireSellablePrice(sim: SimulatorTransaction, id: string, param: string): Promise<Price> {
   const { data: price } = await requireObject(sim, 'price', id, param)
   if (!price.active)
     throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
@@ -29,7 +29,7 @@ export async function sellablePrice(sim: SimulatorTransaction, id: string, param
   return price
 }
 
-export function newItem(
+export function newSubscriptionItem(
   sim: SimulatorTransaction,
   subscription: string,
   {
@@ -64,7 +64,7 @@ export function newItem(
 export async function applyItemChanges(
   sim: SimulatorTransaction,
   subscription: Subscription,
-  changes: readonly ItemChange[],
+  changes: readonly SubscriptionItemChange[],
 ): Promise<SubscriptionItem[]> {
   const items = [...subscription.items.data]
   for (const [index, one] of changes.entries()) {
@@ -83,7 +83,7 @@ export async function applyItemChanges(
     const price =
       one.price === undefined || one.price === item?.price.id
         ? item?.price
-        : await sellablePrice(sim, one.price, `${param}[price]`)
+        : await requireSellablePrice(sim, one.price, `${param}[price]`)
     if (!price)
       throw invalidRequest(`Missing required param: ${param}[price].`, {
         code: 'parameter_missing',
@@ -101,7 +101,12 @@ export async function applyItemChanges(
       const [first] = subscription.items.data
       const period = { start: first?.current_period_start ?? sim.now, end: first?.current_period_end ?? sim.now }
       items.push(
-        newItem(sim, subscription.id, { price, quantity: one.quantity ?? 1, period, metadata: one.metadata ?? {} }),
+        newSubscriptionItem(sim, subscription.id, {
+          price,
+          quantity: one.quantity ?? 1,
+          period,
+          metadata: one.metadata ?? {},
+        }),
       )
     }
   }
@@ -116,7 +121,7 @@ export function assertCombinable(prices: readonly Price[]): void {
   for (const price of prices) {
     if (first && price.currency !== first.currency)
       throw invalidRequest('All prices on a subscription must use the same currency.', { param: 'items' })
-    if (first && !sameInterval(intervalOf(price), intervalOf(first)))
+    if (first && !isSameInterval(billingIntervalOf(price), billingIntervalOf(first)))
       throw invalidRequest('Currently, all recurring prices on one subscription must have the same billing interval.', {
         param: 'items',
       })

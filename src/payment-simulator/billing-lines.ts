@@ -1,7 +1,7 @@
-import { formatDay, intervalOf } from './billing-periods.ts'
+import { billingIntervalOf, formatUnixDate } from './billing-periods.ts'
 import { newId } from './ids.ts'
 import { formatMoney } from './money.ts'
-import type { InvoiceItem, InvoiceLine, Price, Row, Subscription, SubscriptionItem } from './objects.ts'
+import type { InvoiceItem, InvoiceLine, ObjectRow, Price, Subscription, SubscriptionItem } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insertObject } from './store.ts'
 
@@ -24,13 +24,13 @@ export async function productNames(
 }
 
 /** Invoice line for one subscription item and one period. During a trial the amount is zero. */
-export function recurringLine(
+export function recurringInvoiceLine(
   subscription: Subscription,
   item: SubscriptionItem,
   { name, period, trial }: { name: string; period: Period; trial: boolean },
 ): InvoiceLine {
   const { price, quantity = 1 } = item
-  const { interval, interval_count } = intervalOf(price)
+  const { interval, interval_count } = billingIntervalOf(price)
   const unit = price.unit_amount ?? 0
   const every = interval_count === 1 ? interval : `${interval_count} ${interval}s`
   return invoiceLine(subscription, {
@@ -55,7 +55,7 @@ export function recurringLine(
   })
 }
 
-export function pendingLine(subscription: Subscription, item: InvoiceItem, price: Price): InvoiceLine {
+export function pendingInvoiceLine(subscription: Subscription, item: InvoiceItem, price: Price): InvoiceLine {
   return invoiceLine(subscription, {
     amount: item.amount,
     description: item.description,
@@ -116,7 +116,7 @@ export async function addProration(
   subscription: Subscription,
   item: SubscriptionItem,
   { sign, at, name }: { sign: 1 | -1; at: number; name: string },
-): Promise<Row<'invoiceitem'> | null> {
+): Promise<ObjectRow<'invoiceitem'> | null> {
   const amount = proratedAmount(item, at) * sign
   if (amount === 0) return null
   const quantity = item.quantity ?? 1
@@ -129,7 +129,7 @@ export async function addProration(
     customer: subscription.customer,
     customer_account: null,
     date: at,
-    description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${what} after ${formatDay(at)}`,
+    description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${what} after ${formatUnixDate(at)}`,
     discountable: false,
     discounts: [],
     invoice: null,

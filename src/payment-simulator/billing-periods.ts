@@ -4,19 +4,19 @@ import type { Price } from './objects.ts'
 
 dayjs.extend(utc)
 
-export const day = 86_400
+export const secondsPerDay = 86_400
 
-export interface Interval {
+export interface BillingInterval {
   interval: 'month' | 'year' | 'week' | 'day'
   interval_count: number
 }
 
-export function intervalOf(price: Price): Interval {
+export function billingIntervalOf(price: Price): BillingInterval {
   const interval = (['month', 'year', 'week', 'day'] as const).find((one) => one === price.recurring?.interval)
   return { interval: interval ?? 'month', interval_count: price.recurring?.interval_count ?? 1 }
 }
 
-export function sameInterval(one: Interval, other: Interval): boolean {
+export function isSameInterval(one: BillingInterval, other: BillingInterval): boolean {
   return one.interval === other.interval && one.interval_count === other.interval_count
 }
 
@@ -24,7 +24,7 @@ export function sameInterval(one: Interval, other: Interval): boolean {
  * End of the period that starts at `start`. Periods are counted from the anchor: a subscription that started on the
  * 31st renews on the 28th in February and on the 31st in March.
  */
-export function periodEnd(anchor: number, start: number, { interval, interval_count }: Interval): number {
+export function periodEnd(anchor: number, start: number, { interval, interval_count }: BillingInterval): number {
   const from = dayjs.unix(anchor).utc()
   const elapsed = dayjs.unix(start).utc().diff(from, interval)
   for (let turns = Math.max(0, Math.floor(elapsed / interval_count)); ; turns++) {
@@ -34,6 +34,6 @@ export function periodEnd(anchor: number, start: number, { interval, interval_co
 }
 
 /** Format a Unix time as a date, such as '21 Nov 2026'. */
-export function formatDay(at: number): string {
+export function formatUnixDate(at: number): string {
   return dayjs.unix(at).utc().format('D MMM YYYY')
 }

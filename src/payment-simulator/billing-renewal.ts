@@ -1,17 +1,17 @@
 import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription, currentPeriod, dueTimesOf } from './billing-due.ts'
-import { createInvoice, draftOf, finalizeInvoice, pendingLines } from './billing-invoices.ts'
-import { productNames, recurringLine } from './billing-lines.ts'
-import { intervalOf, periodEnd } from './billing-periods.ts'
+import { createInvoice, finalizeInvoice, pendingInvoiceLines, toDraftInvoice } from './billing-invoices.ts'
+import { productNames, recurringInvoiceLine } from './billing-lines.ts'
+import { billingIntervalOf, periodEnd } from './billing-periods.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
-import { isWithinBounds } from './lists.ts'
-import type { Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
+import { toCompleteList } from './lists.ts'
+import type { Invoice, InvoiceLine, ObjectRow, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObject, requireObject, updateObject } from './store.ts'
 
 /** Process one due action of a subscription. Other actions that are due at the same time remain due. */
-export async function processSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+export async function processSubscription(sim: SimulatorTransaction, row: ObjectRow<'subscription'>): Promise<void> {
   const at = (moment: number | null) => moment !== null && moment <= sim.now
   const { expires, ends, trial_notice, upcoming_notice, renews } = dueTimesOf(row)
   if (at(expires)) return expireSubscription(sim, row)
@@ -27,7 +27,7 @@ export async function processSubscription(sim: SimulatorTransaction, row: Row<'s
   if (at(renews)) return renewSubscription(sim, row)
 }
 
-async function expireSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+async function expireSubscription(sim: SimulatorTransaction, row: ObjectRow<'subscription'>): Promise<void> {
   const over = { status: 'incomplete_expired', ended_at: sim.now } as const
   await changeSubscription(sim, row, { data: over }, 'customer.subscription.updated')
   const invoice = await findObject(sim, 'invoice', row.data.latest_invoice ?? '')
@@ -43,7 +43,7 @@ async function expireSubscription(sim: SimulatorTransaction, row: Row<'subscript
 /** End a subscription. Its unpaid invoices stay open, but are no longer charged. */
 export async function endSubscription(
   sim: SimulatorTransaction,
-  row: Row<'subscription'>,
+  row: ObjectRow<'subscription'>,
   reason: string,
 ): Promise<void> {
   const { data } = row
@@ -66,7 +66,7 @@ export async function endSubscription(
 }
 
 /** Start the next period of a subscription: create its invoice, which includes pending items, and charge it. */
-export async function renewSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+export async function renewSubscription(sim: SimulatorTransaction, row: ObjectRow<'subscription'>): Promise<void> {
   const { data: before } = row
   const next = nextPeriod(before)
   const invoiceId = newId('in')
@@ -76,7 +76,7 @@ export async function renewSubscription(sim: SimulatorTransaction, row: Row<'sub
     row,
     {
       data: {
-        items: isWithinBounds(
+        items: toCompleteList(
           before.items.data.map((item) => ({
             ...item,
             current_period_start: next.start,
@@ -110,7 +110,7 @@ function nextPeriod(subscription: Subscription): { start: number; end: number } 
   const { end: start } = currentPeriod(subscription)
   const [item] = subscription.items.data
   const anchor = subscription.status === 'trialing' ? start : subscription.billing_cycle_anchor
-  return { start, end: item ? periodEnd(anchor, start, intervalOf(item.price)) : start }
+  return { start, end: item ? periodEnd(anchor, start, billingIntervalOf(item.price)) : start }
 }
 
 async function linesFor(
@@ -123,15 +123,17 @@ async function linesFor(
     sim,
     items.map(({ price }) => price),
   )
-  return items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
+  return items.map((item) =>
+    recurringInvoiceLine(subscription, item, { name: nameOf(item.price), period, trial: false }),
+  )
 }
 
 export async function upcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
   const { data: customer } = await requireObject(sim, 'customer', subscription.customer)
-  const { lines: pending } = await pendingLines(sim, subscription)
+  const { lines: pending } = await pendingInvoiceLines(sim, subscription)
   const next = nextPeriod(subscription)
   const recurring = subscription.cancel_at === null ? await linesFor(sim, subscription, next) : []
-  const invoice = draftOf(sim, subscription, customer, {
+  const invoice = toDraftInvoice(sim, subscription, customer, {
     id: newId('upcoming_in'),
     reason: 'upcoming',
     lines: [...pending, ...recurring],

@@ -1,13 +1,13 @@
 import { type ChargeOccasion, chargeInvoice } from './billing-charge.ts'
 import { changeSubscription } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
-import { assertCombinable, newItem, sellablePrice } from './billing-items.ts'
-import { productNames, recurringLine } from './billing-lines.ts'
-import { day, intervalOf, periodEnd } from './billing-periods.ts'
+import { assertCombinable, newSubscriptionItem, requireSellablePrice } from './billing-items.ts'
+import { productNames, recurringInvoiceLine } from './billing-lines.ts'
+import { billingIntervalOf, periodEnd, secondsPerDay } from './billing-periods.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
-import { isWithinBounds } from './lists.ts'
-import type { Row, Subscription } from './objects.ts'
+import { toCompleteList } from './lists.ts'
+import type { ObjectRow, Subscription } from './objects.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObject, findObjects, insertObject, requireObject, updateObject } from './store.ts'
@@ -34,10 +34,10 @@ export interface SubscriptionStart {
 export async function startSubscription(
   sim: SimulatorTransaction,
   start: SubscriptionStart,
-): Promise<{ subscription: Row<'subscription'>; invoice: Row<'invoice'> }> {
+): Promise<{ subscription: ObjectRow<'subscription'>; invoice: ObjectRow<'invoice'> }> {
   const customer = await requireObject(sim, 'customer', start.customer, 'customer')
   const prices = await Promise.all(
-    start.items.map(({ price }, index) => sellablePrice(sim, price, `items[${index}][price]`)),
+    start.items.map(({ price }, index) => requireSellablePrice(sim, price, `items[${index}][price]`)),
   )
   const [first] = prices
   if (!first) throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
@@ -49,9 +49,9 @@ export async function startSubscription(
   const id = newId('sub')
   const trial = start.trial_end !== null
   const anchor = start.trial_end ?? sim.now
-  const period = { start: sim.now, end: start.trial_end ?? periodEnd(anchor, sim.now, intervalOf(first)) }
+  const period = { start: sim.now, end: start.trial_end ?? periodEnd(anchor, sim.now, billingIntervalOf(first)) }
   const items = prices.map((price, index) =>
-    newItem(sim, id, {
+    newSubscriptionItem(sim, id, {
       price,
       quantity: start.items[index]?.quantity ?? 1,
       period,
@@ -62,7 +62,7 @@ export async function startSubscription(
   const blank = blankSubscription(sim, { ...start, id, currency: first.currency, anchor })
   const data: Subscription = {
     ...blank,
-    items: isWithinBounds(items, `/v1/subscription_items?subscription=${id}`),
+    items: toCompleteList(items, `/v1/subscription_items?subscription=${id}`),
     latest_invoice: invoiceId,
     status: trial ? 'trialing' : 'incomplete',
   }
@@ -71,7 +71,7 @@ export async function startSubscription(
   await emitEvent(sim, 'customer.subscription.created', subscription.data)
 
   const nameOf = await productNames(sim, prices)
-  const lines = items.map((item) => recurringLine(data, item, { name: nameOf(item.price), period, trial }))
+  const lines = items.map((item) => recurringInvoiceLine(data, item, { name: nameOf(item.price), period, trial }))
   const draft = await createInvoice(sim, data, {
     id: invoiceId,
     reason: 'subscription_create',
@@ -92,7 +92,7 @@ export async function startSubscription(
 
 async function assertOneCurrency(
   sim: SimulatorTransaction,
-  customer: Row<'customer'>,
+  customer: ObjectRow<'customer'>,
   currency: string,
 ): Promise<void> {
   if (customer.data.currency === currency) return
@@ -123,7 +123,7 @@ export function trialEnd(
   sim: SimulatorTransaction,
   { trial_end, days }: { trial_end?: number | null; days?: number | null },
 ): number | null {
-  return trial_end ?? (days ? sim.now + days * day : null)
+  return trial_end ?? (days ? sim.now + days * secondsPerDay : null)
 }
 
 type Blank = SubscriptionStart & { id: string; currency: string; anchor: number }

@@ -1,19 +1,19 @@
 import { chargeInvoice } from './billing-charge.ts'
-import { changeSubscription, currentPeriod, hasEnded } from './billing-due.ts'
+import { changeSubscription, currentPeriod, isSubscriptionEnded } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
-import { applyItemChanges, type ItemChange } from './billing-items.ts'
-import { addProration, productNames, recurringLine } from './billing-lines.ts'
-import { intervalOf, periodEnd, sameInterval } from './billing-periods.ts'
+import { applyItemChanges, type SubscriptionItemChange } from './billing-items.ts'
+import { addProration, productNames, recurringInvoiceLine } from './billing-lines.ts'
+import { billingIntervalOf, isSameInterval, periodEnd } from './billing-periods.ts'
 import { renewSubscription } from './billing-renewal.ts'
 import { newId } from './ids.ts'
-import { isWithinBounds } from './lists.ts'
-import type { Row, Subscription, SubscriptionItem } from './objects.ts'
+import { toCompleteList } from './lists.ts'
+import type { ObjectRow, Subscription, SubscriptionItem } from './objects.ts'
 import { cardDeclined, invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
 
 export interface SubscriptionUpdate {
-  items?: readonly ItemChange[] | undefined
+  items?: readonly SubscriptionItemChange[] | undefined
   proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined
   proration_date?: number | undefined
   payment_behavior?: string | undefined
@@ -24,9 +24,9 @@ export interface SubscriptionUpdate {
 }
 
 export interface AppliedUpdate {
-  subscription: Row<'subscription'>
+  subscription: ObjectRow<'subscription'>
   /** Draft invoice to charge at once, if any. */
-  draft: Row<'invoice'> | null
+  draft: ObjectRow<'invoice'> | null
   /** Whether the update ended the trial, so that the first paid period starts. */
   trialOver: boolean
 }
@@ -34,11 +34,11 @@ export interface AppliedUpdate {
 /** Apply an update without charging it. `chargeUpdate` charges it; a preview does not call `chargeUpdate`. */
 export async function applyUpdate(
   sim: SimulatorTransaction,
-  row: Row<'subscription'>,
+  row: ObjectRow<'subscription'>,
   update: SubscriptionUpdate,
 ): Promise<AppliedUpdate> {
   const before = row.data
-  if (hasEnded(before))
+  if (isSubscriptionEnded(before))
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'resource_missing',
     })
@@ -65,7 +65,7 @@ export async function applyUpdate(
   const invoices = restarts || (update.proration_behavior === 'always_invoice' && prorates && differs)
   const data: Partial<Subscription> = {
     ...update.data,
-    items: isWithinBounds(items, before.items.url),
+    items: toCompleteList(items, before.items.url),
     ...(restarts && { billing_cycle_anchor: sim.now }),
     ...(newTrial !== null && {
       trial_end: newTrial,
@@ -89,7 +89,7 @@ export async function chargeUpdate(
   sim: SimulatorTransaction,
   { subscription, draft, trialOver }: AppliedUpdate,
   update: SubscriptionUpdate,
-): Promise<Row<'subscription'>> {
+): Promise<ObjectRow<'subscription'>> {
   if (draft) {
     const invoice = await finalizeInvoice(sim, draft)
     const settled = invoice.data.status === 'open' ? await chargeInvoice(sim, invoice, { when: 'later' }) : invoice
@@ -114,7 +114,7 @@ function startsNewPeriod(before: Subscription, changed: SubscriptionItem[], upda
   const [was, is] = [before.items.data[0]?.price, changed[0]?.price]
   return (
     update.billing_cycle_anchor === 'now' ||
-    (was !== undefined && is !== undefined && !sameInterval(intervalOf(was), intervalOf(is)))
+    (was !== undefined && is !== undefined && !isSameInterval(billingIntervalOf(was), billingIntervalOf(is)))
   )
 }
 
@@ -157,7 +157,7 @@ function periodAfter(
   const [item] = changed
   if (newTrial !== null) return { start: before.status === 'trialing' ? period.start : sim.now, end: newTrial }
   if (trialOver) return { start: period.start, end: sim.now }
-  if (restarts && item) return { start: sim.now, end: periodEnd(sim.now, sim.now, intervalOf(item.price)) }
+  if (restarts && item) return { start: sim.now, end: periodEnd(sim.now, sim.now, billingIntervalOf(item.price)) }
   return period
 }
 
@@ -165,14 +165,14 @@ async function invoiceNow(
   sim: SimulatorTransaction,
   subscription: Subscription,
   { id, restarts, period }: { id: string; restarts: boolean; period: { start: number; end: number } },
-): Promise<Row<'invoice'>> {
+): Promise<ObjectRow<'invoice'>> {
   const items = subscription.items.data
   const nameOf = await productNames(
     sim,
     items.map(({ price }) => price),
   )
   const lines = restarts
-    ? items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
+    ? items.map((item) => recurringInvoiceLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
     : []
   return createInvoice(sim, subscription, {
     id,

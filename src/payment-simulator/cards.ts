@@ -1,6 +1,6 @@
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
-import type { PaymentMethod, Row } from './objects.ts'
+import type { ObjectRow, PaymentMethod } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insertObject } from './store.ts'
 
@@ -18,14 +18,14 @@ export const cardsByName: Record<string, CardNumber> = {
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 
-export function cardNumber(text: string | undefined): CardNumber | null {
+export function parseCardNumber(text: string | undefined): CardNumber | null {
   const digits = text?.replace(/\D/g, '') ?? ''
   return Object.hasOwn(cards, digits) ? (digits as CardNumber) : null
 }
 
 /** Whether a test card can be charged: at the checkout, or later without the customer. */
-export function cardWorks(card: string | undefined, when: 'checkout' | 'later'): boolean {
-  const number = cardNumber(card)
+export function canChargeCard(card: string | undefined, when: 'checkout' | 'later'): boolean {
+  const number = parseCardNumber(card)
   return number !== null && cards[number][when]
 }
 
@@ -34,7 +34,7 @@ export async function attachCard(
   customer: string,
   card: CardNumber,
   billing: { email: string | null; name: string | null },
-): Promise<Row<'payment_method'>> {
+): Promise<ObjectRow<'payment_method'>> {
   const data: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',

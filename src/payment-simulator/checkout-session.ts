@@ -1,15 +1,15 @@
 import { productNames } from './billing-lines.ts'
-import type { SessionParams } from './checkout-params.ts'
+import type { CheckoutSessionParams } from './checkout-params.ts'
 import { newId } from './ids.ts'
-import { isWithinBounds } from './lists.ts'
-import type { CheckoutSession, Price, Row } from './objects.ts'
+import { toCompleteList } from './lists.ts'
+import type { CheckoutSession, ObjectRow, Price } from './objects.ts'
 import { mergeMetadata } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 export async function newCheckoutSession(
   sim: SimulatorTransaction,
-  given: SessionParams,
-  { prices, customer, expires }: { prices: Price[]; customer: Row<'customer'>; expires: number },
+  given: CheckoutSessionParams,
+  { prices, customer, expires }: { prices: Price[]; customer: ObjectRow<'customer'>; expires: number },
 ): Promise<CheckoutSession> {
   const id = newId('cs_test')
   const nameOf = await productNames(sim, prices)
@@ -65,7 +65,7 @@ export async function newCheckoutSession(
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
-    line_items: isWithinBounds(items, `/v1/checkout/sessions/${id}/line_items`),
+    line_items: toCompleteList(items, `/v1/checkout/sessions/${id}/line_items`),
     livemode: false,
     locale: given.locale ?? null,
     managed_payments: null,

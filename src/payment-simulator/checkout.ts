@@ -1,13 +1,13 @@
 import { startSubscription, trialEnd } from './billing-start.ts'
-import { attachCard, type CardNumber, cardWorks } from './cards.ts'
+import { attachCard, type CardNumber, canChargeCard } from './cards.ts'
 import { emitEvent } from './events.ts'
-import type { CheckoutSession, Row } from './objects.ts'
+import type { CheckoutSession, ObjectRow } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject, updateObject } from './store.ts'
 
 export async function expireCheckout(
   sim: SimulatorTransaction,
-  row: Row<'checkout.session'>,
+  row: ObjectRow<'checkout.session'>,
 ): Promise<CheckoutSession> {
   const { data } = await updateObject(sim, 'checkout.session', row, {
     data: { status: 'expired', url: null },
@@ -26,10 +26,10 @@ export type CheckoutResult = { session: CheckoutSession } | { declined: true }
  */
 export async function completeCheckout(
   sim: SimulatorTransaction,
-  row: Row<'checkout.session'>,
+  row: ObjectRow<'checkout.session'>,
   { card, email }: { card: CardNumber; email: string },
 ): Promise<CheckoutResult> {
-  if (!cardWorks(card, 'checkout')) return { declined: true }
+  if (!canChargeCard(card, 'checkout')) return { declined: true }
   const { order } = row.hidden
   if (!order) throw new Error('A checkout session without an order')
   const customer = await requireObject(sim, 'customer', row.data.customer ?? '')

@@ -1,9 +1,9 @@
-import { day } from './billing-periods.ts'
+import { secondsPerDay } from './billing-periods.ts'
 import { deliverEvent } from './deliver.ts'
-import { type Due, processDue } from './due.ts'
+import { type DueAction, processDueAction } from './due-action.ts'
 import {
   inSimulatorTransaction,
-  realNow,
+  realUnixTime,
   type SimulatorServices,
   type SimulatorTransaction,
 } from './simulator-transaction.ts'
@@ -19,7 +19,7 @@ const maxActionsPerTick = 2000
  * Process every action that is due by the real clock, in order, each with its own due time as the current time. Does
  * not advance the simulated clock.
  */
-export async function tick(parts: SimulatorServices): Promise<void> {
+export async function processDueActions(parts: SimulatorServices): Promise<void> {
   for (let turn = 0; turn < maxActionsPerTick; turn++) if (!(await processNextDue(parts, null))) break
   await enqueueUndelivered(parts)
   await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => deleteOldData(tx, now))
@@ -45,12 +45,12 @@ async function enqueueUndelivered(parts: SimulatorServices): Promise<void> {
 
 /** Delete what Stripe also forgets: idempotency keys after a day, events after thirty days. */
 async function deleteOldData(tx: Transaction, now: number): Promise<void> {
-  const yesterday = new Date((realNow() - day) * 1000).toISOString()
+  const yesterday = new Date((realUnixTime() - secondsPerDay) * 1000).toISOString()
   await tx.deleteFrom('simulator_requests').where('created_at', '<', yesterday).execute()
   await tx
     .deleteFrom('simulator_events')
     .where('delivered_at', 'is not', null)
-    .where('created', '<', now - 30 * day)
+    .where('created', '<', now - 30 * secondsPerDay)
     .execute()
 }
 
@@ -68,13 +68,13 @@ export async function advanceClock(parts: SimulatorServices, seconds: number): P
  * false if no action was due.
  */
 async function processNextDue(parts: SimulatorServices, target: number | null): Promise<boolean> {
-  const reached: { due?: Due | null } = {}
+  const reached: { due?: DueAction | null } = {}
   try {
     return await inSimulatorTransaction(parts, { toWrite: true }, async (sim) => {
       reached.due = await nextDue(sim, target ?? sim.now)
       const { due } = reached
       if (target !== null) await setClock(sim, Math.max(sim.now, due?.at ?? target))
-      if (due) await processDue({ ...sim, now: due.at }, due)
+      if (due) await processDueAction({ ...sim, now: due.at }, due)
       return due !== null
     })
   } catch (error) {
@@ -84,7 +84,7 @@ async function processNextDue(parts: SimulatorServices, target: number | null): 
     await inSimulatorTransaction(parts, { toWrite: true }, ({ tx }) =>
       tx
         .updateTable('simulator_objects')
-        .set({ due: due.at + day })
+        .set({ due: due.at + secondsPerDay })
         .where('id', '=', due.id)
         .execute(),
     )
@@ -95,11 +95,11 @@ async function processNextDue(parts: SimulatorServices, target: number | null): 
 async function setClock({ tx }: SimulatorTransaction, at: number): Promise<void> {
   await tx
     .updateTable('simulator_state')
-    .set({ clock_offset: at - realNow() })
+    .set({ clock_offset: at - realUnixTime() })
     .execute()
 }
 
-async function nextDue(sim: SimulatorTransaction, until: number): Promise<Due | null> {
+async function nextDue(sim: SimulatorTransaction, until: number): Promise<DueAction | null> {
   const row = await sim.tx
     .selectFrom('simulator_objects')
     .select(['id', 'kind', 'due'])

@@ -1,6 +1,6 @@
 import { emitEvent } from './events.ts'
 import { newId, randomText } from './ids.ts'
-import type { Customer, Row } from './objects.ts'
+import type { Customer, ObjectRow } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insertObject } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function createCustomer(
   sim: SimulatorTransaction,
   given: CustomerParams,
   footer: string | null = null,
-): Promise<Row<'customer'>> {
+): Promise<ObjectRow<'customer'>> {
   const data: Customer = {
     id: newId('cus'),
     object: 'customer',

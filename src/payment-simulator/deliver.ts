@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Destination, realNow, type SimulatorServices } from './simulator-transaction.ts'
-import { stripeLibrary } from './stripe-library.ts'
+import { loadStripeLibrary } from './load-stripe-library.ts'
+import { type EventDestination, realUnixTime, type SimulatorServices } from './simulator-transaction.ts'
 
 const timeout = 10_000
 
@@ -45,12 +45,16 @@ export async function deliverPending(parts: SimulatorServices): Promise<{ delive
 }
 
 /** @returns the error message, or null if the receiver accepted the event */
-async function sendEvent(destination: Destination, body: string, secret: string): Promise<string | null> {
-  const { webhooks } = await stripeLibrary()
+async function sendEvent(destination: EventDestination, body: string, secret: string): Promise<string | null> {
+  const { webhooks } = await loadStripeLibrary()
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Marquee-Payment-Simulator/1',
-    'stripe-signature': await webhooks.generateTestHeaderStringAsync({ payload: body, secret, timestamp: realNow() }),
+    'stripe-signature': await webhooks.generateTestHeaderStringAsync({
+      payload: body,
+      secret,
+      timestamp: realUnixTime(),
+    }),
   }
   try {
     const status =

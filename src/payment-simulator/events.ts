@@ -1,7 +1,7 @@
 import { newId } from './ids.ts'
-import type { Kind, ObjectsByKind } from './objects.ts'
+import { loadStripeLibrary } from './load-stripe-library.ts'
+import type { ObjectKind, ObjectsByKind } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { stripeLibrary } from './stripe-library.ts'
 
 type Plain = Record<string, unknown>
 
@@ -9,13 +9,13 @@ type Plain = Record<string, unknown>
 export async function emitEvent(
   sim: SimulatorTransaction,
   type: string,
-  object: ObjectsByKind[Kind],
-  before?: ObjectsByKind[Kind],
+  object: ObjectsByKind[ObjectKind],
+  before?: ObjectsByKind[ObjectKind],
 ): Promise<void> {
   const previous = before ? previousAttributes({ ...before }, { ...object }) : null
   if (previous && Object.keys(previous).length === 0) return
   const id = newId('evt')
-  const { API_VERSION } = await stripeLibrary()
+  const { API_VERSION } = await loadStripeLibrary()
   const event = {
     id,
     object: 'event',

@@ -12,13 +12,13 @@ import { productRoutes } from './api-products.ts'
 import { subscriptionItemRoutes } from './api-subscription-items.ts'
 import { subscriptionRoutes } from './api-subscriptions.ts'
 import { newId } from './ids.ts'
+import { loadStripeLibrary } from './load-stripe-library.ts'
 import { type ErrorResult, PreviewRollback } from './outcomes.ts'
 import { parseForm } from './params.ts'
 import { invalidRequest, ProviderError } from './provider-error.ts'
-import type { Handler } from './route-types.ts'
+import type { RouteHandler } from './route-types.ts'
 import { simulatorKey } from './simulator-key.ts'
 import { inSimulatorTransaction, type SimulatorServices, type SimulatorTransaction } from './simulator-transaction.ts'
-import { stripeLibrary } from './stripe-library.ts'
 
 export interface ApiRequest {
   method: string
@@ -37,7 +37,7 @@ export interface ApiResponse {
 
 export async function handleRequest(parts: SimulatorServices, request: ApiRequest): Promise<ApiResponse> {
   const id = newId('req')
-  const { API_VERSION } = await stripeLibrary()
+  const { API_VERSION } = await loadStripeLibrary()
   const headers = { 'content-type': 'application/json', 'request-id': id, 'stripe-version': API_VERSION }
   try {
     requireKey(request)
@@ -123,7 +123,7 @@ function isRefused(result: object): result is ErrorResult {
 }
 
 interface MatchedRoute {
-  handler: Handler
+  handler: RouteHandler
   id: string
 }
 

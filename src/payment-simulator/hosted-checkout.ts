@@ -5,7 +5,7 @@ import { ProviderError } from './provider-error.ts'
 import { inSimulatorTransaction, type SimulatorServices } from './simulator-transaction.ts'
 import { findObject } from './store.ts'
 
-export interface Payment {
+export interface CheckoutPayment {
   card: CardNumber
   email: string
 }
@@ -35,7 +35,11 @@ export function viewCheckout(
 }
 
 /** Pay for a checkout session. If the button is pressed repeatedly, the customer still pays once. */
-export async function payCheckout(parts: SimulatorServices, id: string, payment: Payment): Promise<PaidCheckout> {
+export async function payCheckout(
+  parts: SimulatorServices,
+  id: string,
+  payment: CheckoutPayment,
+): Promise<PaidCheckout> {
   try {
     return await inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PaidCheckout> => {
       const row = await findObject(sim, 'checkout.session', id)

@@ -1,8 +1,8 @@
 import { dueTimesOf } from './billing-due.ts'
-import { inSimulatorTransaction, realNow, type SimulatorServices } from './simulator-transaction.ts'
-import { asRow } from './store.ts'
+import { inSimulatorTransaction, realUnixTime, type SimulatorServices } from './simulator-transaction.ts'
+import { toObjectRow } from './store.ts'
 
-export interface DueAction {
+export interface DueActionView {
   at: number
   /** Name of the action that is due. */
   what: string
@@ -21,7 +21,7 @@ export interface LatestEvent {
 export interface ControlView {
   now: number
   ahead: number
-  due: DueAction[]
+  due: DueActionView[]
   events: LatestEvent[]
 }
 
@@ -56,7 +56,7 @@ export function viewControl(parts: SimulatorServices): Promise<ControlView> {
       .execute()
     return {
       now,
-      ahead: now - realNow(),
+      ahead: now - realUnixTime(),
       due: rows.map((row) => ({
         at: row.due ?? now,
         what: actionLabels[row.kind === 'subscription' ? nameOf(row) : row.kind] ?? row.kind,
@@ -67,7 +67,7 @@ export function viewControl(parts: SimulatorServices): Promise<ControlView> {
   })
 }
 
-function nameOf(row: Parameters<typeof asRow>[0]): string {
-  const moments = Object.entries(dueTimesOf(asRow<'subscription'>(row)))
+function nameOf(row: Parameters<typeof toObjectRow>[0]): string {
+  const moments = Object.entries(dueTimesOf(toObjectRow<'subscription'>(row)))
   return moments.find(([, at]) => at !== null && at === row.due)?.[0] ?? 'subscription'
 }

@@ -1,22 +1,22 @@
 import { type CancellationReason, scheduleCancellation } from './billing-cancel.ts'
 import { chargeInvoice } from './billing-charge.ts'
-import { changeSubscription, hasEnded } from './billing-due.ts'
+import { changeSubscription, isSubscriptionEnded } from './billing-due.ts'
 import { productNames } from './billing-lines.ts'
 import { endSubscription, upcomingInvoice } from './billing-renewal.ts'
-import { attachCard, type CardNumber, cardWorks } from './cards.ts'
+import { attachCard, type CardNumber, canChargeCard } from './cards.ts'
 import { newId } from './ids.ts'
 import type {
   Customer,
   Invoice,
+  ObjectRow,
   PaymentMethod,
   PortalConfiguration,
   PortalSession,
-  Row,
   Subscription,
 } from './objects.ts'
 import {
   inSimulatorTransaction,
-  realNow,
+  realUnixTime,
   type SimulatorServices,
   type SimulatorTransaction,
 } from './simulator-transaction.ts'
@@ -111,7 +111,7 @@ export function performPortalAction(parts: SimulatorServices, id: string, wish: 
     if (wish.action === 'details') return customer_update.enabled ? saveDetails(sim, customer, wish.details) : 'nothing'
     if (wish.action === 'pay') return payInvoice(sim, customer.data.id, wish.invoice)
     const subscription = await findObject(sim, 'subscription', wish.subscription)
-    if (!subscription || subscription.data.customer !== customer.data.id || hasEnded(subscription.data))
+    if (!subscription || subscription.data.customer !== customer.data.id || isSubscriptionEnded(subscription.data))
       return 'nothing'
     if (!subscription_cancel.enabled) return 'nothing'
     if (wish.action === 'renew') {
@@ -126,13 +126,13 @@ export function performPortalAction(parts: SimulatorServices, id: string, wish: 
 
 async function openPortal(sim: SimulatorTransaction, id: string) {
   const row = await findObject(sim, 'billing_portal.session', id)
-  if (!row || (row.hidden.opened ?? 0) + portalSeconds < realNow()) return null
+  if (!row || (row.hidden.opened ?? 0) + portalSeconds < realUnixTime()) return null
   const customer = await requireObject(sim, 'customer', row.data.customer)
   const { data: settings } = await requireObject(sim, 'billing_portal.configuration', row.data.configuration)
   return { session: row.data, customer, settings }
 }
 
-async function runningSubscriptions(sim: SimulatorTransaction, customer: string): Promise<Row<'subscription'>[]> {
+async function runningSubscriptions(sim: SimulatorTransaction, customer: string): Promise<ObjectRow<'subscription'>[]> {
   const status = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete']
   return (await findObjects(sim, 'subscription', { customer, status })).reverse()
 }
@@ -140,10 +140,10 @@ async function runningSubscriptions(sim: SimulatorTransaction, customer: string)
 /** Save a card of a customer for all further charges. A declined card is not saved. */
 async function saveCard(
   sim: SimulatorTransaction,
-  customer: Row<'customer'>,
+  customer: ObjectRow<'customer'>,
   number: CardNumber,
 ): Promise<PortalOutcome> {
-  if (!cardWorks(number, 'checkout')) return 'card-declined'
+  if (!canChargeCard(number, 'checkout')) return 'card-declined'
   const { email, name = null } = customer.data
   const { data: card } = await attachCard(sim, customer.data.id, number, { email, name })
   const invoice_settings = { ...customer.data.invoice_settings, default_payment_method: card.id }
@@ -160,7 +160,7 @@ async function saveCard(
 
 async function saveDetails(
   sim: SimulatorTransaction,
-  customer: Row<'customer'>,
+  customer: ObjectRow<'customer'>,
   { name, tax_id, country, ...place }: BillingDetails,
 ): Promise<PortalOutcome> {
   if (country !== '' && !/^[a-z]{2}$/i.test(country)) return 'details-invalid'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ApiRequest, ApiResponse } from './handle-request.ts'
-import { stripeLibrary } from './stripe-library.ts'
+import { loadStripeLibrary } from './load-stripe-library.ts'
 
 /** HTTP client for the SDK that handles requests in this process, without a network. */
 export class SimulatorHttpClient implements Stripe.HttpClient {
@@ -25,7 +25,7 @@ export class SimulatorHttpClient implements Stripe.HttpClient {
     timeout: number,
   ): Promise<SimulatorResponse> {
     const asked = { method, path, headers: lowerCaseNames(headers), body: requestData ?? '' }
-    const { HttpClient } = await stripeLibrary()
+    const { HttpClient } = await loadStripeLibrary()
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(HttpClient.makeTimeoutError()), timeout)

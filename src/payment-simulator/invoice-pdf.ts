@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { account } from './account.ts'
-import { formatDay } from './billing-periods.ts'
+import { formatUnixDate } from './billing-periods.ts'
 import { formatMoney } from './money.ts'
 import type { Invoice } from './objects.ts'
-import { customerLines, periodText, totalsOf } from './page-invoice.ts'
+import { customerAddressLines, invoiceTotals, periodText } from './page-invoice.ts'
 import { invoiceStatus } from './page-parts.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -67,9 +67,9 @@ function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   const { finalized_at, paid_at } = invoice.status_transitions
   const facts = [
     ['Invoice number', invoice.number ?? ''],
-    ['Date of issue', formatDay(finalized_at ?? invoice.created)],
+    ['Date of issue', formatUnixDate(finalized_at ?? invoice.created)],
     ['Status', invoiceStatus(invoice).label],
-    ...(paid_at === null ? [] : [['Date paid', formatDay(paid_at)]]),
+    ...(paid_at === null ? [] : [['Date paid', formatUnixDate(paid_at)]]),
   ]
   let y = 100
   for (const [label = '', value = ''] of facts) {
@@ -85,7 +85,7 @@ function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   const to = drawParty(
     document,
     'Bill to',
-    [...customerLines(invoice), invoice.customer_name ? (invoice.customer_email ?? '') : ''],
+    [...customerAddressLines(invoice), invoice.customer_name ? (invoice.customer_email ?? '') : ''],
     { x: 300, y },
   )
   return Math.max(from, to) + 26
@@ -145,7 +145,7 @@ function drawRule(document: PDFKit.PDFDocument, y: number): void {
 }
 
 function drawTotals(document: PDFKit.PDFDocument, invoice: Invoice, top: number): void {
-  const rows = totalsOf(invoice)
+  const rows = invoiceTotals(invoice)
   let y = top + 6
   if (y + rows.length * 20 > pageBottom) {
     document.addPage()

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Kind, ObjectsByKind } from './objects.ts'
+import type { ObjectKind, ObjectsByKind } from './objects.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { asRow } from './store.ts'
+import { toObjectRow } from './store.ts'
 
-export interface Page {
+export interface PagingParams {
   limit?: number | undefined
   starting_after?: string | undefined
   ending_before?: string | undefined
 }
 
-export interface ListFilter extends Page {
+export interface ListFilter extends PagingParams {
   customer?: string | undefined
   subscription?: string | undefined
   status?: readonly string[] | undefined
@@ -34,7 +34,7 @@ export interface List<T> {
 }
 
 /** List a page of objects, newest first. */
-export async function listObjects<K extends Kind>(
+export async function listObjects<K extends ObjectKind>(
   sim: SimulatorTransaction,
   kind: K,
   url: string,
@@ -71,11 +71,11 @@ export async function listObjects<K extends Kind>(
     .orderBy('sequence', ending_before ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
-  const data = rows.slice(0, limit).map((row) => asRow<K>(row).data)
+  const data = rows.slice(0, limit).map((row) => toObjectRow<K>(row).data)
   return { object: 'list', data: ending_before ? data.reverse() : data, has_more: rows.length > limit, url }
 }
 
-async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, param: string): Promise<number> {
+async function sequenceOf(sim: SimulatorTransaction, kind: ObjectKind, id: string, param: string): Promise<number> {
   const row = await sim.tx
     .selectFrom('simulator_objects')
     .select('sequence')
@@ -86,6 +86,7 @@ async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, par
   return row.sequence
 }
 
-export function isWithinBounds<T>(data: T[], url: string): List<T> {
+/** Convert objects to a list without further pages. */
+export function toCompleteList<T>(data: T[], url: string): List<T> {
   return { object: 'list', data, has_more: false, url }
 }

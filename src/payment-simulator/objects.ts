@@ -1,29 +1,29 @@
 import type Stripe from 'stripe'
 
 /** A type of the Stripe SDK in the format of JSON: references are ids, decimals are text. */
-export type Wire<T> = string extends T
+export type JsonOf<T> = string extends T
   ? Extract<T, string | null | undefined>
   : T extends Stripe.Decimal
     ? string
     : T extends Array<infer One>
-      ? Wire<One>[]
+      ? JsonOf<One>[]
       : T extends object
-        ? { [K in keyof T]: Wire<T[K]> }
+        ? { [K in keyof T]: JsonOf<T[K]> }
         : T
 
-export type Customer = Wire<Stripe.Customer>
-export type Product = Wire<Stripe.Product>
-export type Price = Wire<Stripe.Price>
-export type PaymentMethod = Wire<Stripe.PaymentMethod>
-export type Subscription = Wire<Stripe.Subscription>
-export type SubscriptionItem = Wire<Stripe.SubscriptionItem>
-export type Invoice = Wire<Stripe.Invoice>
-export type CreditNote = Wire<Stripe.CreditNote>
-export type InvoiceLine = Wire<Stripe.InvoiceLineItem>
-export type InvoiceItem = Wire<Stripe.InvoiceItem>
-export type CheckoutSession = Wire<Stripe.Checkout.Session>
-export type PortalSession = Wire<Stripe.BillingPortal.Session>
-export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>
+export type Customer = JsonOf<Stripe.Customer>
+export type Product = JsonOf<Stripe.Product>
+export type Price = JsonOf<Stripe.Price>
+export type PaymentMethod = JsonOf<Stripe.PaymentMethod>
+export type Subscription = JsonOf<Stripe.Subscription>
+export type SubscriptionItem = JsonOf<Stripe.SubscriptionItem>
+export type Invoice = JsonOf<Stripe.Invoice>
+export type CreditNote = JsonOf<Stripe.CreditNote>
+export type InvoiceLine = JsonOf<Stripe.InvoiceLineItem>
+export type InvoiceItem = JsonOf<Stripe.InvoiceItem>
+export type CheckoutSession = JsonOf<Stripe.Checkout.Session>
+export type PortalSession = JsonOf<Stripe.BillingPortal.Session>
+export type PortalConfiguration = JsonOf<Stripe.BillingPortal.Configuration>
 
 export interface ObjectsByKind {
   customer: Customer
@@ -38,7 +38,7 @@ export interface ObjectsByKind {
   'billing_portal.session': PortalSession
   'billing_portal.configuration': PortalConfiguration
 }
-export type Kind = keyof ObjectsByKind
+export type ObjectKind = keyof ObjectsByKind
 
 /** Internal data of a stored object. API responses omit it. */
 export interface InternalData {
@@ -64,7 +64,7 @@ export interface CheckoutOrder {
   description: string | null
 }
 
-export interface Row<K extends Kind> {
+export interface ObjectRow<K extends ObjectKind> {
   data: ObjectsByKind[K]
   hidden: InternalData
   due: number | null

@@ -1,11 +1,11 @@
 import { account } from './account.ts'
-import { formatDay } from './billing-periods.ts'
+import { formatUnixDate } from './billing-periods.ts'
 import type { viewCheckout } from './hosted-checkout.ts'
 import { html } from './html.ts'
 import { formatMoney } from './money.ts'
 import type { CheckoutSession } from './objects.ts'
 import { plainPage, renderPage } from './page-layout.ts'
-import { cardChoice, intervalText, renderAlert } from './page-parts.ts'
+import { intervalText, renderAlert, renderCardChoice } from './page-parts.ts'
 
 type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 
@@ -30,7 +30,7 @@ ${message && renderAlert(message, 'bad')}
 <section aria-labelledby="summary">
 <h1 id="summary">${trial_end === null ? 'Subscribe to' : 'Try'} ${names}</h1>
 <p class="amount">${trial_end === null ? price : `${due} today`}</p>
-<p class="dim">${trial_end === null ? `per ${every}` : `Then ${price} per ${every}, from ${formatDay(trial_end)}`}</p>
+<p class="dim">${trial_end === null ? `per ${every}` : `Then ${price} per ${every}, from ${formatUnixDate(trial_end)}`}</p>
 <ul class="rows">${items.map(
     (item) =>
       html`<li><span>${item.description}<br><span class="dim small">${item.quantity} × ${formatMoney(item.price?.unit_amount ?? 0, item.currency)} per ${every}</span></span><span>${formatMoney(item.amount_total, item.currency)}</span></li>`,
@@ -41,7 +41,7 @@ ${message && renderAlert(message, 'bad')}
 <form class="card" method="post" action="/simulator/checkout/${session.id}">
 <h2>Pay with a test card</h2>
 <div class="field"><label for="email">Email</label><input id="email" type="email" name="email" required maxlength="512" autocomplete="email" value="${customer?.email ?? session.customer_email}"></div>
-${cardChoice('Card')}
+${renderCardChoice('Card')}
 <button class="wide">${trial_end === null ? `Pay ${due}` : 'Start trial'}</button>
 ${session.cancel_url && html`<p class="acts"><a href="${session.cancel_url}">Back</a></p>`}
 </form>

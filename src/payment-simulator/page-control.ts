@@ -1,16 +1,16 @@
 import dayjs from 'dayjs'
-import { day } from './billing-periods.ts'
+import { secondsPerDay } from './billing-periods.ts'
 import type { ControlView, LatestEvent } from './hosted-control.ts'
 import { type Html, html } from './html.ts'
 import { renderPage } from './page-layout.ts'
 import { renderAlert } from './page-parts.ts'
 
 export const clockSteps = {
-  day: { label: '1 day', until: (now: number) => now + day },
-  days: { label: '3 days', until: (now: number) => now + 3 * day },
+  day: { label: '1 day', until: (now: number) => now + secondsPerDay },
+  days: { label: '3 days', until: (now: number) => now + 3 * secondsPerDay },
   month: { label: '1 month', until: (now: number) => dayjs.unix(now).utc().add(1, 'month').unix() },
 }
-export const isStep = (name: string | undefined): name is keyof typeof clockSteps =>
+export const isClockStep = (name: string | undefined): name is keyof typeof clockSteps =>
   name !== undefined && Object.hasOwn(clockSteps, name)
 
 export function controlPage({ now, ahead, due, events }: ControlView, moved: boolean): string {
@@ -58,8 +58,8 @@ function timeText(at: number): string {
 
 function aheadText(seconds: number): string {
   if (seconds < 60) return 'It follows real time.'
-  const days = Math.floor(seconds / day)
-  const hours = Math.floor((seconds % day) / 3600)
+  const days = Math.floor(seconds / secondsPerDay)
+  const hours = Math.floor((seconds % secondsPerDay) / 3600)
   const text = [
     days === 1 ? '1 day' : days > 1 && `${days} days`,
     hours === 1 ? '1 hour' : hours > 1 && `${hours} hours`,

@@ -1,6 +1,6 @@
 import { currentPeriod } from './billing-due.ts'
 import { productNames } from './billing-lines.ts'
-import { formatDay } from './billing-periods.ts'
+import { formatUnixDate } from './billing-periods.ts'
 import { type Html, html } from './html.ts'
 import type { Customer, Invoice, Subscription } from './objects.ts'
 import { renderPage } from './page-layout.ts'
@@ -39,7 +39,7 @@ export function customerPage({ customer, subscriptions, invoices }: CustomerView
 <section class="card" aria-labelledby="customer"><h2 id="customer">Customer</h2>
 <div class="pair"><span class="dim">ID</span><span class="wrap">${customer.id}</span></div>
 <div class="pair"><span class="dim">Email</span><span class="wrap">${customer.email ?? 'None'}</span></div>
-<div class="pair"><span class="dim">Created</span><span>${formatDay(customer.created)}</span></div>
+<div class="pair"><span class="dim">Created</span><span>${formatUnixDate(customer.created)}</span></div>
 </section>
 <section class="card" aria-labelledby="subscriptions"><h2 id="subscriptions">Subscriptions</h2>
 ${subscriptions.length === 0 ? html`<p class="dim">No subscriptions.</p>` : subscriptions.map(subscriptionRow)}
@@ -52,6 +52,7 @@ function subscriptionRow({ subscription, names }: CustomerView['subscriptions'][
   const { status, cancel_at, ended_at } = subscription
   const { label, tone } = subscriptionBadges[status] ?? { label: status, tone: 'plain' }
   const end = ended_at ?? cancel_at
-  const day = end === null ? `Renews on ${formatDay(currentPeriod(subscription).end)}` : `Ends on ${formatDay(end)}`
+  const day =
+    end === null ? `Renews on ${formatUnixDate(currentPeriod(subscription).end)}` : `Ends on ${formatUnixDate(end)}`
   return html`<div class="pair"><span>${[...new Set(names)].join(', ')} <span class="badge ${tone}">${label}</span></span><span class="dim">${day}</span></div>`
 }

@@ -1,10 +1,10 @@
 import { account } from './account.ts'
-import { formatDay } from './billing-periods.ts'
+import { formatUnixDate } from './billing-periods.ts'
 import { html } from './html.ts'
 import { formatMoney } from './money.ts'
 import type { Invoice } from './objects.ts'
 import { renderPage } from './page-layout.ts'
-import { cardChoice, invoiceBadge, renderAlert } from './page-parts.ts'
+import { invoiceBadge, renderAlert, renderCardChoice } from './page-parts.ts'
 
 const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> = {
   paid: { text: 'Your payment was received. Thank you.', tone: 'good' },
@@ -13,7 +13,7 @@ const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> =
 }
 
 /** Totals of an invoice in display order. The PDF shows the same totals. */
-export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
+export function invoiceTotals(invoice: Invoice): [label: string, amount: string][] {
   const { total, currency, starting_balance, ending_balance, amount_due, amount_paid, amount_remaining } = invoice
   const refunded = invoice.post_payment_credit_notes_amount
   const text = (amount: number) => formatMoney(amount, currency)
@@ -34,7 +34,7 @@ export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
 }
 
 /** Name, address and tax number of the customer, as on a letter. */
-export function customerLines({
+export function customerAddressLines({
   customer_name,
   customer_email,
   customer_address,
@@ -58,7 +58,7 @@ export function customerLines({
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
 export function periodText({ period }: { period: { start: number; end: number } }): string {
-  return `${formatDay(period.start)} – ${formatDay(period.end)}`
+  return `${formatUnixDate(period.start)} – ${formatUnixDate(period.end)}`
 }
 
 export function invoicePage(invoice: Invoice, address: string, notice?: string): string {
@@ -70,10 +70,10 @@ ${said && renderAlert(said.text, said.tone)}
 <p>${invoiceBadge(invoice)}</p>
 <h1 id="number">Invoice ${invoice.number}</h1>
 <p class="amount">${formatMoney(invoice.total, invoice.currency)}</p>
-<div class="pair"><span class="dim">Date of issue</span><span>${formatDay(invoice.status_transitions.finalized_at ?? invoice.created)}</span></div>
-${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span class="dim">Date paid</span><span>${formatDay(invoice.status_transitions.paid_at)}</span></div>`}
+<div class="pair"><span class="dim">Date of issue</span><span>${formatUnixDate(invoice.status_transitions.finalized_at ?? invoice.created)}</span></div>
+${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span class="dim">Date paid</span><span>${formatUnixDate(invoice.status_transitions.paid_at)}</span></div>`}
 <div class="pair"><span class="dim">From</span><span>${account.name}</span></div>
-<div class="pair"><span class="dim">To</span><span class="wrap">${customerLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</span></div>
+<div class="pair"><span class="dim">To</span><span class="wrap">${customerAddressLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</span></div>
 <p class="acts"><a class="button plain" href="${address}/pdf">Download PDF</a></p>
 </section>
 <section class="card" aria-labelledby="lines"><h2 id="lines">Items</h2>
@@ -81,11 +81,11 @@ ${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span cl
     (line) =>
       html`<tr><td data-label="Description"><span>${line.description}<br><span class="dim small">${periodText(line)}</span></span></td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${formatMoney(line.amount, line.currency)}</td></tr>`,
   )}</tbody></table>
-${totalsOf(invoice).map(([label, text]) => html`<div class="pair"><span>${label}</span><span>${text}</span></div>`)}
+${invoiceTotals(invoice).map(([label, text]) => html`<div class="pair"><span>${label}</span><span>${text}</span></div>`)}
 </section>
 ${
   invoice.status === 'open' &&
-  html`<form class="card" method="post" action="${address}"><h2>Pay this invoice</h2>${cardChoice('Test card')}<button class="wide">Pay ${amount}</button></form>`
+  html`<form class="card" method="post" action="${address}"><h2>Pay this invoice</h2>${renderCardChoice('Test card')}<button class="wide">Pay ${amount}</button></form>`
 }
 ${invoice.status === 'paid' && html`<p class="acts"><a class="button" href="/">Return to ${account.name}</a></p>`}`
   return renderPage({ title: `Invoice ${invoice.number ?? ''}`, body, narrow: true })

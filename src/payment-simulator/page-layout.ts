@@ -1,7 +1,7 @@
 import { account } from './account.ts'
 import { type Html, html } from './html.ts'
 
-export interface Page {
+export interface HostedPage {
   title: string
   body: Html
   back?: { url: string; label: string } | null
@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** HTML document of a hosted page. Every page states that this is test mode. */
-export function renderPage({ title, body, back, narrow }: Page): string {
+export function renderPage({ title, body, back, narrow }: HostedPage): string {
   const width = narrow ? 'narrow' : 'wide'
   const link = back ? html`<a class="back" href="${back.url}">${back.label}</a>` : null
   return html`<!doctype html>
@@ -30,7 +30,7 @@ export function renderPage({ title, body, back, narrow }: Page): string {
 </html>`.toString()
 }
 
-export function plainPage(title: string, text: string, back?: Page['back']): string {
+export function plainPage(title: string, text: string, back?: HostedPage['back']): string {
   const link = back ? html`<p class="acts"><a class="button" href="${back.url}">${back.label}</a></p>` : null
   const body = html`<section class="card"><h1>${title}</h1><p>${text}</p>${link}</section>`
   return renderPage({ title, body, narrow: true })

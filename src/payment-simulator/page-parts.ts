@@ -1,30 +1,30 @@
-import { formatDay, intervalOf } from './billing-periods.ts'
+import { billingIntervalOf, formatUnixDate } from './billing-periods.ts'
 import { type CardNumber, cards } from './cards.ts'
 import { type Html, html } from './html.ts'
 import { formatMoney } from './money.ts'
 import type { Invoice, PaymentMethod, Price } from './objects.ts'
 
 /** Radio buttons for the test cards; the working one is preselected. */
-export function cardChoice(legend: string): Html {
+export function renderCardChoice(legend: string): Html {
   const numbers = Object.keys(cards) as CardNumber[]
   return html`<fieldset><legend>${legend}</legend>${numbers.map(
     (number, index) =>
-      html`<label class="choice"><input type="radio" name="card" value="${number}" required${index === 0 && html` checked`}><span><span>${spaceDigits(number)}</span><span class="dim small">${cards[number].label}</span></span></label>`,
+      html`<label class="choice"><input type="radio" name="card" value="${number}" required${index === 0 && html` checked`}><span><span>${groupCardDigits(number)}</span><span class="dim small">${cards[number].label}</span></span></label>`,
   )}</fieldset>`
 }
 
-export function spaceDigits(number: string): string {
+export function groupCardDigits(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-export function cardText(method: PaymentMethod): string {
+export function paymentMethodText(method: PaymentMethod): string {
   const { last4 = '', exp_month = 0, exp_year = 0 } = method.card ?? {}
   return `Visa ending in ${last4}, expires ${String(exp_month).padStart(2, '0')}/${exp_year}`
 }
 
 /** Interval of a price as text, such as 'month' or '3 months'. */
 export function intervalText(price: Price): string {
-  const { interval, interval_count } = intervalOf(price)
+  const { interval, interval_count } = billingIntervalOf(price)
   return interval_count === 1 ? interval : `${interval_count} ${interval}s`
 }
 
@@ -61,7 +61,7 @@ export function invoiceRows(invoices: readonly Invoice[]): Html {
   if (invoices.length === 0) return html`<p class="dim">No invoices yet.</p>`
   return html`<table class="stack"><thead><tr><th scope="col">Invoice</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoices.map(
     (invoice) =>
-      html`<tr><td data-label="Invoice"><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td data-label="Date">${formatDay(invoice.created)}</td><td data-label="Status">${invoiceBadge(invoice)}</td><td class="end" data-label="Amount">${formatMoney(invoice.total, invoice.currency)}</td></tr>`,
+      html`<tr><td data-label="Invoice"><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td data-label="Date">${formatUnixDate(invoice.created)}</td><td data-label="Status">${invoiceBadge(invoice)}</td><td class="end" data-label="Amount">${formatMoney(invoice.total, invoice.currency)}</td></tr>`,
   )}</tbody></table>`
 }
 

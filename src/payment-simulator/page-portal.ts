@@ -1,12 +1,19 @@
 import { account } from './account.ts'
 import { currentPeriod } from './billing-due.ts'
-import { formatDay } from './billing-periods.ts'
+import { formatUnixDate } from './billing-periods.ts'
 import type { BillingDetails, PortalView } from './hosted-portal.ts'
 import { type Html, html } from './html.ts'
 import { formatMoney } from './money.ts'
 import type { Customer, Invoice, Subscription } from './objects.ts'
 import { renderPage } from './page-layout.ts'
-import { cardChoice, cardText, intervalText, invoiceRows, renderAlert, subscriptionBadges } from './page-parts.ts'
+import {
+  intervalText,
+  invoiceRows,
+  paymentMethodText,
+  renderAlert,
+  renderCardChoice,
+  subscriptionBadges,
+} from './page-parts.ts'
 
 type Tone = 'good' | 'bad' | 'warn'
 const notices: Record<string, { text: string; tone: Tone }> = {
@@ -46,7 +53,7 @@ function openInvoice(session: string, invoice: Invoice): Html {
   const next =
     invoice.next_payment_attempt === null
       ? 'It is not tried again by itself.'
-      : `The next attempt is on ${formatDay(invoice.next_payment_attempt)}.`
+      : `The next attempt is on ${formatUnixDate(invoice.next_payment_attempt)}.`
   return html`<section class="card" aria-label="Unpaid invoice ${invoice.number}">
 <p><span class="badge bad">Payment due</span></p>
 <p>${amount} of invoice ${invoice.number} is unpaid. ${next}</p>
@@ -78,19 +85,19 @@ ${
 function renewalText(subscription: Subscription, next: Invoice | null): string {
   const { end } = currentPeriod(subscription)
   if (subscription.cancel_at !== null)
-    return `Cancels on ${formatDay(subscription.cancel_at)}. Until then everything works as before.`
+    return `Cancels on ${formatUnixDate(subscription.cancel_at)}. Until then everything works as before.`
   if (next === null) return 'It does not renew until the open invoice is paid.'
   const charge = formatMoney(Math.max(0, next.amount_due), next.currency)
   return subscription.status === 'trialing'
-    ? `The trial ends on ${formatDay(end)}. Then ${charge} is charged.`
-    : `Renews on ${formatDay(end)} for ${charge}.`
+    ? `The trial ends on ${formatUnixDate(end)}. Then ${charge} is charged.`
+    : `Renews on ${formatUnixDate(end)} for ${charge}.`
 }
 
 function renderCards({ session, card }: PortalView): Html {
   return html`<section class="card" aria-labelledby="method"><h2 id="method">Payment method</h2>
-<p>${card ? cardText(card) : 'No payment method is on file.'}</p>
+<p>${card ? paymentMethodText(card) : 'No payment method is on file.'}</p>
 <details><summary>Update payment method</summary>
-<form method="post" action="/simulator/portal/${session.id}/card">${cardChoice('New card')}<button>Save payment method</button></form></details></section>`
+<form method="post" action="/simulator/portal/${session.id}/card">${renderCardChoice('New card')}<button>Save payment method</button></form></details></section>`
 }
 
 function renderDetails({ session, customer }: PortalView): Html {
@@ -137,7 +144,7 @@ export function cancelPage({ session, settings, subscriptions }: PortalView, sub
   const one = subscriptions.find(({ subscription }) => subscription.id === subscriptionId)
   if (!one || one.subscription.cancel_at !== null) return null
   const { mode, cancellation_reason } = settings.features.subscription_cancel
-  const when = mode === 'immediately' ? 'now' : `on ${formatDay(currentPeriod(one.subscription).end)}`
+  const when = mode === 'immediately' ? 'now' : `on ${formatUnixDate(currentPeriod(one.subscription).end)}`
   const asked = cancellation_reason.enabled ? cancellation_reason.options : []
   const body = html`<form class="card" method="post" action="/simulator/portal/${session.id}/cancel">
 <h1>Cancel ${[...new Set(one.names)].join(', ')}?</h1>

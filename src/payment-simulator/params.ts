@@ -4,7 +4,7 @@ import { invalidRequest, type ProviderError } from './provider-error.ts'
 
 /** Schemas of the API's form fields. All values are sent as text; empty text removes a value. */
 export const textParam = z.string().min(1).max(5000)
-export const wholeNumber = z
+export const wholeNumberParam = z
   .string()
   .regex(/^-?\d{1,12}$/)
   .transform(Number)
@@ -16,20 +16,20 @@ export const timestampParam = z
   .string()
   .regex(/^\d{1,11}$/)
   .transform(Number)
-export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
-export const httpUrl = z.url({ protocol: /^https?$/ }).max(5000)
-export const email = z
+export const booleanParam = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const urlParam = z.url({ protocol: /^https?$/ }).max(5000)
+export const emailParam = z
   .string()
   .max(512)
   .regex(/^[^\s@]+@[^\s@]+$/)
 const emptyText = z.literal('').transform(() => null)
-export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), emptyText])
-export const currency = z
+export const metadataParam = z.union([z.record(z.string().max(40), z.string().max(500)), emptyText])
+export const currencyParam = z
   .string()
   .regex(/^[a-z]{3}$/i)
   .transform((value) => value.toLowerCase())
 
-export function nullable<T extends z.ZodType>(schema: T) {
+export function nullableParam<T extends z.ZodType>(schema: T) {
   return z.union([emptyText, schema])
 }
 

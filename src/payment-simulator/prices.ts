@@ -2,34 +2,34 @@ import { z } from 'zod'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import type { Price } from './objects.ts'
-import { booleanText, currency, mergeMetadata, metadata, textParam, wholeNumber } from './params.ts'
+import { booleanParam, currencyParam, mergeMetadata, metadataParam, textParam, wholeNumberParam } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insertObject, requireObject } from './store.ts'
 
 export const recurringParams = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),
-  interval_count: wholeNumber.pipe(z.number().min(1).max(36)).optional(),
+  interval_count: wholeNumberParam.pipe(z.number().min(1).max(36)).optional(),
   usage_type: z.literal('licensed').optional(),
 })
 /** Stripe accepts amounts of up to eight digits. */
-export const amountParam = wholeNumber.pipe(z.number().min(0).max(99_999_999))
+export const amountParam = wholeNumberParam.pipe(z.number().min(0).max(99_999_999))
 
-export const newPrice = z.strictObject({
-  currency,
+export const newPriceParams = z.strictObject({
+  currency: currencyParam,
   product: textParam,
   unit_amount: amountParam,
   recurring: recurringParams.optional(),
-  active: booleanText.optional(),
+  active: booleanParam.optional(),
   nickname: textParam.optional(),
   lookup_key: textParam.optional(),
-  transfer_lookup_key: booleanText.optional(),
-  metadata: metadata.optional(),
+  transfer_lookup_key: booleanParam.optional(),
+  metadata: metadataParam.optional(),
   billing_scheme: z.literal('per_unit').optional(),
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
 })
 export async function addPrice(
   sim: SimulatorTransaction,
-  given: Omit<z.output<typeof newPrice>, 'billing_scheme'>,
+  given: Omit<z.output<typeof newPriceParams>, 'billing_scheme'>,
 ): Promise<Price> {
   await requireObject(sim, 'product', given.product, 'product')
   const data: Price = {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription } from './billing-due.ts'
-import { attachCard, type CardNumber, cardNumber } from './cards.ts'
+import { attachCard, type CardNumber, parseCardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
 import {
@@ -13,16 +13,16 @@ import {
   performPortalAction,
   viewPortal,
 } from './hosted-portal.ts'
-import type { Invoice, Row } from './objects.ts'
+import type { Invoice, ObjectRow } from './objects.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
-import { clockSteps, controlPage, isStep } from './page-control.ts'
+import { clockSteps, controlPage, isClockStep } from './page-control.ts'
 import { customerPage, viewCustomer } from './page-customer.ts'
 import { invoicePage } from './page-invoice.ts'
 import { plainPage } from './page-layout.ts'
 import { cancelPage, portalPage } from './page-portal.ts'
 import { pageStyle } from './page-style.ts'
-import { email } from './params.ts'
-import { cancelReasons } from './portal.ts'
+import { emailParam } from './params.ts'
+import { cancelReasons } from './portal-configuration.ts'
 import type { Simulator } from './simulator.ts'
 import { inSimulatorTransaction, type SimulatorServices, type SimulatorTransaction } from './simulator-transaction.ts'
 import { findObject } from './store.ts'
@@ -118,8 +118,8 @@ function registerCheckout(pages: FastifyInstance, { parts }: Simulator): void {
   })
   addPage(pages, 'POST', '/simulator/checkout/:id', async ({ params: { id = '' }, form }) => {
     const page = `/simulator/checkout/${encodeURIComponent(id)}`
-    const card = cardNumber(form.card)
-    const address = email.safeParse(form.email?.trim())
+    const card = parseCardNumber(form.card)
+    const address = emailParam.safeParse(form.email?.trim())
     if (!card) return { to: `${page}?problem=declined` }
     if (!address.success) return { to: `${page}?problem=email` }
     const paid = await payCheckout(parts, id, { card, email: address.data })
@@ -157,7 +157,7 @@ function registerPortal(pages: FastifyInstance, { parts }: Simulator): void {
 
 function parsePortalAction(action: string, form: Record<string, string>): PortalAction | null {
   const { card, subscription = '', invoice = '', feedback, comment } = form
-  const number: CardNumber | null = cardNumber(card)
+  const number: CardNumber | null = parseCardNumber(card)
   if (action === 'card') return number && { action, card: number }
   if (action === 'details') return { action, details: parseBillingDetails(form) }
   if (action === 'pay') return { action, invoice }
@@ -188,7 +188,7 @@ function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
     return { pdf: await invoicePdf(invoice), name: `invoice-${(invoice.number ?? id).replace(/[^\w-]/g, '')}.pdf` }
   })
   addPage(pages, 'POST', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, form }) => {
-    const card = cardNumber(form.card)
+    const card = parseCardNumber(form.card)
     const outcome = card ? await payInvoice(parts, id, { secret, card }) : 'declined'
     return outcome === 'unknown' ? none : { to: `${addressOf(id, secret)}?notice=${outcome}` }
   })
@@ -209,7 +209,7 @@ function registerControl(pages: FastifyInstance, { parts, advance }: Simulator):
   addPage(pages, 'POST', '/simulator/advance', async ({ form }) => {
     const { now } = await viewControl(parts)
     const to = /^\d{1,11}$/.test(form.to ?? '') ? Number(form.to) : now
-    const until = isStep(form.step) ? clockSteps[form.step].until(now) : to
+    const until = isClockStep(form.step) ? clockSteps[form.step].until(now) : to
     if (until < now || until - now > maxAdvanceSeconds) return { to: '/simulator' }
     await advance(until - now)
     return { to: '/simulator?moved=yes' }
@@ -246,7 +246,11 @@ function payInvoice(
 }
 
 /** Make a card that has paid an invoice the card of its subscription, if the subscription is set so. */
-async function saveSubscriptionCard(sim: SimulatorTransaction, invoice: Row<'invoice'>, card: string): Promise<void> {
+async function saveSubscriptionCard(
+  sim: SimulatorTransaction,
+  invoice: ObjectRow<'invoice'>,
+  card: string,
+): Promise<void> {
   const id = invoice.data.parent?.subscription_details?.subscription
   const subscription = id ? await findObject(sim, 'subscription', String(id)) : null
   if (subscription?.data.payment_settings?.save_default_payment_method !== 'on_subscription') return
@@ -258,7 +262,7 @@ async function findInvoiceBySecret(
   sim: SimulatorTransaction,
   id: string,
   secret: string,
-): Promise<Row<'invoice'> | null> {
+): Promise<ObjectRow<'invoice'> | null> {
   const row = await findObject(sim, 'invoice', id)
   return row && row.hidden.secret === secret && row.data.status !== 'draft' ? row : null
 }

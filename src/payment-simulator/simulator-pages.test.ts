@@ -6,7 +6,7 @@ import { readPdf } from '#tests/support/pdf-text.ts'
 import { simulatorOf } from '#tests/support/simulator.ts'
 import type { Simulator } from './simulator.ts'
 import { simulatorKey } from './simulator-key.ts'
-import { realNow } from './simulator-transaction.ts'
+import { realUnixTime } from './simulator-transaction.ts'
 
 const origin = 'http://localhost:3000'
 let marquee: TestMarquee
@@ -165,7 +165,7 @@ describe('the portal', () => {
       marquee.sql((tx) =>
         tx
           .updateTable('simulator_objects')
-          .set({ hidden: json({ opened: realNow() - seconds }) })
+          .set({ hidden: json({ opened: realUnixTime() - seconds }) })
           .where('id', '=', id)
           .execute(),
       )

@@ -4,10 +4,12 @@ import { ProviderError } from './provider-error.ts'
 import type { Transaction } from './tables.ts'
 
 /** Destination of events: a URL, or a function of this process that returns the HTTP status. */
-export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
+export type EventDestination =
+  | string
+  | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
 /** Services of the process that runs the simulator. */
-export interface Host {
+export interface SimulatorHost {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Queue the delivery of an event in the transaction. Without it, only `deliverPending()` delivers events. */
   enqueueDelivery?: (tx: Transaction, event: { id: string; customer: string | null }) => Promise<void>
@@ -18,8 +20,8 @@ export interface Host {
   log: Logger
 }
 
-export interface SimulatorServices extends Host {
-  destination: Destination | null
+export interface SimulatorServices extends SimulatorHost {
+  destination: EventDestination | null
 }
 
 export interface SimulatorTransaction {
@@ -59,11 +61,11 @@ export function inSimulatorTransaction<T>(
   return parts.transaction(async (tx) => {
     const request = opening.request ?? { id: null, idempotency_key: null }
     if (request.idempotency_key) await lockIdempotencyKey(tx, request.idempotency_key)
-    return work({ parts, tx, now: realNow() + (await clockOffset(tx, opening.toWrite)), request })
+    return work({ parts, tx, now: realUnixTime() + (await clockOffset(tx, opening.toWrite)), request })
   })
 }
 
-export function realNow(): number {
+export function realUnixTime(): number {
   return Math.floor(Date.now() / 1000)
 }
 

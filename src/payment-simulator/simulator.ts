@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { day } from './billing-periods.ts'
+import { secondsPerDay } from './billing-periods.ts'
 import { startSubscription } from './billing-start.ts'
 import { attachCard } from './cards.ts'
-import { advanceClock, tick } from './clock.ts'
+import { advanceClock, processDueActions } from './clock.ts'
 import { deliverEvent, deliverPending } from './deliver.ts'
-import { processDue } from './due.ts'
+import { processDueAction } from './due-action.ts'
 import { type ApiRequest, type ApiResponse, handleRequest } from './handle-request.ts'
-import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
+import { type CheckoutPayment, type PaidCheckout, payCheckout } from './hosted-checkout.ts'
 import { SimulatorHttpClient } from './http-client.ts'
 import { type PageOptions, registerSimulator } from './register-simulator.ts'
 import { simulatorKey } from './simulator-key.ts'
 import {
-  type Destination,
-  type Host,
+  type EventDestination,
   inSimulatorTransaction,
+  type SimulatorHost,
   type SimulatorServices,
   type SimulatorTransaction,
 } from './simulator-transaction.ts'
@@ -43,9 +43,9 @@ export interface Simulator {
   now(): Promise<number>
   /** Advance the clock, and process every action that becomes due, in order. Returns the new time. */
   advance(seconds: number): Promise<number>
-  payCheckout(sessionId: string, payment: Payment): Promise<PaidCheckout>
+  payCheckout(sessionId: string, payment: CheckoutPayment): Promise<PaidCheckout>
   /** Set the destination of events; null stops their delivery. An HTTP server sets its own webhook route. */
-  deliverTo(destination: Destination | null): void
+  deliverTo(destination: EventDestination | null): void
   /** Try to deliver each pending event once, in order, directly instead of through the job queue. */
   deliverPending(): Promise<{ delivered: number; failed: number }>
   parts: SimulatorServices
@@ -55,7 +55,7 @@ export interface Simulator {
  * Create a simulator. This folder imports nothing from the rest of Marquee: `host` provides the database and the job
  * queue.
  */
-export function createSimulator(host: Host): Simulator {
+export function createSimulator(host: SimulatorHost): Simulator {
   const parts: SimulatorServices = { ...host, destination: null }
   const answer = (request: ApiRequest) => handleRequest(parts, request)
   const simulator: Simulator = {
@@ -74,7 +74,7 @@ export function createSimulator(host: Host): Simulator {
       }),
     now: () => inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now),
     advance: (seconds) => advanceClock(parts, seconds),
-    tick: () => tick(parts),
+    tick: () => processDueActions(parts),
     subscribeInThePast: (subscription) => subscribeInThePast(parts, subscription),
     payCheckout: (sessionId, payment) => payCheckout(parts, sessionId, payment),
     deliverTo(destination) {
@@ -100,7 +100,7 @@ function subscribeInThePast(
   { customer, price, quantity, company_id, days }: PastSubscription,
 ): Promise<void> {
   return inSimulatorTransaction({ ...parts, destination: null }, { toWrite: true }, async (sim) => {
-    const then = { ...sim, now: sim.now - days * day }
+    const then = { ...sim, now: sim.now - days * secondsPerDay }
     const { data } = await requireObject(sim, 'customer', customer)
     const card = await attachCard(then, customer, '4242424242424242', { email: data.email, name: data.name ?? null })
     const { subscription } = await startSubscription(then, {
@@ -121,7 +121,7 @@ async function processUntilNow(sim: SimulatorTransaction, subscription: string):
   for (;;) {
     const { due } = await requireObject(sim, 'subscription', subscription)
     if (due === null || due > sim.now) return
-    await processDue({ ...sim, now: due }, { id: subscription, kind: 'subscription', at: due })
+    await processDueAction({ ...sim, now: due }, { id: subscription, kind: 'subscription', at: due })
   }
 }
 

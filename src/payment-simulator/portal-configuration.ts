@@ -1,5 +1,5 @@
 import { newId } from './ids.ts'
-import type { PortalConfiguration, Row } from './objects.ts'
+import type { ObjectRow, PortalConfiguration } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObjects, insertObject } from './store.ts'
 
@@ -14,7 +14,7 @@ export const cancelReasons = [
   'other',
 ] as const
 
-export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean): PortalConfiguration {
+export function newPortalConfiguration(sim: SimulatorTransaction, isDefault: boolean): PortalConfiguration {
   return {
     id: newId('bpc'),
     object: 'billing_portal.configuration',
@@ -52,9 +52,15 @@ export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean):
   }
 }
 
-export async function defaultConfiguration(sim: SimulatorTransaction): Promise<Row<'billing_portal.configuration'>> {
+export async function defaultPortalConfiguration(
+  sim: SimulatorTransaction,
+): Promise<ObjectRow<'billing_portal.configuration'>> {
   const known = await findObjects(sim, 'billing_portal.configuration', { status: ['true'] })
   const existing = known.find(({ data }) => data.is_default)
   if (existing) return existing
-  return insertObject(sim, 'billing_portal.configuration', { data: newConfiguration(sim, true), hidden: {}, due: null })
+  return insertObject(sim, 'billing_portal.configuration', {
+    data: newPortalConfiguration(sim, true),
+    hidden: {},
+    due: null,
+  })
 }

@@ -4,13 +4,13 @@ import { expireCheckout } from './checkout.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { requireObject } from './store.ts'
 
-export interface Due {
+export interface DueAction {
   id: string
   kind: string
   at: number
 }
 
-export async function processDue(sim: SimulatorTransaction, { id, kind }: Due): Promise<void> {
+export async function processDueAction(sim: SimulatorTransaction, { id, kind }: DueAction): Promise<void> {
   if (kind === 'subscription') return processSubscription(sim, await requireObject(sim, 'subscription', id))
   if (kind === 'invoice') {
     await chargeInvoice(sim, await requireObject(sim, 'invoice', id), { when: 'later' })
