@@ -92,7 +92,7 @@ const contract = ({
   title,
   titles,
 }: FeatureNames) => `import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, oneLine, timestamp } from '#shared/fields.ts'
 
 export const ${one} = z.object({ id, name: z.string(), created_at: timestamp })
@@ -102,7 +102,7 @@ const readAccess = { module: '${module}', level: 'read', status: 'follows' } as 
 const writeAccess = { module: '${module}', level: 'write', status: 'follows' } as const
 
 export const ${features} = feature('${feature}', {
-  list${Features}: read({
+  list${Features}: readCall({
     summary: '${titles} of the company, newest first.',
     access: readAccess,
     input: z.strictObject({
@@ -112,7 +112,7 @@ export const ${features} = feature('${feature}', {
     output: z.object({ ${features}: z.array(${one}), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  create${One}: write({
+  create${One}: writeCall({
     summary: 'Makes a ${lower(title)}.',
     access: writeAccess,
     input: z.strictObject({ name: oneLine(200, { missing: 'Name is required' }).min(1, 'Name is required') }),

@@ -44,13 +44,13 @@ export interface Call<K extends 'read' | 'write', A extends Access, I extends z.
 export type AnyCall = Call<'read' | 'write', Access, z.ZodObject, z.ZodType>
 export type Feature = { name: string; calls: Record<string, AnyCall> }
 
-export function read<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+export function readCall<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
   call: CallShape<A, I, O>,
 ): Call<'read', A, I, O> {
   return { kind: 'read', ...call }
 }
 
-export function write<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+export function writeCall<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
   call: CallShape<A, I, O>,
 ): Call<'write', A, I, O> {
   return { kind: 'write', ...call }

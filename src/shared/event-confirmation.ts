@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { read, write } from './call.ts'
+import { readCall, writeCall } from './call.ts'
 import { type EventDay, type EventKind, eventKinds, eventRecord } from './event-record.ts'
 import { ownValue } from './own-value.ts'
 
@@ -60,7 +60,7 @@ const requirement = z.object({ event_kind: z.string(), fields: z.array(z.string(
 export type ConfirmRequirement = z.output<typeof requirement>
 
 export const confirmRequirementCalls = {
-  listConfirmRequirements: read({
+  listConfirmRequirements: readCall({
     summary:
       'What events must say before they are confirmed, by their kind; of a kind that is not here nothing is required.',
     access: { module: 'events', level: 'read', status: 'follows' },
@@ -68,7 +68,7 @@ export const confirmRequirementCalls = {
     output: z.object({ requirements: z.array(requirement) }),
     errors: [],
   }),
-  updateConfirmRequirement: write({
+  updateConfirmRequirement: writeCall({
     summary: 'Says what events of a kind must say before they are confirmed.',
     access: { module: 'events', level: 'admin', status: 'follows' },
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, write } from '#shared/call.ts'
+import { readCall, writeCall } from '#shared/call.ts'
 import { id, oneLine, success } from '#shared/fields.ts'
 import { type CustomFieldType, customField, customFieldLimits, customFieldTypes } from './custom-fields.ts'
 import type { RecordKind } from './record-actions.ts'
@@ -37,21 +37,21 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
   const administrating = { module, level: 'admin', status: 'follows' } as const
   const field = z.object({ field: customField })
   return {
-    listCustomFields: read({
+    listCustomFields: readCall({
       summary: 'The fields that the company has added to the records of the module, in their order.',
       access: reading,
       input: z.strictObject({}),
       output: z.object({ fields: z.array(customField) }),
       errors: [],
     }),
-    listRemovedFields: read({
+    listRemovedFields: readCall({
       summary: 'Fields that were removed and can be restored, the last first.',
       access: administrating,
       input: z.strictObject({}),
       output: z.object({ fields: z.array(customField) }),
       errors: [],
     }),
-    createCustomField: write({
+    createCustomField: writeCall({
       idempotent: true,
       summary: 'Adds a field to a kind of record.',
       access: administrating,
@@ -66,7 +66,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
       output: field,
       errors: ['too_many_custom_fields'],
     }),
-    updateCustomField: write({
+    updateCustomField: writeCall({
       summary: 'Renames a field, or changes its choices: what records say stays.',
       access: administrating,
       input: z.strictObject({
@@ -80,21 +80,21 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
       output: field,
       errors: ['not_found', 'custom_field_changed'],
     }),
-    orderCustomFields: write({
+    orderCustomFields: writeCall({
       summary: 'Puts the fields of a kind of record in an order.',
       access: administrating,
       input: z.strictObject({ kind, field_ids: z.array(id).min(1).max(customFieldLimits.fields) }),
       output: success,
       errors: [],
     }),
-    removeCustomField: write({
+    removeCustomField: writeCall({
       summary: 'Removes a field: its values are hidden, and deleted after 30 days.',
       access: administrating,
       input: z.strictObject({ field_id }),
       output: field,
       errors: ['not_found'],
     }),
-    restoreCustomField: write({
+    restoreCustomField: writeCall({
       summary: 'Restores a removed field with its values.',
       access: administrating,
       input: z.strictObject({ field_id }),

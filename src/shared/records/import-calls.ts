@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, write } from '#shared/call.ts'
+import { readCall, writeCall } from '#shared/call.ts'
 import { id, oneLine, success, timestamp } from '#shared/fields.ts'
 import { importOptions } from '#shared/imports/import-options.ts'
 import type { ModuleKey } from '#shared/modules.ts'
@@ -111,7 +111,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
     text: z.string().max(importLimits.short_cell, `At most ${importLimits.short_cell} characters`),
   })
   return {
-    listImports: read({
+    listImports: readCall({
       summary: `The latest imports of ${many}, and which columns were matched with what.`,
       access,
       input: z.strictObject({}),
@@ -124,14 +124,14 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       }),
       errors: [],
     }),
-    getImport: read({
+    getImport: readCall({
       summary: `How far an import of ${many} is.`,
       access,
       input: one,
       output: output.extend({ options: importOptions, unknown_names: z.array(unknownName) }),
       errors: ['not_found'],
     }),
-    getImportTable: read({
+    getImportTable: readCall({
       summary: `The rows of an import of ${many} that is not finished, and how they are read.`,
       access,
       input: one,
@@ -146,7 +146,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       }),
       errors: ['not_found', 'import_not_ready'],
     }),
-    listImportRows: read({
+    listImportRows: readCall({
       summary: 'What each row of an import will do, and why.',
       access,
       input: z.strictObject({
@@ -163,7 +163,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       }),
       errors: ['not_found'],
     }),
-    startImport: write({
+    startImport: writeCall({
       idempotent: true,
       summary: `Takes rows of ${many}, and looks at what importing them would do; nothing is changed by that.`,
       access,
@@ -184,7 +184,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       output,
       errors: ['too_many_imports', 'not_found', 'import_not_ready'],
     }),
-    correctImport: write({
+    correctImport: writeCall({
       summary: `Changes cells of an import of ${many}, or how they are read, and checks its rows again.`,
       access,
       input: z.strictObject({
@@ -195,21 +195,21 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       output,
       errors: ['not_found', 'import_not_ready'],
     }),
-    discardImport: write({
+    discardImport: writeCall({
       summary: `Deletes an import of ${many} that is not imported yet, with its rows.`,
       access,
       input: one,
       output: success,
       errors: ['not_found', 'import_not_ready'],
     }),
-    runImport: write({
+    runImport: writeCall({
       summary: 'Imports the checked rows in one transaction.',
       access,
       input: one,
       output,
       errors: ['not_found', 'import_not_ready', 'import_has_hidden_fields'],
     }),
-    previewUndo: read({
+    previewUndo: readCall({
       summary: 'What people have changed since of what an import made or changed.',
       access,
       input: one,
@@ -221,7 +221,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       }),
       errors: ['not_found'],
     }),
-    undoImport: write({
+    undoImport: writeCall({
       summary: `Takes an import back as a whole, for ${importUndoHours} hours.`,
       access,
       input: z.strictObject({

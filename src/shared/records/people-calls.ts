@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '#shared/call.ts'
+import { readCall } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
@@ -9,7 +9,7 @@ import type { ModuleKey } from '#shared/modules.ts'
  */
 export function peopleCalls(module: ModuleKey) {
   return {
-    listPeople: read({
+    listPeople: readCall({
       summary: 'Active members of the company without guests, by name: whom a record can name.',
       access: { module, level: 'read', status: 'follows' },
       input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, write } from '#shared/call.ts'
+import { readCall, writeCall } from '#shared/call.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { activityEntry } from '#shared/features/company/activity.ts'
 import { id, oneLine, timestamp } from '#shared/fields.ts'
@@ -89,7 +89,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
 
   return {
     ...importCalls(module, words),
-    listRecords: read({
+    listRecords: readCall({
       summary: `The ${many} of the company: searched, filtered and sorted, page after page.`,
       access: reading,
       input: z.strictObject({
@@ -100,21 +100,21 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       output: z.object({ rows: z.array(listRowOutput(type)), next_cursor: z.string().nullable() }),
       errors: [],
     }),
-    getCount: read({
+    getCount: readCall({
       summary: `How many ${many} a list has, told up to ${maxCountedRecords}, and one more of more.`,
       access: reading,
       input: z.strictObject(matching),
       output: z.object({ total: z.number().int() }),
       errors: [],
     }),
-    getRecord: read({
+    getRecord: readCall({
       summary: `One ${one}.`,
       access: reading,
       input: z.strictObject({ id }),
       output: z.object({ record }),
       errors: ['not_found', 'in_bin'],
     }),
-    listActivity: read({
+    listActivity: readCall({
       summary: `Who changed what of one ${one}, newest first.`,
       access: reading,
       input: z.strictObject({ id, ...page, limit: page.limit.default(25) }),
@@ -126,14 +126,14 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       }),
       errors: ['not_found'],
     }),
-    listBin: read({
+    listBin: readCall({
       summary: `The ${many} in the bin, the last deleted first.`,
       access: reading,
       input: z.strictObject(page),
       output: z.object({ rows: z.array(deletedRecord), next_cursor: z.string().nullable() }),
       errors: [],
     }),
-    createRecord: write({
+    createRecord: writeCall({
       idempotent: true,
       summary: `Makes a ${one}.`,
       access: writing,
@@ -141,7 +141,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       output: z.object({ record }),
       errors,
     }),
-    updateRecord: write({
+    updateRecord: writeCall({
       summary: `Changes a ${one} that is still as it was when the version was read.`,
       access: writing,
       input: z.strictObject({
@@ -152,7 +152,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       output: z.object({ record, undo_id: id.nullable() }),
       errors: ['not_found', 'in_bin', 'changed_meanwhile', ...errors],
     }),
-    changeRecords: write({
+    changeRecords: writeCall({
       summary: `Changes several ${many} alike; those that cannot be changed are told, and the others are changed.`,
       access: writing,
       per_minute: 60,
@@ -160,35 +160,35 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       output: bulkOutcome,
       errors: ['nothing_chosen', 'too_many_chosen', ...errors],
     }),
-    moveToBin: write({
+    moveToBin: writeCall({
       summary: `Moves ${many} to the bin, from where they can be restored for 30 days.`,
       access: writing,
       input: z.strictObject(chosen),
       output: bulkOutcome,
       errors: ['nothing_chosen', 'too_many_chosen'],
     }),
-    undoAction: write({
+    undoAction: writeCall({
       summary: `Undoes an action on ${many} of the last hour; those that were changed since stay as they are.`,
       access: writing,
       input: z.strictObject({ undo_id: id }),
       output: outcome,
       errors: ['undo_over', ...errors],
     }),
-    restoreFromBin: write({
+    restoreFromBin: writeCall({
       summary: `Restores ${many} from the bin.`,
       access: writing,
       input: z.strictObject({ ids }),
       output: outcome,
       errors,
     }),
-    deleteForGood: write({
+    deleteForGood: writeCall({
       summary: `Deletes ${many} that are in the bin for good.`,
       access: administrating,
       input: z.strictObject({ ids }),
       output: outcome,
       errors: [],
     }),
-    duplicateRecord: write({
+    duplicateRecord: writeCall({
       idempotent: true,
       summary: `Makes a copy of a ${one}, without what belongs to the original alone, and with the changes that are sent.`,
       access: writing,
@@ -197,7 +197,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(
       errors: ['not_found', 'in_bin', ...errors],
     }),
     ...viewCalls(type),
-    getExport: read({
+    getExport: readCall({
       summary: `The ${many} that match as a file for spreadsheets: all of their columns, or those that are named.`,
       access: reading,
       per_minute: 20,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, write } from '#shared/call.ts'
+import { readCall, writeCall } from '#shared/call.ts'
 import { id, oneLine, success } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import { recordLimits } from './record-field.ts'
@@ -37,14 +37,14 @@ const color = z
 export function tagCalls(module: ModuleKey) {
   const administrating = { module, level: 'admin', status: 'follows' } as const
   return {
-    listTags: read({
+    listTags: readCall({
       summary: 'The tags of the company, by name.',
       access: { module, level: 'read', status: 'follows' },
       input: z.strictObject({}),
       output: z.object({ tags: z.array(tag) }),
       errors: [],
     }),
-    createTag: write({
+    createTag: writeCall({
       idempotent: true,
       summary: 'Makes a tag, or answers the one that is called so already.',
       access: { module, level: 'write', status: 'follows' },
@@ -52,21 +52,21 @@ export function tagCalls(module: ModuleKey) {
       output: z.object({ tag }),
       errors: ['too_many_tags'],
     }),
-    updateTag: write({
+    updateTag: writeCall({
       summary: 'Renames a tag, or gives it another color; every record shows it so.',
       access: administrating,
       input: z.strictObject({ tag_id: id, name: tagName, color }),
       output: z.object({ tag }),
       errors: ['not_found', 'tag_name_taken'],
     }),
-    mergeTags: write({
+    mergeTags: writeCall({
       summary: 'Makes one tag of two: every record that had either has the one that stays, once.',
       access: administrating,
       input: z.strictObject({ tag_id: id, into_tag_id: id }),
       output: z.object({ tag }),
       errors: ['not_found', 'tags_are_one', 'too_many_tags'],
     }),
-    deleteTag: write({
+    deleteTag: writeCall({
       summary: 'Takes a tag off all records.',
       access: administrating,
       input: z.strictObject({ tag_id: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, write } from '#shared/call.ts'
+import { readCall, writeCall } from '#shared/call.ts'
 import { id, oneLine, success, text } from '#shared/fields.ts'
 import { isCustomName } from './custom-name.ts'
 import { listFilters } from './list-filters.ts'
@@ -86,35 +86,35 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
   const deleting = { input: z.strictObject({ view_id: id }), output: success, errors: ['not_found'] } as const
 
   return {
-    listViews: read({
+    listViews: readCall({
       summary: `The saved views of ${words.many}, one's own and the company's, and how one's own list begins.`,
       access: personal,
       input: z.strictObject({}),
       output: z.object({ views: z.array(saved), start_view_id: id.nullable(), columns: z.array(z.string()) }),
       errors: [],
     }),
-    saveOwnView: write({
+    saveOwnView: writeCall({
       idempotent: true,
       summary: `Saves a view of ${words.many} for oneself.`,
       access: personal,
       ...saving,
     }),
-    saveSharedView: write({
+    saveSharedView: writeCall({
       idempotent: true,
       summary: `Saves a view of ${words.many} for everybody in the company; one of one's own becomes the company's.`,
       access: common,
       ...saving,
     }),
-    deleteOwnView: write({ summary: `Deletes a view of one's own.`, access: personal, ...deleting }),
-    deleteSharedView: write({ summary: `Deletes a view of the company.`, access: common, ...deleting }),
-    chooseStartView: write({
+    deleteOwnView: writeCall({ summary: `Deletes a view of one's own.`, access: personal, ...deleting }),
+    deleteSharedView: writeCall({ summary: `Deletes a view of the company.`, access: common, ...deleting }),
+    chooseStartView: writeCall({
       summary: `The view that one's list of ${words.many} begins with, or none.`,
       access: personal,
       input: z.strictObject({ view_id: id.nullable() }),
       output: success,
       errors: ['not_found'],
     }),
-    chooseColumns: write({
+    chooseColumns: writeCall({
       summary: `The columns of one's list of ${words.many}, in their order; none are those that it begins with.`,
       access: personal,
       input: z.strictObject({ columns }),

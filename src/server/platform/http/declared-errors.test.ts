@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { implement } from '#server/platform/app/implement.ts'
-import { type AnyCall, declaredErrorsOf, feature, read, write } from '#shared/call.ts'
+import { type AnyCall, declaredErrorsOf, feature, readCall, writeCall } from '#shared/call.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { watchForUndeclaredErrors } from '#tests/support/undeclared-errors.ts'
@@ -15,8 +15,8 @@ afterAll(() => marquee.close())
 
 const shape = { summary: '', input: z.strictObject({}), output: z.object({}) }
 const sample = feature('sample', {
-  honest: read({ ...shape, access: 'public', errors: ['slug_taken'] }),
-  silent: read({ ...shape, access: 'public', errors: [] }),
+  honest: readCall({ ...shape, access: 'public', errors: ['slug_taken'] }),
+  silent: readCall({ ...shape, access: 'public', errors: [] }),
 })
 const refuse = async () => {
   throw new AppError('slug_taken')
@@ -63,14 +63,14 @@ test("a call's possible errors follow from its access, kind and limits", () => {
   ]
   const of = (call: AnyCall) => codes.filter((code) => declaredErrorsOf(call).has(code))
   expect(of(sample.calls.honest)).toEqual(['bad_input', 'rate_limited', 'slug_taken'])
-  expect(of(write({ ...shape, access: 'public', errors: [] }))).toEqual(codes.slice(0, 3))
-  expect(of(read({ ...shape, access: 'signed-in', errors: [], impersonation: 'refused' }))).toEqual([
+  expect(of(writeCall({ ...shape, access: 'public', errors: [] }))).toEqual(codes.slice(0, 3))
+  expect(of(readCall({ ...shape, access: 'signed-in', errors: [], impersonation: 'refused' }))).toEqual([
     'bad_input',
     'rate_limited',
     'no_session',
     'refused_while_impersonating',
   ])
-  expect(of(read({ ...shape, access: 'super-admin', errors: [] }))).toEqual([
+  expect(of(readCall({ ...shape, access: 'super-admin', errors: [] }))).toEqual([
     'bad_input',
     'rate_limited',
     'no_session',
@@ -78,13 +78,13 @@ test("a call's possible errors follow from its access, kind and limits", () => {
     'refused_while_impersonating',
   ])
   const company = { module: 'team', level: 'read' } as const
-  expect(of(read({ ...shape, access: { ...company, status: 'any' }, errors: [] }))).toEqual([
+  expect(of(readCall({ ...shape, access: { ...company, status: 'any' }, errors: [] }))).toEqual([
     'bad_input',
     'rate_limited',
     'no_session',
     'not_a_member',
   ])
-  expect(of(read({ ...shape, access: { ...company, status: 'follows' }, errors: [] }))).toEqual([
+  expect(of(readCall({ ...shape, access: { ...company, status: 'follows' }, errors: [] }))).toEqual([
     'bad_input',
     'rate_limited',
     'no_session',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callsOf, implement } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
-import { read } from '#shared/call.ts'
+import { readCall } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
 import { startTestMarquee } from '#tests/support/marquee.ts'
 import { responseSchema } from './calls.ts'
@@ -65,7 +65,7 @@ test('an id can be a UUID of any version', async () => {
 
 test("extra fields of a handler's result never leave the process", async () => {
   const marquee = await startTestMarquee()
-  const peek = read({
+  const peek = readCall({
     summary: 'Tells too much',
     access: 'public',
     input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { settableStatuses } from '#shared/company-status.ts'
 import {
   accessLevel,
@@ -161,7 +161,7 @@ export const companyFilter = z.strictObject({
 export const companyExportPath = '/api/admin-companies/companies.csv'
 
 export const adminCompanies = feature('admin-companies', {
-  listCompanies: read({
+  listCompanies: readCall({
     summary: 'Companies, newest first unless sorted otherwise, with plan and counts; searched by name and slug.',
     access: 'super-admin',
     input: z.strictObject({ ...companyFilter.shape, cursor: sortCursor.optional(), limit: page.limit }),
@@ -173,7 +173,7 @@ export const adminCompanies = feature('admin-companies', {
     }),
     errors: [],
   }),
-  getCompany: read({
+  getCompany: readCall({
     summary: 'One company with plan, subscriptions, counts, and its first hundred active members.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id }),
@@ -184,7 +184,7 @@ export const adminCompanies = feature('admin-companies', {
     }),
     errors: ['not_found'],
   }),
-  createCompany: write({
+  createCompany: writeCall({
     idempotent: true,
     summary: 'A company without members, and an invitation that makes whoever accepts it the owner.',
     access: 'super-admin',
@@ -199,7 +199,7 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ company_id: id }),
     errors: ['slug_taken', 'company_type_not_available', 'plan_not_available'],
   }),
-  updateCompany: write({
+  updateCompany: writeCall({
     summary: 'Changes what a company is called, where it is found, and whom it wants to be written to.',
     access: 'super-admin',
     input: z.strictObject({
@@ -216,7 +216,7 @@ export const adminCompanies = feature('admin-companies', {
     output: success,
     errors: ['not_found', 'company_is_platform', 'slug_taken'],
   }),
-  extendTrial: write({
+  extendTrial: writeCall({
     summary: 'Gives the trial of a company more days, from its end or from now, and tells its owner.',
     access: 'super-admin',
     input: z.strictObject({
@@ -241,7 +241,7 @@ export const adminCompanies = feature('admin-companies', {
       'payment_refused',
     ],
   }),
-  adminUpdateCompanyStatus: write({
+  adminUpdateCompanyStatus: writeCall({
     summary:
       'Set the status of a company, which billing does not change until staff set active; the company is notified.',
     access: 'super-admin',
@@ -255,7 +255,7 @@ export const adminCompanies = feature('admin-companies', {
     output: success,
     errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
-  reactivateCompany: write({
+  reactivateCompany: writeCall({
     summary:
       'Make a company active again. With an open balance it stays active for the given days, then access depends on payment again.',
     access: 'super-admin',
@@ -263,14 +263,14 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ success: z.literal(true), active_until: timestamp.nullable() }),
     errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
-  assignPlan: write({
+  assignPlan: writeCall({
     summary: 'Gives a company a plan; refused while a subscription decides it.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, plan_id: selectedId('Choose a plan'), ...notes }),
     output: success,
     errors: ['not_found', 'plan_not_available', 'already_on_plan', 'company_subscribed', 'company_is_platform'],
   }),
-  adminStripePortal: write({
+  adminStripePortal: writeCall({
     summary: "The customer portal of the company at the payment provider, or the provider's own page about it.",
     access: 'super-admin',
     impersonation: 'refused',
@@ -278,21 +278,21 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ url: z.string() }),
     errors: ['not_found', 'no_payment_customer', 'payments_not_configured', 'payments_unavailable', 'payment_refused'],
   }),
-  listCompanyMembers: read({
+  listCompanyMembers: readCall({
     summary: 'Active members of a company, oldest first; searched by name and address.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, ...page }),
     output: z.object({ members: z.array(companyMember), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  listCompanyInvitations: read({
+  listCompanyInvitations: readCall({
     summary: 'Pending invitations of a company, newest first; searched by address. Never their links.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, ...page }),
     output: z.object({ invitations: z.array(companyInvitation), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  inviteToCompany: write({
+  inviteToCompany: writeCall({
     idempotent: true,
     summary: 'Invites an address to a company, or as its owner when it has none; the mail follows by job.',
     access: 'super-admin',
@@ -318,7 +318,7 @@ export const adminCompanies = feature('admin-companies', {
       'owner_already_invited',
     ],
   }),
-  resendCompanyInvitation: write({
+  resendCompanyInvitation: writeCall({
     summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
     access: 'super-admin',
     per_minute: 60,
@@ -326,7 +326,7 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ invitation: companyInvitation }),
     errors: ['role_fixed', 'not_found', 'invitation_not_cancellable', 'role_not_available', 'plan_limit_reached'],
   }),
-  copyCompanyInvitationLink: write({
+  copyCompanyInvitationLink: writeCall({
     summary: 'Mints a fresh link, valid for seven days, and hands it over instead of mailing it.',
     access: 'super-admin',
     per_minute: 60,
@@ -334,14 +334,14 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ invitation: companyInvitation, link: z.string() }),
     errors: ['role_fixed', 'not_found', 'invitation_not_cancellable', 'role_not_available'],
   }),
-  cancelCompanyInvitation: write({
+  cancelCompanyInvitation: writeCall({
     summary: 'Cancels a pending invitation; its link stops working.',
     access: 'super-admin',
     input: invitationInput,
     output: success,
     errors: ['not_found', 'invitation_not_cancellable'],
   }),
-  getModuleOverrides: read({
+  getModuleOverrides: readCall({
     summary: 'The module overrides of a company, enabled or not, and the modules it has not yet.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id }),
@@ -352,7 +352,7 @@ export const adminCompanies = feature('admin-companies', {
     }),
     errors: [],
   }),
-  createModuleOverride: write({
+  createModuleOverride: writeCall({
     idempotent: true,
     summary: 'Gives a company a module beyond its plan; its roles receive it at once.',
     access: 'super-admin',
@@ -370,21 +370,21 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ override_id: id }),
     errors: ['not_found', 'module_not_available', 'module_already_there', 'expiry_in_past', 'company_is_platform'],
   }),
-  setModuleOverride: write({
+  setModuleOverride: writeCall({
     summary: 'Switches a module override on or off; off, it grants nothing.',
     access: 'super-admin',
     input: z.strictObject({ override_id: id, is_enabled: z.boolean(), ...notes }),
     output: success,
     errors: ['not_found', 'override_expired', 'module_not_available'],
   }),
-  deleteModuleOverride: write({
+  deleteModuleOverride: writeCall({
     summary: 'Removes a module override; roles keep their keys, which have no effect.',
     access: 'super-admin',
     input: z.strictObject({ override_id: id, ...notes }),
     output: success,
     errors: ['not_found'],
   }),
-  getCompanyActivity: read({
+  getCompanyActivity: readCall({
     summary: 'Audit rows of a company or about it, newest first, fifty at most a page.',
     access: 'super-admin',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
 import { namedThing } from './audit-log.ts'
 
@@ -37,7 +37,7 @@ export const failedJob = z.object({
 export type FailedJob = z.output<typeof failedJob>
 
 export const adminHome = feature('admin-home', {
-  getPlatformCounts: read({
+  getPlatformCounts: readCall({
     summary: 'Platform-wide counts for the first page of the back office.',
     access: 'super-admin',
     input: noInput,
@@ -56,7 +56,7 @@ export const adminHome = feature('admin-home', {
     }),
     errors: [],
   }),
-  getOpenWork: read({
+  getOpenWork: readCall({
     summary: 'Counts of the items that need attention.',
     access: 'super-admin',
     input: noInput,
@@ -77,7 +77,7 @@ export const adminHome = feature('admin-home', {
     }),
     errors: [],
   }),
-  getGrowth: read({
+  getGrowth: readCall({
     summary:
       'How many people and companies came in each of the last thirty days, twenty-six weeks or twenty-four months (UTC).',
     access: 'super-admin',
@@ -86,7 +86,7 @@ export const adminHome = feature('admin-home', {
     output: z.object({ periods: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
     errors: [],
   }),
-  listFailedJobs: read({
+  listFailedJobs: readCall({
     summary:
       'Mails and other work that failed for good within the last week, the latest first; searched by name and whom it was for.',
     access: 'super-admin',
@@ -99,21 +99,21 @@ export const adminHome = feature('admin-home', {
     output: z.object({ jobs: z.array(failedJob), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  retryFailedJob: write({
+  retryFailedJob: writeCall({
     summary: 'Has something that failed for good tried again.',
     access: 'super-admin',
     input: z.strictObject({ job_id: id }),
     output: success,
     errors: ['not_found'],
   }),
-  dropFailedJob: write({
+  dropFailedJob: writeCall({
     summary: 'Takes something that failed for good off the list; it is not tried again.',
     access: 'super-admin',
     input: z.strictObject({ job_id: id }),
     output: success,
     errors: ['not_found'],
   }),
-  getSystemHealth: read({
+  getSystemHealth: readCall({
     summary:
       'Asks database, jobs, mail, payments and storage how they are, when the last backup was made, and whether the clocks agree; each has a few seconds.',
     access: 'super-admin',

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { companyRole } from '#shared/entities.ts'
 import { id, mailMessage, success } from '#shared/fields.ts'
 
 const membership = { membership_id: id, admin_notes: mailMessage.optional() }
 
 export const adminMemberships = feature('admin-memberships', {
-  listCompanyRoles: read({
+  listCompanyRoles: readCall({
     summary: 'The roles of a company that can be given: active, not deleted.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id }),
     output: z.object({ roles: z.array(companyRole) }),
     errors: [],
   }),
-  updateUserCompanyRole: write({
+  updateUserCompanyRole: writeCall({
     summary: 'Gives a member another role of their company.',
     access: 'super-admin',
     input: z.strictObject({ ...membership, new_role_id: id }),
@@ -27,7 +27,7 @@ export const adminMemberships = feature('admin-memberships', {
       'last_administrator',
     ],
   }),
-  removeUserFromCompany: write({
+  removeUserFromCompany: writeCall({
     summary: 'Ends a membership; the person is out with their next request, and is told by mail.',
     access: 'super-admin',
     input: z.strictObject(membership),

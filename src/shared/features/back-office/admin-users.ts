@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { companyRole, companySummary, invitationStatuses, membership } from '#shared/entities.ts'
 import { userEmail } from '#shared/features/identity/account.ts'
 import {
@@ -130,7 +130,7 @@ const memberInCompany = membership.extend({
 })
 
 export const adminUsers = feature('admin-users', {
-  listUsers: read({
+  listUsers: readCall({
     summary: 'Users, newest first unless sorted otherwise; searched by name and address, whatever the accents.',
     access: 'super-admin',
     input: z.strictObject({
@@ -142,7 +142,7 @@ export const adminUsers = feature('admin-users', {
     output: z.object({ users: z.array(userRow), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  getUser: read({
+  getUser: readCall({
     summary: 'One user with how they get in, addresses, memberships and invitations.',
     access: 'super-admin',
     input: z.strictObject({ user_id: id }),
@@ -157,28 +157,28 @@ export const adminUsers = feature('admin-users', {
     }),
     errors: ['not_found'],
   }),
-  getUserActivity: read({
+  getUserActivity: readCall({
     summary: 'The ten newest audit rows by a user, about them or their memberships, or written while acting as them.',
     access: 'super-admin',
     input: z.strictObject({ user_id: id }),
     output: z.object({ logs: z.array(auditRow) }),
     errors: [],
   }),
-  updateUserStatus: write({
+  updateUserStatus: writeCall({
     summary: 'Suspends a user, ending every session at once, or activates them again.',
     access: 'super-admin',
     input: z.strictObject({ target_user_id: id, new_status: userStatus, admin_notes: mailMessage.optional() }),
     output: success,
     errors: ['not_found', 'cannot_suspend_super_admin'],
   }),
-  forceLogout: write({
+  forceLogout: writeCall({
     summary: 'Ends every session of a user.',
     access: 'super-admin',
     input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
     output: z.object({ success: z.literal(true), ended: z.number().int() }),
     errors: ['not_found'],
   }),
-  getUserSessions: read({
+  getUserSessions: readCall({
     summary: 'The live sessions of a user, the newest sign-in first; also those of staff who act as them.',
     access: 'super-admin',
     input: z.strictObject({
@@ -189,14 +189,14 @@ export const adminUsers = feature('admin-users', {
     output: z.object({ sessions: z.array(userSession), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  endUserSession: write({
+  endUserSession: writeCall({
     summary: 'Ends one session of a user; it is refused from its next request on.',
     access: 'super-admin',
     input: z.strictObject({ target_user_id: id, session_id: id, admin_notes: mailMessage.optional() }),
     output: success,
     errors: ['not_found'],
   }),
-  unblockSignIn: write({
+  unblockSignIn: writeCall({
     summary: "End all sign-in blocks of a user's addresses and reset their failed attempts.",
     access: 'super-admin',
     impersonation: 'refused',
@@ -204,7 +204,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found'],
   }),
-  turnOffTwoFactor: write({
+  turnOffTwoFactor: writeCall({
     summary:
       'Takes the second factor of a user away, who is told by mail; a company that asks for one asks for it again.',
     access: 'super-admin',
@@ -213,7 +213,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found', 'two_factor_not_on'],
   }),
-  sendPasswordReset: write({
+  sendPasswordReset: writeCall({
     summary: 'Mails a link that chooses a new password to the primary address of a user.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -222,7 +222,7 @@ export const adminUsers = feature('admin-users', {
     output: z.object({ success: z.literal(true), is_sent: z.boolean() }),
     errors: ['not_found', 'user_suspended', 'reset_needs_verified_email'],
   }),
-  adminVerifyUserEmail: write({
+  adminVerifyUserEmail: writeCall({
     summary: 'Takes an address of a user for verified, without a link.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -230,7 +230,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found', 'email_verified_already'],
   }),
-  adminUnverifyUserEmail: write({
+  adminUnverifyUserEmail: writeCall({
     summary: 'Takes the verification of an address back: nobody signs in with it until it is verified again.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -238,7 +238,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found', 'email_unverified_already', 'super_admin_needs_email'],
   }),
-  adminSetPrimaryEmail: write({
+  adminSetPrimaryEmail: writeCall({
     summary: 'Makes a verified address the primary one of a user.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -246,7 +246,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found', 'email_is_primary', 'email_not_verified'],
   }),
-  adminRemoveUserEmail: write({
+  adminRemoveUserEmail: writeCall({
     summary: 'Removes an address of a user that is not primary.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -254,7 +254,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found', 'email_is_primary', 'super_admin_needs_email'],
   }),
-  sendEmailVerification: write({
+  sendEmailVerification: writeCall({
     summary: 'Mails a verification link to an unverified address of a user.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -262,7 +262,7 @@ export const adminUsers = feature('admin-users', {
     output: success,
     errors: ['not_found', 'email_verified_already'],
   }),
-  revokeInvitation: write({
+  revokeInvitation: writeCall({
     summary: 'Cancels a pending invitation of any company; its link stops working.',
     access: 'super-admin',
     input: z.strictObject({ invitation_id: id, admin_notes: mailMessage.optional() }),

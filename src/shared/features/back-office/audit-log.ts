@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
+import { feature, readCall } from '#shared/call.ts'
 import { day, id, noInput, oneLine, sortOf, timestamp } from '#shared/fields.ts'
 
 const values = z.record(z.string(), z.unknown())
@@ -79,7 +79,7 @@ export const auditExportPath = '/api/audit-log/audit-logs.csv'
 const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count: z.number().int() })) })
 
 export const auditLog = feature('audit-log', {
-  getAuditLogsPaginated: read({
+  getAuditLogsPaginated: readCall({
     summary:
       'Audit rows of the whole platform that match, newest first unless sorted otherwise; dates are whole days in UTC.',
     access: 'super-admin',
@@ -99,21 +99,21 @@ export const auditLog = feature('audit-log', {
     }),
     errors: [],
   }),
-  getAuditLog: read({
+  getAuditLog: readCall({
     summary: 'One audit row, with the names of what the ids among its values stand for.',
     access: 'super-admin',
     input: z.strictObject({ log_id: id }),
     output: z.object({ log: auditRow, names: z.array(namedThing) }),
     errors: ['audit_log_not_found'],
   }),
-  getAuditActionTypes: read({
+  getAuditActionTypes: readCall({
     summary: 'The action types there are, each with its count.',
     access: 'super-admin',
     input: noInput,
     output: typeCounts,
     errors: [],
   }),
-  getAuditResourceTypes: read({
+  getAuditResourceTypes: readCall({
     summary: 'The resource types there are, each with its count.',
     access: 'super-admin',
     input: noInput,

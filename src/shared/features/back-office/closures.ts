@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 
 /** Account scheduled for deletion. `id` is the user's id, `created_at` the time of the request. */
@@ -35,28 +35,28 @@ const reason = paragraphs(500, { missing: 'Give a reason' }).min(3, 'Give a reas
 
 /** Pending account deletions and company closures, which staff can stop. */
 export const closures = feature('closures', {
-  listAccountDeletions: read({
+  listAccountDeletions: readCall({
     summary: 'People whose accounts will be deleted, who asked last first; searched by name and address.',
     access: 'super-admin',
     input: z.strictObject(page),
     output: z.object({ deletions: z.array(pendingDeletion), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  listCompanyClosures: read({
+  listCompanyClosures: readCall({
     summary: 'Companies that will be deleted, the last closed first; searched by name and URL.',
     access: 'super-admin',
     input: z.strictObject(page),
     output: z.object({ closures: z.array(pendingClosure), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  stopAccountDeletion: write({
+  stopAccountDeletion: writeCall({
     summary: 'Keeps the account of a user who asked for its deletion, and tells them why.',
     access: 'super-admin',
     input: z.strictObject({ target_user_id: id, reason }),
     output: success,
     errors: ['too_late'],
   }),
-  stopCompanyClosure: write({
+  stopCompanyClosure: writeCall({
     summary: 'Opens a company again that its owner had closed, and tells them why.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, reason }),

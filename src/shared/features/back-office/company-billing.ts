@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, mailMessage, selectedId, success } from '#shared/fields.ts'
 import { invoice, paymentCard, planChange, refundReasons } from '#shared/invoices.ts'
 
@@ -24,21 +24,21 @@ const plan = { ...company, plan_id: selectedId('Choose a plan') }
 
 /** Support for companies with a subscription. The payment provider executes each change; the owner is notified. */
 export const companyBilling = feature('company-billing', {
-  getCompanyInvoices: read({
+  getCompanyInvoices: readCall({
     summary: 'The invoices of a company, newest first, and the card that pays them.',
     access: 'super-admin',
     input: z.strictObject(company),
     output: z.object({ invoices: z.array(invoice), card: paymentCard.nullable() }),
     errors: [...provider, 'not_found'],
   }),
-  previewCompanyPlanChange: read({
+  previewCompanyPlanChange: readCall({
     summary: 'Cost of moving the subscription of a company to the current prices of a plan.',
     access: 'super-admin',
     input: z.strictObject(plan),
     output: planChange,
     errors: planErrors,
   }),
-  changeCompanyPlan: write({
+  changeCompanyPlan: writeCall({
     summary: 'Move the subscription of a company to the current prices of a plan; unused time is credited.',
     access: 'super-admin',
     input: z.strictObject({
@@ -50,21 +50,21 @@ export const companyBilling = feature('company-billing', {
     output: success,
     errors: [...planErrors, 'charge_changed'],
   }),
-  cancelCompanySubscription: write({
+  cancelCompanySubscription: writeCall({
     summary: 'Cancel the subscription of a company, at the end of its period or immediately, without a refund.',
     access: 'super-admin',
     input: z.strictObject({ ...company, when: z.enum(['period_end', 'now']), ...notes }),
     output: success,
     errors: subscriptionErrors,
   }),
-  keepCompanySubscription: write({
+  keepCompanySubscription: writeCall({
     summary: 'Undo a cancellation whose period has not ended.',
     access: 'super-admin',
     input: z.strictObject({ ...company, ...notes }),
     output: success,
     errors: subscriptionErrors,
   }),
-  refundInvoice: write({
+  refundInvoice: writeCall({
     summary: 'Refund a paid invoice of a company, in whole or in part.',
     access: 'super-admin',
     input: z.strictObject({

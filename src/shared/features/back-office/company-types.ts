@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import {
   companyTypeIcons,
   defaultCompanyTypeIcon,
@@ -36,14 +36,14 @@ const savedCompanyType = z.object({ company_type: companyType })
 const count = z.number().int()
 
 export const companyTypes = feature('company-types', {
-  listCompanyTypes: read({
+  listCompanyTypes: readCall({
     summary: 'All company types by sort order, also inactive ones.',
     access: 'super-admin',
     input: noInput,
     output: z.object({ company_types: z.array(companyType) }),
     errors: [],
   }),
-  getCompanyType: read({
+  getCompanyType: readCall({
     summary: 'A company type with its default plan, and how many refer to it.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id }),
@@ -54,7 +54,7 @@ export const companyTypes = feature('company-types', {
     }),
     errors: ['not_found'],
   }),
-  createCompanyType: write({
+  createCompanyType: writeCall({
     idempotent: true,
     summary: 'Makes a company type; its key is fixed from then on.',
     access: 'super-admin',
@@ -62,7 +62,7 @@ export const companyTypes = feature('company-types', {
     output: savedCompanyType,
     errors: ['company_type_key_taken', 'default_plan_not_available'],
   }),
-  updateCompanyType: write({
+  updateCompanyType: writeCall({
     summary: 'Changes all of a company type but its key.',
     access: 'super-admin',
     input: z.strictObject({
@@ -73,14 +73,14 @@ export const companyTypes = feature('company-types', {
     output: savedCompanyType,
     errors: ['not_found', 'default_plan_not_available', 'last_company_type'],
   }),
-  deactivateCompanyType: write({
+  deactivateCompanyType: writeCall({
     summary: 'Keeps the row and its companies; new ones cannot choose it any more. Company types are never deleted.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id, admin_notes: mailMessage.optional() }),
     output: savedCompanyType,
     errors: ['not_found', 'last_company_type'],
   }),
-  activateCompanyType: write({
+  activateCompanyType: writeCall({
     summary: 'Offers a company type to new companies again.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id }),

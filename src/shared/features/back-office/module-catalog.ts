@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { maxCatalogKeyLength } from '#shared/catalog-key.ts'
 import { accessLevel, widget, widgetComponents } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, text, timestamp } from '#shared/fields.ts'
@@ -84,7 +84,7 @@ const savedModule = z.object({ module: catalogModule })
 const savedWidget = z.object({ widget })
 
 export const moduleCatalog = feature('module-catalog', {
-  listModules: read({
+  listModules: readCall({
     summary: 'Modules, newest first; searched by name, description and key. Deleted ones on their own.',
     access: 'super-admin',
     input: z.strictObject({
@@ -96,14 +96,14 @@ export const moduleCatalog = feature('module-catalog', {
     output: z.object({ modules: z.array(catalogModule) }),
     errors: [],
   }),
-  listModuleCategories: read({
+  listModuleCategories: readCall({
     summary: 'The categories in use, by name.',
     access: 'super-admin',
     input: noInput,
     output: z.object({ categories: z.array(z.string()) }),
     errors: [],
   }),
-  getModule: read({
+  getModule: readCall({
     summary: 'A module, and what a change of it touches.',
     access: 'super-admin',
     input: z.strictObject({ module_id: id }),
@@ -113,7 +113,7 @@ export const moduleCatalog = feature('module-catalog', {
     }),
     errors: ['not_found'],
   }),
-  createModule: write({
+  createModule: writeCall({
     idempotent: true,
     summary: 'Makes a module and grants it to company admins.',
     access: 'super-admin',
@@ -121,28 +121,28 @@ export const moduleCatalog = feature('module-catalog', {
     output: savedModule,
     errors: ['module_key_taken', 'module_is_core'],
   }),
-  updateModule: write({
+  updateModule: writeCall({
     summary: 'Saves a module. Its key stays.',
     access: 'super-admin',
     input: z.strictObject({ module_id: id, module: moduleToSave, admin_notes: mailMessage.optional() }),
     output: savedModule,
     errors: ['not_found', 'module_is_core', 'module_is_built_in'],
   }),
-  deleteModule: write({
+  deleteModule: writeCall({
     summary: 'Deletes a module that is not core; it can be restored.',
     access: 'super-admin',
     input: z.strictObject({ module_id: id, admin_notes: mailMessage.optional() }),
     output: savedModule,
     errors: ['not_found', 'module_is_core', 'module_is_built_in'],
   }),
-  restoreModule: write({
+  restoreModule: writeCall({
     summary: 'Brings a deleted module back.',
     access: 'super-admin',
     input: z.strictObject({ module_id: id, admin_notes: mailMessage.optional() }),
     output: savedModule,
     errors: ['not_found'],
   }),
-  grantModuleToCompanyAdmins: write({
+  grantModuleToCompanyAdmins: writeCall({
     summary: 'Grants a module to the roles of one company: Admin roles get admin, the others the level, at most write.',
     access: 'super-admin',
     input: z.strictObject({
@@ -154,7 +154,7 @@ export const moduleCatalog = feature('module-catalog', {
     output: success,
     errors: ['not_found', 'module_not_available'],
   }),
-  autoGrantNewModule: write({
+  autoGrantNewModule: writeCall({
     summary: 'Grants a module to the admins of every company, and to the other roles where the company has it.',
     access: 'super-admin',
     input: z.strictObject({
@@ -165,14 +165,14 @@ export const moduleCatalog = feature('module-catalog', {
     output: success,
     errors: ['module_not_available'],
   }),
-  listWidgets: read({
+  listWidgets: readCall({
     summary: 'All widgets by name, or those of one module.',
     access: 'super-admin',
     input: z.strictObject({ module_key: z.string().max(maxCatalogKeyLength).optional() }),
     output: z.object({ widgets: z.array(widget) }),
     errors: [],
   }),
-  getWidget: read({
+  getWidget: readCall({
     summary: 'A widget, and on how many dashboards it is.',
     access: 'super-admin',
     input: z.strictObject({ widget_id: id }),
@@ -182,7 +182,7 @@ export const moduleCatalog = feature('module-catalog', {
     }),
     errors: ['not_found'],
   }),
-  createWidget: write({
+  createWidget: writeCall({
     idempotent: true,
     summary: 'Makes a widget that dashboards can show.',
     access: 'super-admin',
@@ -190,14 +190,14 @@ export const moduleCatalog = feature('module-catalog', {
     output: savedWidget,
     errors: ['widget_key_taken'],
   }),
-  updateWidget: write({
+  updateWidget: writeCall({
     summary: 'Saves a widget. What people have set that fits no more goes back to its default.',
     access: 'super-admin',
     input: z.strictObject({ widget_id: id, widget: widgetToSave, admin_notes: mailMessage.optional() }),
     output: savedWidget,
     errors: ['not_found'],
   }),
-  deleteWidget: write({
+  deleteWidget: writeCall({
     summary: 'Deletes a widget and takes it from all dashboards.',
     access: 'super-admin',
     input: z.strictObject({ widget_id: id, admin_notes: mailMessage.optional() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { plan } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 import { isUnlimited, mapLimitFields } from '#shared/plan-limits.ts'
@@ -123,7 +123,7 @@ const saveErrors = [
 ] as const
 
 export const plans = feature('plans', {
-  listPlans: read({
+  listPlans: readCall({
     summary: 'All plans by name, also private and inactive ones.',
     access: 'super-admin',
     input: noInput,
@@ -134,7 +134,7 @@ export const plans = feature('plans', {
     }),
     errors: [],
   }),
-  getPlan: read({
+  getPlan: readCall({
     summary: 'A plan with its modules, and how many a change of it touches.',
     access: 'super-admin',
     input: z.strictObject({ plan_id: id }),
@@ -160,7 +160,7 @@ export const plans = feature('plans', {
     }),
     errors: ['not_found'],
   }),
-  listPlanModules: read({
+  listPlanModules: readCall({
     summary: 'The modules that a plan can include: active ones, by category, then by name.',
     access: 'super-admin',
     input: noInput,
@@ -178,7 +178,7 @@ export const plans = feature('plans', {
     }),
     errors: [],
   }),
-  createPlan: write({
+  createPlan: writeCall({
     idempotent: true,
     summary: 'Makes a plan with its modules, and its product at the payment provider; without that the plan stays.',
     access: 'super-admin',
@@ -186,7 +186,7 @@ export const plans = feature('plans', {
     output: savedPlanWithProduct,
     errors: [...saveErrors],
   }),
-  updatePlan: write({
+  updatePlan: writeCall({
     summary:
       'Saves a plan. Companies on it have its modules and limits from their next request on; its product follows.',
     access: 'super-admin',
@@ -194,7 +194,7 @@ export const plans = feature('plans', {
     output: savedPlanWithProduct,
     errors: ['not_found', ...saveErrors, 'failed_to_fetch_plan', 'failed_to_update_plan'],
   }),
-  setPlanFlag: write({
+  setPlanFlag: writeCall({
     summary: 'Switches one of active, featured and private, and leaves the others as they are.',
     access: 'super-admin',
     input: z.strictObject({
@@ -205,21 +205,21 @@ export const plans = feature('plans', {
     output: savedPlan,
     errors: ['not_found'],
   }),
-  deletePlan: write({
+  deletePlan: writeCall({
     summary: 'Deletes a plan that nothing refers to.',
     access: 'super-admin',
     input: z.strictObject({ plan_id: id, admin_notes: mailMessage.optional() }),
     output: success,
     errors: ['not_found', 'plan_in_use'],
   }),
-  createPlanProduct: write({
+  createPlanProduct: writeCall({
     summary: 'Makes the product of a plan at the payment provider, with its prices; once, however often it is asked.',
     access: 'super-admin',
     input: z.strictObject({ plan_id: id }),
     output: productOutcome,
     errors: ['not_found'],
   }),
-  syncPlanProduct: write({
+  syncPlanProduct: writeCall({
     summary: 'Makes the product of a plan equal to the plan. Present subscribers keep the price they have.',
     access: 'super-admin',
     input: z.strictObject({ plan_id: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import { day, id, mailMessage, noInput, oneLine, sortCursor, sortOf, success, timestamp } from '#shared/fields.ts'
 
@@ -147,7 +147,7 @@ export type SubscriptionSide = z.output<typeof subscriptionSide>
 const startedSync = z.object({ success: z.literal(true), error: z.null(), run: syncRun })
 
 export const subscriptions = feature('subscriptions', {
-  listSubscriptions: read({
+  listSubscriptions: readCall({
     summary:
       'Subscriptions of all companies, newest first unless sorted otherwise; dates are whole days in UTC on which they began.',
     access: 'super-admin',
@@ -159,21 +159,21 @@ export const subscriptions = feature('subscriptions', {
     output: z.object({ subscriptions: z.array(subscriptionRow), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  getSubscriptionMetrics: read({
+  getSubscriptionMetrics: readCall({
     summary: 'Counts by status, and monthly recurring revenue by currency; trials bring none yet.',
     access: 'super-admin',
     input: noInput,
     output: subscriptionMetrics,
     errors: [],
   }),
-  getRevenueHistory: read({
+  getRevenueHistory: readCall({
     summary: 'Monthly recurring revenue of past days by currency, oldest first; minor units.',
     access: 'super-admin',
     input: z.strictObject({ days: z.coerce.number().int().min(1).max(731).default(365) }),
     output: z.object({ days: z.array(z.object({ day, currency: z.string(), mrr: count })) }),
     errors: [],
   }),
-  getSubscriptionComparison: read({
+  getSubscriptionComparison: readCall({
     summary: 'What we have of a company beside what the provider says now.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id }),
@@ -186,7 +186,7 @@ export const subscriptions = feature('subscriptions', {
     }),
     errors: ['not_found', 'payments_not_configured', 'payments_unavailable', 'payment_refused'],
   }),
-  syncCompany: write({
+  syncCompany: writeCall({
     summary: 'Brings one company up to date with the provider, its customer id first.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, admin_notes: mailMessage.optional() }),
@@ -202,35 +202,35 @@ export const subscriptions = feature('subscriptions', {
       'payment_refused',
     ],
   }),
-  syncStatus: write({
+  syncStatus: writeCall({
     summary: 'Starts to make every subscription of ours equal to that at the provider.',
     access: 'super-admin',
     input: noInput,
     output: startedSync,
     errors: ['sync_running', 'payments_not_configured'],
   }),
-  syncCustomers: write({
+  syncCustomers: writeCall({
     summary: 'Starts to give every company the customer id of its subscription.',
     access: 'super-admin',
     input: noInput,
     output: startedSync,
     errors: ['sync_running', 'payments_not_configured'],
   }),
-  syncQuantities: write({
+  syncQuantities: writeCall({
     summary: 'Starts to tell the provider the seats of every company.',
     access: 'super-admin',
     input: noInput,
     output: startedSync,
     errors: ['sync_running', 'payments_not_configured'],
   }),
-  getSyncRuns: read({
+  getSyncRuns: readCall({
     summary: 'The latest synchronisations, newest first, with how far they have come.',
     access: 'super-admin',
     input: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
     output: z.object({ runs: z.array(syncRun) }),
     errors: [],
   }),
-  listBillingEvents: read({
+  listBillingEvents: readCall({
     summary: 'What the provider has told us, newest first.',
     access: 'super-admin',
     input: z.strictObject({
@@ -241,21 +241,21 @@ export const subscriptions = feature('subscriptions', {
     output: z.object({ events: z.array(billingEventRow), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  getBillingEventTypes: read({
+  getBillingEventTypes: readCall({
     summary: 'The types of event that have come in, by name.',
     access: 'super-admin',
     input: noInput,
     output: z.object({ types: z.array(z.string()) }),
     errors: [],
   }),
-  getBillingEvent: read({
+  getBillingEvent: readCall({
     summary: 'One event with all that it said.',
     access: 'super-admin',
     input: z.strictObject({ event_id: id }),
     output: z.object({ event: billingEventRow, payload: z.record(z.string(), z.unknown()) }),
     errors: ['not_found'],
   }),
-  replayBillingEvent: write({
+  replayBillingEvent: writeCall({
     summary: 'Acts on an event once more.',
     access: 'super-admin',
     input: z.strictObject({ event_id: id, admin_notes: mailMessage.optional() }),

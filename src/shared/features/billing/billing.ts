@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { id, mailMessage, noInput, success, text, timestamp } from '#shared/fields.ts'
 import { charge, invoice, paymentCard, planChange } from '#shared/invoices.ts'
@@ -37,7 +37,7 @@ const usage = z.object(forEachLimit(() => usageOfLimit))
 
 /** Billing calls. They are allowed in every company status. */
 export const billing = feature('billing', {
-  getBilling: read({
+  getBilling: readCall({
     summary: 'Company, plan, subscription and usage as the billing tab shows them.',
     access: readAccess,
     input: noInput,
@@ -72,7 +72,7 @@ export const billing = feature('billing', {
     }),
     errors: [],
   }),
-  checkSubscription: read({
+  checkSubscription: readCall({
     summary: 'Brings our rows in line with the payment provider, then says whether the company is subscribed.',
     access: adminAccess,
     per_minute: 60,
@@ -88,14 +88,14 @@ export const billing = feature('billing', {
     }),
     errors: provider,
   }),
-  updateBillingEmail: write({
+  updateBillingEmail: writeCall({
     summary: 'Changes where bills are sent.',
     access: adminAccess,
     input: z.strictObject({ billing_email: billingEmail }),
     output: success,
     errors: [],
   }),
-  createCheckout: write({
+  createCheckout: writeCall({
     summary: 'Starts a checkout for the price of a plan on offer.',
     access: adminAccess,
     impersonation: 'refused',
@@ -104,7 +104,7 @@ export const billing = feature('billing', {
     output: z.object({ url: z.string() }),
     errors: [...provider, 'price_not_available', 'restricted_by_staff', 'subscription_exists', 'already_on_plan'],
   }),
-  abandonCheckout: write({
+  abandonCheckout: writeCall({
     summary: 'Ends the checkouts of the company that nobody has paid; one that is being paid stays.',
     access: adminAccess,
     impersonation: 'refused',
@@ -113,7 +113,7 @@ export const billing = feature('billing', {
     output: success,
     errors: provider,
   }),
-  customerPortal: write({
+  customerPortal: writeCall({
     summary: "Opens the payment provider's portal.",
     access: adminAccess,
     impersonation: 'refused',
@@ -122,7 +122,7 @@ export const billing = feature('billing', {
     output: z.object({ url: z.string() }),
     errors: [...provider, 'no_payment_customer'],
   }),
-  cancelSubscription: write({
+  cancelSubscription: writeCall({
     summary: 'Ends the subscription with the period that is paid for; until then it can be kept.',
     access: adminAccess,
     impersonation: 'refused',
@@ -131,7 +131,7 @@ export const billing = feature('billing', {
     output: success,
     errors: [...provider, 'no_subscription'],
   }),
-  keepSubscription: write({
+  keepSubscription: writeCall({
     summary: 'Takes a cancellation back, as long as the period has not ended.',
     access: adminAccess,
     impersonation: 'refused',
@@ -140,7 +140,7 @@ export const billing = feature('billing', {
     output: success,
     errors: [...provider, 'no_subscription'],
   }),
-  previewPlanChange: read({
+  previewPlanChange: readCall({
     summary: 'What changing to the plan of a price would cost, before it happens.',
     access: adminAccess,
     per_minute: 60,
@@ -156,7 +156,7 @@ export const billing = feature('billing', {
       'currency_change_refused',
     ],
   }),
-  changePlan: write({
+  changePlan: writeCall({
     summary: 'Moves the subscription to the plan of a price; what is left of the old one is credited.',
     access: adminAccess,
     impersonation: 'refused',
@@ -177,14 +177,14 @@ export const billing = feature('billing', {
       'charge_changed',
     ],
   }),
-  getCustomerInvoices: read({
+  getCustomerInvoices: readCall({
     summary: 'The invoices of the company, newest first, and the card that pays them.',
     access: readAccess,
     input: noInput,
     output: z.object({ invoices: z.array(invoice), card: paymentCard.nullable() }),
     errors: provider,
   }),
-  downloadInvoice: write({
+  downloadInvoice: writeCall({
     summary: 'Where the PDF of an invoice of the company lies.',
     access: readAccess,
     per_minute: 60,
@@ -192,7 +192,7 @@ export const billing = feature('billing', {
     output: z.object({ pdf_url: z.string() }),
     errors: [...provider, 'not_found'],
   }),
-  previewSeats: read({
+  previewSeats: readCall({
     summary:
       'What further seats cost, now or after the free trial; null where a plan is not paid by seat, or nothing is subscribed.',
     access: inviteAccess,

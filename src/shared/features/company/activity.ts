@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
+import { feature, readCall } from '#shared/call.ts'
 import { day, id, oneLine, timestamp } from '#shared/fields.ts'
 
 export const activityEntry = z.object({
@@ -29,7 +29,7 @@ export const activityEntry = z.object({
 export type ActivityEntry = z.output<typeof activityEntry>
 
 export const activity = feature('activity', {
-  listActivity: read({
+  listActivity: readCall({
     summary: 'What was done in the company, newest first, platform staff included.',
     access: { module: 'company_settings', level: 'admin', status: 'follows' },
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { noInput, success } from '#shared/fields.ts'
 
 /** Maximum size of a logo file in bytes, before Base64 encoding. */
@@ -28,21 +28,21 @@ const readAccess = { module: 'company_settings', level: 'read', status: 'follows
 const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
 export const branding = feature('branding', {
-  getBranding: read({
+  getBranding: readCall({
     summary: 'The logo and the colors of the company.',
     access: readAccess,
     input: noInput,
     output: brandingResponse,
     errors: ['branding_not_available'],
   }),
-  updateBrandColors: write({
+  updateBrandColors: writeCall({
     summary: 'Saves the colors of the company.',
     access: adminAccess,
     input: z.strictObject({ primary: color, secondary: color }),
     output: brandingResponse,
     errors: ['branding_not_available', 'branding_not_in_plan'],
   }),
-  uploadLogo: write({
+  uploadLogo: writeCall({
     summary: 'Sets the logo from a PNG or SVG file of at most 1 MB; it is drawn anew as a PNG.',
     access: adminAccess,
     per_minute: 20,
@@ -56,14 +56,14 @@ export const branding = feature('branding', {
     output: brandingResponse,
     errors: ['branding_not_available', 'branding_not_in_plan', 'not_a_logo', 'plan_limit_reached'],
   }),
-  removeLogo: write({
+  removeLogo: writeCall({
     summary: 'Removes the logo.',
     access: adminAccess,
     input: noInput,
     output: brandingResponse,
     errors: ['branding_not_available'],
   }),
-  removeBrand: write({
+  removeBrand: writeCall({
     summary: 'Removes the logo and the colors of the company, also where the plan does not include branding.',
     access: adminAccess,
     input: noInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { myMembership } from '#shared/features/identity/auth.ts'
 import {
@@ -45,35 +45,35 @@ export const overviewMember = z.object({
 })
 
 export const companies = feature('companies', {
-  listMyCompanies: read({
+  listMyCompanies: readCall({
     summary: 'The active memberships of the signed-in user with company and role.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ memberships: z.array(myMembership) }),
     errors: ['failed_to_fetch_companies'],
   }),
-  getMyMembership: read({
+  getMyMembership: readCall({
     summary: 'The active membership of the signed-in user in one company, or none.',
     access: 'signed-in',
     input: z.strictObject({ company_id: id }),
     output: z.object({ membership: entity.membership.pick({ id: true, company_id: true, status: true }).nullable() }),
     errors: ['failed_to_check_membership'],
   }),
-  getCompanyStatus: read({
+  getCompanyStatus: readCall({
     summary: 'The status of a company of the caller; inactive when it cannot be determined.',
     access: 'signed-in',
     input: z.strictObject({ company_id_param: id }),
     output: z.object({ result: entity.companyStatus }),
     errors: [],
   }),
-  getSettings: read({
+  getSettings: readCall({
     summary: 'The general settings of the company.',
     access: { module: 'company_settings', level: 'read', status: 'any' },
     input: noInput,
     output: z.object({ company: companySettings }),
     errors: [],
   }),
-  updateSettings: write({
+  updateSettings: writeCall({
     summary: 'Saves the general settings of the company that are sent; others stay.',
     access: { module: 'company_settings', level: 'admin', status: 'follows' },
     input: z
@@ -92,7 +92,7 @@ export const companies = feature('companies', {
     output: z.object({ company: companySettings }),
     errors: ['slug_taken'],
   }),
-  getIntegrations: read({
+  getIntegrations: readCall({
     summary: 'Where the integrations of the company truly stand.',
     access: adminAccess,
     input: noInput,
@@ -102,7 +102,7 @@ export const companies = feature('companies', {
     }),
     errors: [],
   }),
-  getTeamOverview: read({
+  getTeamOverview: readCall({
     summary:
       'The first five active members, the owner, and how many members without guests and pending invitations there are.',
     access: adminAccess,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { companyName, id, noInput, passwordInput, success, timestamp } from '#shared/fields.ts'
 
 /** Days for which a closed company can be reopened. */
@@ -30,7 +30,7 @@ export const companyClosure = z.object({ requested_at: timestamp, due_at: timest
 const ownerAccess = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
 
 export const companyData = feature('company-data', {
-  getCompanyData: read({
+  getCompanyData: readCall({
     summary: 'The latest exports of the company and, where it is closed, when it will be deleted. For its owner.',
     access: ownerAccess,
     input: noInput,
@@ -45,7 +45,7 @@ export const companyData = feature('company-data', {
     }),
     errors: ['owner_only'],
   }),
-  startExport: write({
+  startExport: writeCall({
     idempotent: true,
     summary:
       'Has all of the company written into a ZIP file, as JSON and CSV. A mail tells its owner when it is ready.',
@@ -56,7 +56,7 @@ export const companyData = feature('company-data', {
     output: z.object({ export: companyExport }),
     errors: ['owner_only', 'wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
-  closeCompany: write({
+  closeCompany: writeCall({
     summary: `Closes the company: nobody can work in it any more, its subscription is cancelled, and after ${companyReopenDays} days it is deleted.`,
     access: ownerAccess,
     impersonation: 'refused',
@@ -72,7 +72,7 @@ export const companyData = feature('company-data', {
       'company_is_platform',
     ],
   }),
-  reopenCompany: write({
+  reopenCompany: writeCall({
     summary: 'Opens a closed company again, with everything as it was.',
     access: ownerAccess,
     impersonation: 'refused',

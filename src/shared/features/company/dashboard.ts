@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { companyStatus, subscription, userWidget, widget } from '#shared/entities.ts'
 import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
@@ -41,7 +41,7 @@ export const roleLayout = z.object({
 export type RoleLayout = z.output<typeof roleLayout>
 
 export const dashboard = feature('dashboard', {
-  getDashboard: read({
+  getDashboard: readCall({
     summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
     access: readAccess,
     input: noInput,
@@ -58,14 +58,14 @@ export const dashboard = feature('dashboard', {
     }),
     errors: [],
   }),
-  listAvailableWidgets: read({
+  listAvailableWidgets: readCall({
     summary: 'Widgets that are not on the dashboard yet and whose module the caller may read, by name.',
     access: readAccess,
     input: noInput,
     output: z.object({ widgets: z.array(widget) }),
     errors: [],
   }),
-  addWidget: write({
+  addWidget: writeCall({
     idempotent: true,
     summary: 'Places a widget last, or puts one that was removed back to where it was, with its settings.',
     access: readAccess,
@@ -78,21 +78,21 @@ export const dashboard = feature('dashboard', {
     output: z.object({ widget: userWidget }),
     errors: ['not_found', 'widget_already_added', 'widget_config_invalid'],
   }),
-  removeWidget: write({
+  removeWidget: writeCall({
     summary: 'Takes a widget off the dashboard.',
     access: readAccess,
     input: z.strictObject({ user_widget_id: id }),
     output: success,
     errors: ['not_found'],
   }),
-  reorderWidgets: write({
+  reorderWidgets: writeCall({
     summary: 'Puts the widgets in the given order; must name each exactly once.',
     access: readAccess,
     input: z.strictObject({ user_widget_ids: z.array(id).max(50) }),
     output: success,
     errors: ['conflict'],
   }),
-  configureWidget: write({
+  configureWidget: writeCall({
     summary: "Sets what a widget shows; must fit the widget's `config_schema`.",
     access: readAccess,
     input: z.strictObject({
@@ -102,42 +102,42 @@ export const dashboard = feature('dashboard', {
     output: z.object({ widget: userWidget }),
     errors: ['not_found', 'widget_config_invalid'],
   }),
-  resizeWidget: write({
+  resizeWidget: writeCall({
     summary: 'Gives a widget the room of two, or of one.',
     access: readAccess,
     input: z.strictObject({ user_widget_id: id, is_wide: z.boolean() }),
     output: z.object({ widget: userWidget }),
     errors: ['not_found'],
   }),
-  hideFirstSteps: write({
+  hideFirstSteps: writeCall({
     summary: 'The caller does not want to see the first steps of this company any more.',
     access: readAccess,
     input: noInput,
     output: success,
     errors: [],
   }),
-  resetDashboard: write({
+  resetDashboard: writeCall({
     summary: "Puts back the widgets that the caller's role starts with.",
     access: readAccess,
     input: noInput,
     output: success,
     errors: [],
   }),
-  listRoleLayouts: read({
+  listRoleLayouts: readCall({
     summary: 'The dashboard that members of each role start with.',
     access: adminAccess,
     input: noInput,
     output: z.object({ roles: z.array(roleLayout) }),
     errors: [],
   }),
-  saveRoleLayout: write({
+  saveRoleLayout: writeCall({
     summary: "Makes the caller's own dashboard the one that members of a role start with. Present members keep theirs.",
     access: adminAccess,
     input: z.strictObject({ company_role_id: id }),
     output: z.object({ role: roleLayout }),
     errors: ['not_found', 'role_layout_empty'],
   }),
-  clearRoleLayout: write({
+  clearRoleLayout: writeCall({
     summary: 'Lets members of a role start with the standard dashboard again.',
     access: adminAccess,
     input: z.strictObject({ company_role_id: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, success, timestamp, timezone } from '#shared/fields.ts'
 
 export const integrationTypes = ['dropbox', 'google_calendar', 'outlook_calendar'] as const
@@ -44,7 +44,7 @@ const calendarFeed = z.object({
 })
 
 export const integrations = feature('integrations', {
-  listIntegrations: read({
+  listIntegrations: readCall({
     summary: 'Every provider with the state of the signed-in user, ordered by integration_type.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -52,7 +52,7 @@ export const integrations = feature('integrations', {
     output: z.object({ integrations: z.array(userIntegration) }),
     errors: [],
   }),
-  connectIntegration: write({
+  connectIntegration: writeCall({
     summary: "Begins a connection: answers the provider's page to go to. It leads back to the settings.",
     access: 'signed-in',
     impersonation: 'refused',
@@ -61,7 +61,7 @@ export const integrations = feature('integrations', {
     output: z.object({ authorization_url: z.string() }),
     errors: ['integration_unavailable'],
   }),
-  disconnectIntegration: write({
+  disconnectIntegration: writeCall({
     summary: 'Ends a connection: the row stays, inactive and without tokens; the provider is told.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -69,7 +69,7 @@ export const integrations = feature('integrations', {
     output: success,
     errors: ['integration_not_connected'],
   }),
-  setEventWriting: write({
+  setEventWriting: writeCall({
     summary:
       "Whether the signed-in user's own events are written to a connected calendar. Answers the provider's page to go to first where it has not given that right yet.",
     access: 'signed-in',
@@ -79,7 +79,7 @@ export const integrations = feature('integrations', {
     output: z.object({ authorization_url: z.string().nullable() }),
     errors: ['integration_unavailable', 'integration_not_connected'],
   }),
-  readBusyTimes: write({
+  readBusyTimes: writeCall({
     summary:
       'When the signed-in user is busy in the next seven days, by each connected calendar that answers; notes which did.',
     access: 'signed-in',
@@ -91,7 +91,7 @@ export const integrations = feature('integrations', {
     }),
     errors: [],
   }),
-  getCalendarFeed: read({
+  getCalendarFeed: readCall({
     summary: 'Whether there is a personal calendar address, and since when. The address itself is shown once.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -99,7 +99,7 @@ export const integrations = feature('integrations', {
     output: z.object({ feed: calendarFeed.nullable() }),
     errors: [],
   }),
-  createCalendarFeed: write({
+  createCalendarFeed: writeCall({
     idempotent: true,
     summary: 'Makes a personal calendar address, answered this once; an earlier one stops working.',
     access: 'signed-in',
@@ -109,7 +109,7 @@ export const integrations = feature('integrations', {
     output: calendarFeed.extend({ url: z.string() }),
     errors: [],
   }),
-  updateCalendarFeed: write({
+  updateCalendarFeed: writeCall({
     summary: 'Chooses whether the personal calendar includes drafts and inquiries.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -117,7 +117,7 @@ export const integrations = feature('integrations', {
     output: z.object({ feed: calendarFeed.nullable() }),
     errors: [],
   }),
-  revokeCalendarFeed: write({
+  revokeCalendarFeed: writeCall({
     summary: 'The personal calendar address stops working. Revoking twice is fine.',
     access: 'signed-in',
     impersonation: 'refused',

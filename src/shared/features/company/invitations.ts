@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { invitation, invitationDeliveryStatuses, invitationStatuses } from '#shared/entities.ts'
 import {
   emailAddress,
@@ -79,14 +79,14 @@ export const addressErrors = [
 const inviteAccess = { module: 'team', level: 'write', status: 'follows' } as const
 
 export const invitations = feature('invitations', {
-  previewInvitation: read({
+  previewInvitation: readCall({
     summary: 'What an invitation link is about. Status and expiry are told, not judged.',
     access: 'public',
     input: z.strictObject({ token: linkToken }),
     output: z.object({ invitation: invitationPreview }),
     errors: ['invitation_not_found'],
   }),
-  acceptInvitation: write({
+  acceptInvitation: writeCall({
     summary: 'Makes the signed-in user a member, once, if they own the invited address verified.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -95,7 +95,7 @@ export const invitations = feature('invitations', {
     output: acceptedInvitation,
     errors: ['forbidden', ...acceptanceRefusals],
   }),
-  declineInvitation: write({
+  declineInvitation: writeCall({
     summary: 'Cancels the invitation of a link, by who owns the invited address verified.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -104,14 +104,14 @@ export const invitations = feature('invitations', {
     output: success,
     errors: ['invitation_not_found', 'invitation_not_pending', 'invitation_email_mismatch'],
   }),
-  listMyInvitations: read({
+  listMyInvitations: readCall({
     summary: 'Pending, unexpired invitations to the verified addresses of the signed-in user, newest first.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ invitations: z.array(myInvitation) }),
     errors: [],
   }),
-  acceptMyInvitation: write({
+  acceptMyInvitation: writeCall({
     summary: 'Accepts an invitation to a verified address of the signed-in user, without its link.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -120,7 +120,7 @@ export const invitations = feature('invitations', {
     output: acceptedInvitation,
     errors: acceptanceRefusals,
   }),
-  declineMyInvitation: write({
+  declineMyInvitation: writeCall({
     summary: 'Declines an invitation to a verified address of the signed-in user, without its link.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -129,7 +129,7 @@ export const invitations = feature('invitations', {
     output: success,
     errors: ['invitation_not_found', 'invitation_not_pending'],
   }),
-  listInvitations: read({
+  listInvitations: readCall({
     summary:
       'Invitations of the company, newest first; only pending ones unless all are asked for. Never their tokens.',
     access: { module: 'team', level: 'read', status: 'follows' },
@@ -141,7 +141,7 @@ export const invitations = feature('invitations', {
     output: z.object({ invitations: z.array(invitation), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  listInvitableEvents: read({
+  listInvitableEvents: readCall({
     summary:
       'What one can be invited to: the events for guests, the latest first, whether the plan includes guests, and the seats.',
     access: inviteAccess,
@@ -155,7 +155,7 @@ export const invitations = feature('invitations', {
     }),
     errors: [],
   }),
-  sendTeamInvitations: write({
+  sendTeamInvitations: writeCall({
     idempotent: true,
     summary:
       'Invites addresses to the company, or as guests to some of its events, each with an answer; mails follow by job.',
@@ -183,7 +183,7 @@ export const invitations = feature('invitations', {
     }),
     errors: ['inviter_email_unverified', 'events_not_available', 'role_above_own', 'role_not_available'],
   }),
-  getInvitationDeliveries: read({
+  getInvitationDeliveries: readCall({
     summary: 'What became of the mails of some invitations.',
     access: inviteAccess,
     input: z.strictObject({
@@ -195,7 +195,7 @@ export const invitations = feature('invitations', {
     }),
     errors: [],
   }),
-  copyInvitationLink: write({
+  copyInvitationLink: writeCall({
     summary: 'Mints a fresh link, valid for seven days, and hands it to the caller instead of mailing it.',
     access: inviteAccess,
     per_minute: 60,
@@ -203,7 +203,7 @@ export const invitations = feature('invitations', {
     output: z.object({ invitation, link: z.string() }),
     errors: ['not_found', 'invitation_not_cancellable', 'role_above_own', 'role_not_available', 'events_not_available'],
   }),
-  resendInvitation: write({
+  resendInvitation: writeCall({
     summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
     access: inviteAccess,
     per_minute: 60,
@@ -218,7 +218,7 @@ export const invitations = feature('invitations', {
       'plan_limit_reached',
     ],
   }),
-  cancelInvitation: write({
+  cancelInvitation: writeCall({
     summary: 'Cancels a pending invitation; its link stops working.',
     access: inviteAccess,
     input: z.strictObject({ invitation_id: id, reason: mailMessage.optional() }),

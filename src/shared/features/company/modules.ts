@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
+import { feature, readCall } from '#shared/call.ts'
 import { accessLevel, companyModule } from '#shared/entities.ts'
 import { id } from '#shared/fields.ts'
 
 export const modules = feature('modules', {
-  getCompanyModules: read({
+  getCompanyModules: readCall({
     summary:
       "What a company of the caller has: core modules, the plan's, and live overrides; override wins over plan, plan over core.",
     access: 'signed-in',
@@ -12,7 +12,7 @@ export const modules = feature('modules', {
     output: z.object({ modules: z.array(companyModule) }),
     errors: ['failed_to_fetch_companies', 'not_a_member'],
   }),
-  hasModulePermission: read({
+  hasModulePermission: readCall({
     summary: 'Whether the caller may use a module of a company at a level. A question about somebody else answers no.',
     access: 'signed-in',
     input: z.strictObject({

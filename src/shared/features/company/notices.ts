@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 export const noticeKinds = [
@@ -54,7 +54,7 @@ export const maxNotices = 20
 const memberAccess = { module: 'dashboard', level: 'read', status: 'any' } as const
 
 export const notices = feature('notices', {
-  listNotices: read({
+  listNotices: readCall({
     summary:
       'What happened in the company in the last 30 days that the caller may know, newest first; what they did themselves only where it reached a limit of the plan.',
     access: memberAccess,
@@ -62,7 +62,7 @@ export const notices = feature('notices', {
     output: z.object({ notices: z.array(notice) }),
     errors: [],
   }),
-  markNoticesRead: write({
+  markNoticesRead: writeCall({
     summary: 'Everything until that moment has been seen by the caller, on all their devices.',
     access: memberAccess,
     input: z.strictObject({ until: z.iso.datetime() }),

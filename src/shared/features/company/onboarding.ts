@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { companyType, plan } from '#shared/entities.ts'
 import { companyName, companySlug, id, noInput, timezone } from '#shared/fields.ts'
 
 export const onboarding = feature('onboarding', {
-  listCompanyTypes: read({
+  listCompanyTypes: readCall({
     summary: 'The company types to choose from, by sort order.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ company_types: z.array(companyType) }),
     errors: [],
   }),
-  listPlans: read({
+  listPlans: readCall({
     summary: 'Plans on offer: active, not private, cheapest first; with a type only those open to it.',
     access: 'public',
     input: z.strictObject({ company_type_id: id.optional() }),
     output: z.object({ plans: z.array(plan) }),
     errors: [],
   }),
-  getFormerCompany: read({
+  getFormerCompany: readCall({
     summary: 'The company that the caller left, or was removed from, last; null if there is none.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ name: z.string().nullable() }),
     errors: [],
   }),
-  checkSlug: read({
+  checkSlug: readCall({
     summary: 'Whether a URL is free.',
     access: 'signed-in',
     input: z.strictObject({ slug: companySlug }),
@@ -36,7 +36,7 @@ export const onboarding = feature('onboarding', {
     }),
     errors: [],
   }),
-  createCompanyWithPlan: write({
+  createCompanyWithPlan: writeCall({
     idempotent: true,
     summary: 'Creates a company; the caller becomes its owner with the Admin role.',
     access: 'signed-in',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
+import { feature, readCall } from '#shared/call.ts'
 import { id, oneLine } from '#shared/fields.ts'
 import { type RecordKind, recordKinds } from '#shared/records/record-actions.ts'
 
@@ -24,7 +24,7 @@ const records = z.object({ records: z.array(foundRecord) })
 const ids = z.array(id).min(1).max(searchLimits.byIds)
 
 export const search = feature('search', {
-  listMatchingRecords: read({
+  listMatchingRecords: readCall({
     summary:
       'A few readable records of each kind that contain all words of a search text, most similar first; without any, those with similar words.',
     access: memberAccess,
@@ -32,7 +32,7 @@ export const search = feature('search', {
     output: records,
     errors: [],
   }),
-  listRecordsByIds: read({
+  listRecordsByIds: readCall({
     summary: 'Names of readable records, in the order of the requested ids.',
     access: memberAccess,
     /** Record ids, separated by commas. */
@@ -50,7 +50,7 @@ export const search = feature('search', {
     output: records,
     errors: [],
   }),
-  getCompanyOfRecord: read({
+  getCompanyOfRecord: readCall({
     summary: "Which of the caller's companies a record belongs to, if the caller can read it there.",
     access: 'signed-in',
     input: z.strictObject({ id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { noInput } from '#shared/fields.ts'
 
 export const securityPolicyRow = z.object({
@@ -13,14 +13,14 @@ export type SecurityPolicyRow = z.output<typeof securityPolicyRow>
 const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
 export const securityPolicy = feature('security-policy', {
-  getSecurityPolicy: read({
+  getSecurityPolicy: readCall({
     summary: 'What the company asks of its members.',
     access: adminAccess,
     input: noInput,
     output: z.object({ policy: securityPolicyRow }),
     errors: [],
   }),
-  listMembersWithoutTwoFactor: read({
+  listMembersWithoutTwoFactor: readCall({
     summary: 'The active members who would have to set up two-factor authentication: how many, and the first hundred.',
     access: adminAccess,
     input: noInput,
@@ -30,7 +30,7 @@ export const securityPolicy = feature('security-policy', {
     }),
     errors: [],
   }),
-  updateSecurityPolicy: write({
+  updateSecurityPolicy: writeCall({
     summary: 'Saves the rules that are sent, of what the company asks of its members; others stay.',
     access: adminAccess,
     impersonation: 'refused',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { accessLimits } from '#shared/explain-access.ts'
 import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
@@ -50,7 +50,7 @@ const writeAccess = { module: 'team', level: 'write', status: 'follows' } as con
 const adminAccess = { module: 'team', level: 'admin', status: 'follows' } as const
 
 export const team = feature('team', {
-  listMembers: read({
+  listMembers: readCall({
     summary:
       'Active members and guests with user and role, in the order they joined; searched by name or address. The total excludes guests.',
     access: readAccess,
@@ -63,7 +63,7 @@ export const team = feature('team', {
     output: z.object({ members: z.array(teamMember), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  listMatchingMembers: read({
+  listMatchingMembers: readCall({
     summary:
       'A few active members whose name or address contains a search text; without any, those with a similar name.',
     access: readAccess,
@@ -75,7 +75,7 @@ export const team = feature('team', {
     }),
     errors: [],
   }),
-  getMember: read({
+  getMember: readCall({
     summary: 'One active member: the membership, and for each module the level they have and where it comes from.',
     access: readAccess,
     input: z.strictObject({ membership_id: id }),
@@ -87,7 +87,7 @@ export const team = feature('team', {
     }),
     errors: ['not_found'],
   }),
-  updateMemberRole: write({
+  updateMemberRole: writeCall({
     summary: 'Gives a member another role. It holds from their next request on.',
     access: writeAccess,
     input: z.strictObject({ membership_id: id, company_role_id: id }),
@@ -103,7 +103,7 @@ export const team = feature('team', {
       'last_administrator',
     ],
   }),
-  removeMember: write({
+  removeMember: writeCall({
     summary: 'Ends a membership at once, in every status of the company. The person is told by mail.',
     access: { module: 'team', level: 'write', status: 'any' },
     input: z.strictObject({ membership_id: id }),
@@ -117,7 +117,7 @@ export const team = feature('team', {
       'last_administrator',
     ],
   }),
-  leaveCompany: write({
+  leaveCompany: writeCall({
     summary: 'Ends the own membership of a company. The owner and its last administrator cannot leave.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -125,7 +125,7 @@ export const team = feature('team', {
     output: success,
     errors: ['not_a_member', 'member_is_owner', 'role_fixed', 'last_administrator'],
   }),
-  transferOwnership: write({
+  transferOwnership: writeCall({
     summary: 'Makes another member the owner, with a role that administrates. Both are told by mail.',
     access: { module: 'team', level: 'read', status: 'any' },
     impersonation: 'refused',
@@ -133,14 +133,14 @@ export const team = feature('team', {
     output: success,
     errors: ['not_found', 'owner_only', 'owner_must_be_member', 'role_not_available', 'role_fixed'],
   }),
-  listRoles: read({
+  listRoles: readCall({
     summary: 'The active roles of the company, or all of them, with how many use each.',
     access: readAccess,
     input: z.strictObject({ include_inactive: z.stringbool().default(false) }),
     output: z.object({ roles: z.array(teamRole) }),
     errors: [],
   }),
-  createRole: write({
+  createRole: writeCall({
     idempotent: true,
     summary: 'Makes a role of the company from a base role.',
     access: adminAccess,
@@ -153,7 +153,7 @@ export const team = feature('team', {
     output: z.object({ role: teamRole }),
     errors: ['role_edit_above_own', 'role_not_available'],
   }),
-  updateRole: write({
+  updateRole: writeCall({
     summary: 'Changes label, description, access and whether a role can be used. It holds from the next request on.',
     access: adminAccess,
     input: z.strictObject({
@@ -167,7 +167,7 @@ export const team = feature('team', {
     output: z.object({ role: teamRole }),
     errors: ['not_found', 'role_edit_above_own', 'role_fixed', 'role_is_own', 'last_administrator'],
   }),
-  deleteRole: write({
+  deleteRole: writeCall({
     summary: 'Deletes a role that no active member and no pending invitation uses.',
     access: adminAccess,
     input: z.strictObject({ company_role_id: id }),

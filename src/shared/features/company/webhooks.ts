@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { webhookEventTypes } from '#shared/webhook-events.ts'
 
@@ -68,14 +68,14 @@ export type WebhookAttempt = z.output<typeof webhookAttempt>
 
 /** Outgoing webhooks. They are signed according to the Standard Webhooks specification. */
 export const webhooks = feature('webhooks', {
-  listWebhookEndpoints: read({
+  listWebhookEndpoints: readCall({
     summary: 'The endpoints of the company, and how many its plan allows.',
     access: adminAccess,
     input: noInput,
     output: z.object({ endpoints: z.array(webhookEndpoint), limit: z.number().int().nullable() }),
     errors: [],
   }),
-  createWebhookEndpoint: write({
+  createWebhookEndpoint: writeCall({
     idempotent: true,
     summary: 'Adds an endpoint. Its signing secret is answered now and never again.',
     access: adminAccess,
@@ -84,7 +84,7 @@ export const webhooks = feature('webhooks', {
     output: z.object({ endpoint: webhookEndpoint, signing_secret: z.string() }),
     errors: ['webhook_url_refused', 'webhook_limit_reached'],
   }),
-  updateWebhookEndpoint: write({
+  updateWebhookEndpoint: writeCall({
     summary: 'Changes an endpoint, pauses it or lets it go on; what is left out stays.',
     access: adminAccess,
     input: z.strictObject({
@@ -97,7 +97,7 @@ export const webhooks = feature('webhooks', {
     output: z.object({ endpoint: webhookEndpoint }),
     errors: ['not_found', 'webhook_url_refused'],
   }),
-  rotateWebhookSecret: write({
+  rotateWebhookSecret: writeCall({
     idempotent: true,
     summary: 'Gives an endpoint a new signing secret; for 24 hours the old one signs too.',
     access: adminAccess,
@@ -106,14 +106,14 @@ export const webhooks = feature('webhooks', {
     output: z.object({ signing_secret: z.string() }),
     errors: ['not_found'],
   }),
-  deleteWebhookEndpoint: write({
+  deleteWebhookEndpoint: writeCall({
     summary: 'Removes an endpoint and its delivery log.',
     access: adminAccess,
     input: z.strictObject({ endpoint_id: id }),
     output: success,
     errors: ['not_found'],
   }),
-  sendTestWebhook: write({
+  sendTestWebhook: writeCall({
     idempotent: true,
     summary: 'Sends a test message to an active endpoint.',
     access: adminAccess,
@@ -122,7 +122,7 @@ export const webhooks = feature('webhooks', {
     output: z.object({ delivery_id: id }),
     errors: ['not_found', 'webhook_paused'],
   }),
-  listWebhookDeliveries: read({
+  listWebhookDeliveries: readCall({
     summary: 'What was sent, newest first, of all endpoints or of one; kept for 30 days.',
     access: adminAccess,
     input: z.strictObject({
@@ -134,7 +134,7 @@ export const webhooks = feature('webhooks', {
     output: z.object({ deliveries: z.array(webhookDelivery), next_cursor: z.string().nullable() }),
     errors: [],
   }),
-  getWebhookDelivery: read({
+  getWebhookDelivery: readCall({
     summary: 'One delivery with what was sent and every answer.',
     access: adminAccess,
     input: z.strictObject({ delivery_id: id }),
@@ -143,7 +143,7 @@ export const webhooks = feature('webhooks', {
     }),
     errors: ['not_found'],
   }),
-  replayWebhookDelivery: write({
+  replayWebhookDelivery: writeCall({
     idempotent: true,
     summary: 'Sends a message to its endpoint again, under the same id.',
     access: adminAccess,

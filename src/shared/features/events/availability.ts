@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilityLimits } from '#shared/availability-limits.ts'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { day, id, noInput, success, timeOfDay, timestamp, weekday } from '#shared/fields.ts'
 import { fileResponse } from '#shared/file-response.ts'
 import { shareLinkDays } from '#shared/share-links.ts'
@@ -101,7 +101,7 @@ const readAccess = { module: 'events', level: 'read', status: 'follows' } as con
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 
 export const availability = feature('availability', {
-  getAvailability: read({
+  getAvailability: readCall({
     summary: 'On which dates spaces are free or on hold, by the rules for saving events.',
     access: readAccess,
     input: query,
@@ -112,7 +112,7 @@ export const availability = feature('availability', {
     }),
     errors: ['not_found'],
   }),
-  getAvailabilityFile: read({
+  getAvailabilityFile: readCall({
     summary: 'The dates on which spaces are free or on hold as a CSV file.',
     access: readAccess,
     per_minute: 20,
@@ -120,7 +120,7 @@ export const availability = feature('availability', {
     output: fileResponse,
     errors: ['not_found'],
   }),
-  listAvailabilityLinks: read({
+  listAvailabilityLinks: readCall({
     summary: "The caller's links to free dates that have not ended, the latest first.",
     access: writeAccess,
     input: noInput,
@@ -138,7 +138,7 @@ export const availability = feature('availability', {
     }),
     errors: [],
   }),
-  createAvailabilityLink: write({
+  createAvailabilityLink: writeCall({
     idempotent: true,
     summary: 'Creates a link that shows free dates, as they are when it is opened, to people without an account.',
     access: writeAccess,
@@ -154,7 +154,7 @@ export const availability = feature('availability', {
     output: z.object({ id, url: z.string(), expires_at: timestamp }),
     errors: ['not_found', 'too_many_links'],
   }),
-  revokeAvailabilityLink: write({
+  revokeAvailabilityLink: writeCall({
     summary: 'Revokes a link to free dates. It ends at once.',
     access: writeAccess,
     input: z.strictObject({ id }),

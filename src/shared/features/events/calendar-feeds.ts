@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
 
 /** Statuses of events that a feed can have. Cancelled events that were in it stay for 30 days. */
@@ -46,7 +46,7 @@ export type PlaceFeed = z.output<typeof placeFeed>
 const access = { module: 'events', level: 'read', status: 'follows' } as const
 
 export const calendarFeeds = feature('calendar-feeds', {
-  listPlaceFeeds: read({
+  listPlaceFeeds: readCall({
     summary: "The caller's calendar feeds of venues and spaces. Their addresses are shown once, after creation.",
     access,
     impersonation: 'refused',
@@ -54,7 +54,7 @@ export const calendarFeeds = feature('calendar-feeds', {
     output: z.object({ feeds: z.array(placeFeed) }),
     errors: [],
   }),
-  createPlaceFeed: write({
+  createPlaceFeed: writeCall({
     idempotent: true,
     summary: 'Creates a secret address with the calendar of a venue or a space. Only this response contains it.',
     access,
@@ -71,7 +71,7 @@ export const calendarFeeds = feature('calendar-feeds', {
     output: z.object({ feed: placeFeed, url: z.string() }),
     errors: ['not_found', 'too_many_feeds'],
   }),
-  updatePlaceFeed: write({
+  updatePlaceFeed: writeCall({
     summary: "Changes name, statuses or detail of one of the caller's feeds. Its address stays the same.",
     access,
     impersonation: 'refused',
@@ -79,7 +79,7 @@ export const calendarFeeds = feature('calendar-feeds', {
     output: z.object({ feed: placeFeed }),
     errors: ['not_found'],
   }),
-  revokePlaceFeed: write({
+  revokePlaceFeed: writeCall({
     summary: "Revokes one of the caller's feeds: from the next request on its address is refused.",
     access,
     impersonation: 'refused',

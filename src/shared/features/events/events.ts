@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conflictOutput } from '#shared/bookings/conflict-output.ts'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { eventDay, eventDays, eventRecord } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, noInput, oneLine, paragraphs, timestamp, timezone } from '#shared/fields.ts'
@@ -113,7 +113,7 @@ const version = z.number('The version is missing').int()
 
 export const events = feature('events', {
   ...recordCalls(eventRecord, { errors: ['event_limit_reached'] }),
-  getUpcoming: read({
+  getUpcoming: readCall({
     summary: 'The next events, and those that are late besides: not confirmed though their first day is near or past.',
     access: { module: 'events', level: 'read', status: 'follows' },
     input: noInput,
@@ -125,14 +125,14 @@ export const events = feature('events', {
     }),
     errors: [],
   }),
-  getEventLimit: read({
+  getEventLimit: readCall({
     summary: 'How many events count toward the plan, and how many it allows; null without a limit.',
     access: writeAccess,
     input: noInput,
     output: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
     errors: [],
   }),
-  getCalendar: read({
+  getCalendar: readCall({
     summary:
       'The days of events from one date to another, by time. A night belongs to the date on which it begins. Declined events, such as released holds, are left out unless the filters ask for a status.',
     access: { module: 'events', level: 'read', status: 'follows' },
@@ -154,7 +154,7 @@ export const events = feature('events', {
     }),
     errors: [],
   }),
-  listConflicts: read({
+  listConflicts: readCall({
     summary:
       'What an event is in conflict with: as it is, or as it would be with other dates, spaces or another status.',
     access: { module: 'events', level: 'read', status: 'follows' },
@@ -162,14 +162,14 @@ export const events = feature('events', {
     output: z.object({ conflicts: z.array(conflictOutput) }),
     errors: ['not_found', 'in_bin'],
   }),
-  previewStatus: read({
+  previewStatus: readCall({
     summary: 'What a change of status of an event would reach besides the event.',
     access: writeAccess,
     input: z.strictObject({ id }),
     output: z.object({ reached: affectedCounts, return_to_hold: returnToHold.nullable() }),
     errors: ['not_found', 'in_bin'],
   }),
-  changeStatus: write({
+  changeStatus: writeCall({
     summary: 'Takes an event to another status; what must be there before it is confirmed is checked.',
     access: writeAccess,
     input: z.strictObject({
@@ -194,7 +194,7 @@ export const events = feature('events', {
       'event_limit_reached',
     ],
   }),
-  changeStatuses: write({
+  changeStatuses: writeCall({
     summary: 'Changes the status of several events by the rules for one; tells which events stay as they are, and why.',
     access: writeAccess,
     per_minute: 60,
@@ -202,7 +202,7 @@ export const events = feature('events', {
     output: bulkOutcome,
     errors: ['nothing_chosen', 'too_many_chosen', 'event_reason_required'],
   }),
-  moveEvent: write({
+  moveEvent: writeCall({
     summary:
       'Moves all days of an event by as many days as its first one, and if asked announcement and sale. Wall times stay.',
     access: writeAccess,
@@ -214,7 +214,7 @@ export const events = feature('events', {
     output: z.object({ record, moved: z.array(dateShift), undo_id: id.nullable() }),
     errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
   }),
-  previewTimeZone: read({
+  previewTimeZone: readCall({
     summary: 'How many upcoming events are planned in another time zone than their venue, or the company, has now.',
     access: writeAccess,
     input: eventPlace,
@@ -224,7 +224,7 @@ export const events = feature('events', {
     }),
     errors: ['not_found'],
   }),
-  moveToTimeZone: write({
+  moveToTimeZone: writeCall({
     summary: 'Moves upcoming events to the current time zone of their venue, or of the company. Local times stay.',
     access: writeAccess,
     per_minute: 20,

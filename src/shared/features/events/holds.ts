@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conflictOutput } from '#shared/bookings/conflict-output.ts'
 import { urgentHolds } from '#shared/bookings/hold-queue.ts'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { eventDay, eventKinds, maxEventDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, linkToken, noInput, oneLine, optionalEmail, timeOfDay, timestamp, wallTime } from '#shared/fields.ts'
@@ -203,7 +203,7 @@ const readAccess = { module: 'events', level: 'read', status: 'follows' } as con
 const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 
 export const holds = feature('holds', {
-  listHolds: read({
+  listHolds: readCall({
     summary:
       'Holds of events: active ones, those that expire or have to be decided within 72 hours, those with a running challenge, or those that ended in the last 30 days.',
     access: readAccess,
@@ -218,14 +218,14 @@ export const holds = feature('holds', {
     output: z.object({ holds: z.array(hold), is_cut: z.boolean() }),
     errors: [],
   }),
-  getUrgentHolds: read({
+  getUrgentHolds: readCall({
     summary: `The first ${urgentHolds.shown} holds that expire within ${urgentHolds.days} days or have a running challenge.`,
     access: readAccess,
     input: noInput,
     output: z.object({ holds: z.array(hold), has_more: z.boolean() }),
     errors: [],
   }),
-  getHold: read({
+  getHold: readCall({
     summary:
       'The hold of an event with its queues, the other dates of its group, its challenges, and why it has its ranks.',
     access: readAccess,
@@ -257,7 +257,7 @@ export const holds = feature('holds', {
     }),
     errors: ['not_found', 'in_bin'],
   }),
-  previewHolds: read({
+  previewHolds: readCall({
     summary: 'What new holds would get: rank, expiry, and what stands in the way besides other holds.',
     access: writeAccess,
     input: z.strictObject({
@@ -268,7 +268,7 @@ export const holds = feature('holds', {
     output: z.object({ holds: z.array(holdPreview) }),
     errors: [],
   }),
-  placeHolds: write({
+  placeHolds: writeCall({
     summary: 'Holds several dates together, also at several venues: one event on hold for each date.',
     access: writeAccess,
     per_minute: 60,
@@ -294,7 +294,7 @@ export const holds = feature('holds', {
     output: z.object({ holds: z.array(z.object({ event_id: id, date: z.string(), ranks: z.string().nullable() })) }),
     errors: ['event_limit_reached'],
   }),
-  updateHold: write({
+  updateHold: writeCall({
     summary: 'Changes for whom an event is on hold, and whether its rank is fixed.',
     access: writeAccess,
     per_minute: 60,
@@ -302,21 +302,21 @@ export const holds = feature('holds', {
     output: z.object({ hold }),
     errors: ['not_found', 'hold_ended'],
   }),
-  extendHolds: write({
+  extendHolds: writeCall({
     summary: 'Extends holds by the length of their term: once, and by an admin of events again.',
     access: writeAccess,
     input: z.strictObject(someEvents),
     output: outcome,
     errors: [],
   }),
-  previewChallenges: read({
+  previewChallenges: readCall({
     summary: 'Whom the challenges of some holds would be against, and from when on they are possible again.',
     access: writeAccess,
     input: z.strictObject({ ids: idsOfHolds }),
     output: z.object({ challenges: z.array(challengePreview) }),
     errors: [],
   }),
-  challengeHolds: write({
+  challengeHolds: writeCall({
     summary: 'Challenges the highest hold above each of these: its holder has some hours to confirm or release it.',
     access: writeAccess,
     per_minute: 20,
@@ -330,14 +330,14 @@ export const holds = feature('holds', {
     output: outcome,
     errors: [],
   }),
-  answerChallenge: write({
+  answerChallenge: writeCall({
     summary: 'Answers a running challenge for the holder.',
     access: writeAccess,
     input: z.strictObject({ id, answer: z.enum(['keep', 'release', 'call']) }),
     output: z.object({ challenge }),
     errors: ['not_found', 'challenge_ended'],
   }),
-  answerChallengeByLink: write({
+  answerChallengeByLink: writeCall({
     summary: 'Answers a running challenge for a holder without an account, by the token of a link.',
     access: 'public',
     per_minute: 20,
@@ -356,21 +356,21 @@ export const holds = feature('holds', {
     output: z.object({ challenge: sharedChallenge }),
     errors: ['link_ended', 'challenge_ended'],
   }),
-  withdrawChallenge: write({
+  withdrawChallenge: writeCall({
     summary: 'Withdraws a running challenge; all ranks stay.',
     access: writeAccess,
     input: z.strictObject({ id }),
     output: z.object({ challenge }),
     errors: ['not_found', 'challenge_ended'],
   }),
-  getHoldSettings: read({
+  getHoldSettings: readCall({
     summary: 'After how many days holds expire, and what happens when a challenge is not answered.',
     access: readAccess,
     input: noInput,
     output: settings,
     errors: [],
   }),
-  updateHoldSettings: write({
+  updateHoldSettings: writeCall({
     summary: 'Changes after how many days new holds expire, and what happens when a challenge is not answered.',
     access: { module: 'events', level: 'admin', status: 'follows' },
     input: settings,

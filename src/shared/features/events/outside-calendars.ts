@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { day, id, noInput, oneLine, success, text, timestamp } from '#shared/fields.ts'
 import { outsideCalendarLimits as limits } from '#shared/outside-calendar-limits.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
@@ -72,7 +72,7 @@ const readAccess = { module: 'events', level: 'read', status: 'follows' } as con
 const adminAccess = { module: 'events', level: 'admin', status: 'follows' } as const
 
 export const outsideCalendars = feature('outside-calendars', {
-  getOutsideEntries: read({
+  getOutsideEntries: readCall({
     summary: 'Entries of calendars from outside from one date to another. Guests get none.',
     access: readAccess,
     input: z
@@ -89,14 +89,14 @@ export const outsideCalendars = feature('outside-calendars', {
     }),
     errors: [],
   }),
-  listOutsideCalendars: read({
+  listOutsideCalendars: readCall({
     summary: 'Calendars from outside, with their addresses and when they were last read.',
     access: adminAccess,
     input: noInput,
     output: z.object({ calendars: z.array(outsideCalendar) }),
     errors: [],
   }),
-  createOutsideCalendar: write({
+  createOutsideCalendar: writeCall({
     summary: 'Adds a calendar from outside, by an address that is fetched every hour or as a file.',
     access: adminAccess,
     idempotent: true,
@@ -111,7 +111,7 @@ export const outsideCalendars = feature('outside-calendars', {
     output: z.object({ calendar: outsideCalendar }),
     errors: ['not_found', 'too_many_outside_calendars'],
   }),
-  updateOutsideCalendar: write({
+  updateOutsideCalendar: writeCall({
     summary: 'Changes a calendar from outside. Without an address or a file, its entries stay.',
     access: adminAccess,
     per_minute: 20,
@@ -125,14 +125,14 @@ export const outsideCalendars = feature('outside-calendars', {
     output: z.object({ calendar: outsideCalendar }),
     errors: ['not_found'],
   }),
-  deleteOutsideCalendar: write({
+  deleteOutsideCalendar: writeCall({
     summary: 'Removes a calendar from outside with its entries.',
     access: adminAccess,
     input: z.strictObject({ id }),
     output: success,
     errors: ['not_found'],
   }),
-  fetchOutsideCalendar: write({
+  fetchOutsideCalendar: writeCall({
     summary: 'Fetches a calendar from outside now.',
     access: adminAccess,
     per_minute: 20,

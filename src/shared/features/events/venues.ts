@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
+import { feature, readCall } from '#shared/call.ts'
 import { emailOrEmpty, oneLine } from '#shared/fields.ts'
 import { isCountry } from '#shared/places/countries.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
@@ -72,7 +72,7 @@ export const venueFieldsForGuests = [
 
 export const venues = feature('venues', {
   ...recordCalls(venueRecord),
-  getZoneOfAddress: read({
+  getZoneOfAddress: readCall({
     summary: 'The time zone of an address where it allows only one, and those that it allows, the likeliest first.',
     access: { module: 'events', level: 'write', status: 'follows' },
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import {
   emailAddress,
   fullName,
@@ -40,21 +40,21 @@ export const userEmail = z.object({
 export type UserEmail = z.output<typeof userEmail>
 
 export const account = feature('account', {
-  getProfile: read({
+  getProfile: readCall({
     summary: 'The profile of the signed-in user; null when none has been saved.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ profile: profile.nullable() }),
     errors: [],
   }),
-  getPasswordPolicy: read({
+  getPasswordPolicy: readCall({
     summary: 'Whether a company of the signed-in user requires a strong password.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ is_strict: z.boolean() }),
     errors: [],
   }),
-  updateProfile: write({
+  updateProfile: writeCall({
     summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
@@ -66,14 +66,14 @@ export const account = feature('account', {
     output: z.object({ profile }),
     errors: [],
   }),
-  setFormats: write({
+  setFormats: writeCall({
     summary: 'Chooses by whose ways dates, times and numbers are written; null follows the browser.',
     access: 'signed-in',
     input: z.strictObject({ format_locale: z.enum(formatLocales).nullable() }),
     output: success,
     errors: [],
   }),
-  listNotificationChoices: read({
+  listNotificationChoices: readCall({
     summary: 'When the signed-in user gets an email about each kind of notification.',
     access: 'signed-in',
     input: noInput,
@@ -85,7 +85,7 @@ export const account = feature('account', {
     }),
     errors: [],
   }),
-  setNotificationChoice: write({
+  setNotificationChoice: writeCall({
     summary: 'Choose when to get an email about a kind of notification, in all companies: at once, daily, or never.',
     access: 'signed-in',
     input: z.strictObject({
@@ -95,7 +95,7 @@ export const account = feature('account', {
     output: success,
     errors: [],
   }),
-  uploadProfilePhoto: write({
+  uploadProfilePhoto: writeCall({
     summary: 'Sets the profile photo from an image file of at most 5 MB; it is cropped to a square and encoded anew.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -110,14 +110,14 @@ export const account = feature('account', {
     output: z.object({ profile }),
     errors: ['not_an_image'],
   }),
-  listEmails: read({
+  listEmails: readCall({
     summary: 'The addresses of the signed-in user, the primary first.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ emails: z.array(userEmail) }),
     errors: [],
   }),
-  addEmail: write({
+  addEmail: writeCall({
     idempotent: true,
     summary: 'Adds an address, unverified and not primary; needs the current password.',
     access: 'signed-in',
@@ -127,7 +127,7 @@ export const account = feature('account', {
     output: z.object({ email: userEmail }),
     errors: ['email_already_registered', 'wrong_current_password', 'sign_in_blocked'],
   }),
-  removeEmail: write({
+  removeEmail: writeCall({
     summary: 'Removes an address that is not primary.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -135,7 +135,7 @@ export const account = feature('account', {
     output: success,
     errors: ['not_found', 'email_is_primary'],
   }),
-  setPrimaryEmail: write({
+  setPrimaryEmail: writeCall({
     summary:
       'Makes a verified address the primary one; needs the current password. The former one is told, with a link that takes it back.',
     access: 'signed-in',
@@ -145,7 +145,7 @@ export const account = feature('account', {
     output: z.object({ emails: z.array(userEmail) }),
     errors: ['not_found', 'email_not_verified', 'email_is_primary', 'wrong_current_password', 'sign_in_blocked'],
   }),
-  sendEmailVerification: write({
+  sendEmailVerification: writeCall({
     summary: 'Mails a verification link to one of the own addresses.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -154,7 +154,7 @@ export const account = feature('account', {
     output: success,
     errors: ['not_found'],
   }),
-  verifyEmail: write({
+  verifyEmail: writeCall({
     summary: 'Verifies the address that a link was mailed to, in a session of the account that added it.',
     access: 'public',
     impersonation: 'refused',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import {
   emailAddress,
@@ -62,7 +62,7 @@ export const sessionAccount = z.object({
 export type Account = z.output<typeof sessionAccount>
 
 export const auth = feature('auth', {
-  signUp: write({
+  signUp: writeCall({
     summary:
       'Creates a user, in place of one who never confirmed the address. A confirmation mail follows unless a valid invitation proves it.',
     access: 'public',
@@ -82,7 +82,7 @@ export const auth = feature('auth', {
     output: z.object({ user: entity.user, confirmation_required: z.boolean() }),
     errors: ['user_already_registered', 'weak_password', 'redirect_not_allowed'],
   }),
-  signIn: write({
+  signIn: writeCall({
     summary:
       'Opens a session with an address that is verified and a password; with a second factor on it only begins one.',
     access: 'public',
@@ -109,21 +109,21 @@ export const auth = feature('auth', {
       'account_deletion_pending',
     ],
   }),
-  signOut: write({
+  signOut: writeCall({
     summary: 'Ends the session of this request. Signing out twice is fine.',
     access: 'public',
     input: noInput,
     output: success,
     errors: [],
   }),
-  getUser: read({
+  getUser: readCall({
     summary: 'The user of the session.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ user: entity.user }),
     errors: [],
   }),
-  getSession: read({
+  getSession: readCall({
     summary:
       'The session, or none; with it the user, their companies and the chosen one, so that a page needs no second call.',
     access: 'public',
@@ -131,7 +131,7 @@ export const auth = feature('auth', {
     output: sessionAccount,
     errors: ['failed_to_fetch_companies'],
   }),
-  setSession: write({
+  setSession: writeCall({
     summary: 'Makes the session of the given tokens the current one.',
     access: 'public',
     per_minute: 60,
@@ -139,7 +139,7 @@ export const auth = feature('auth', {
     output: startedSession,
     errors: ['invalid_refresh_token'],
   }),
-  refreshSession: write({
+  refreshSession: writeCall({
     summary: 'Rotates both tokens. A spent refresh token ends the session on every device that shares it.',
     access: 'public',
     per_minute: 120,
@@ -148,7 +148,7 @@ export const auth = feature('auth', {
     output: z.object({ session: sessionInfo, tokens: sessionTokens.optional() }),
     errors: ['invalid_refresh_token', 'refresh_superseded'],
   }),
-  updatePassword: write({
+  updatePassword: writeCall({
     summary: 'Sets a new password. Ends all other sessions of the user and sends a notice.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -157,7 +157,7 @@ export const auth = feature('auth', {
     output: success,
     errors: ['wrong_current_password', 'weak_password', 'sign_in_blocked'],
   }),
-  resendConfirmation: write({
+  resendConfirmation: writeCall({
     summary: 'Sends the confirmation mail again. Answers alike whether or not the address waits for one.',
     access: 'public',
     per_minute: 10,
@@ -165,7 +165,7 @@ export const auth = feature('auth', {
     output: success,
     errors: [],
   }),
-  exchangeCode: write({
+  exchangeCode: writeCall({
     summary:
       'Says what the code of a mail is for. That of a sign-in block ends it; the others are only named, not spent.',
     access: 'public',
@@ -186,7 +186,7 @@ export const auth = feature('auth', {
     }),
     errors: ['invalid_code', 'expired_code', 'used_code'],
   }),
-  confirmSignUp: write({
+  confirmSignUp: writeCall({
     summary:
       'Confirms an address with the code of its mail and the password of the sign-up, which it keeps. The browser that signed up is signed in without saying the password again.',
     access: 'public',
@@ -202,7 +202,7 @@ export const auth = feature('auth', {
     }),
     errors: ['invalid_code', 'expired_code', 'wrong_sign_up_password'],
   }),
-  requestPasswordReset: write({
+  requestPasswordReset: writeCall({
     summary: 'Sends a reset link. Answers alike whether or not the address exists.',
     access: 'public',
     per_minute: 10,
@@ -210,7 +210,7 @@ export const auth = feature('auth', {
     output: success,
     errors: [],
   }),
-  resetPassword: write({
+  resetPassword: writeCall({
     summary:
       'Sets a new password with the code of a mail and ends every session of the user. The first proof of a mailbox begins anew under the given name; the way back of a former primary address makes it primary again.',
     access: 'public',
@@ -219,7 +219,7 @@ export const auth = feature('auth', {
     output: z.object({ success: z.literal(true), email: z.string() }),
     errors: ['invalid_code', 'expired_code', 'weak_password'],
   }),
-  isSuperAdmin: read({
+  isSuperAdmin: readCall({
     summary:
       'Whether a user is a super admin. Anybody may ask about themself, a super admin about everybody; else the answer is no.',
     access: 'signed-in',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, write } from '#shared/call.ts'
+import { feature, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { id, linkToken, mailMessage } from '#shared/fields.ts'
 import { sessionInfo, sessionTokens, tokenDelivery } from './auth.ts'
@@ -17,7 +17,7 @@ export const impersonationState = z.object({
 export type ImpersonationState = z.output<typeof impersonationState>
 
 export const impersonation = feature('impersonation', {
-  adminImpersonateUser: write({
+  adminImpersonateUser: writeCall({
     summary: 'Opens a child session as another user, an hour at most. Browsers get it as cookies at once.',
     access: 'super-admin',
     impersonation: 'refused',
@@ -44,7 +44,7 @@ export const impersonation = feature('impersonation', {
     }),
     errors: ['not_found', 'cannot_impersonate', 'already_impersonating', 'account_deletion_pending'],
   }),
-  adminRestoreSession: write({
+  adminRestoreSession: writeCall({
     summary: 'Trades the return ticket: ends the impersonation and revives the session of the admin.',
     access: 'public',
     per_minute: 30,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, linkToken, noInput, passwordInput, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which the user can cancel the deletion of their account. */
@@ -12,7 +12,7 @@ export const downloadValidMinutes = 15
 export const ownDataPath = '/api/own-data/own-data.zip'
 
 export const ownData = feature('own-data', {
-  getOwnData: read({
+  getOwnData: readCall({
     summary: 'What stands in the way of deleting the own account, and how often the own data can be downloaded today.',
     access: 'signed-in',
     input: noInput,
@@ -24,7 +24,7 @@ export const ownData = feature('own-data', {
     }),
     errors: [],
   }),
-  startDownload: write({
+  startDownload: writeCall({
     summary: 'Allows this session to fetch a ZIP file of all that is kept about the signed-in user, for some minutes.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -33,7 +33,7 @@ export const ownData = feature('own-data', {
     output: z.object({ download_id: id, path: z.string() }),
     errors: ['wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
-  requestDeletion: write({
+  requestDeletion: writeCall({
     summary: `Signs the user out everywhere and has the account deleted after ${deletionCancelDays} days, until when it can be kept.`,
     access: 'signed-in',
     impersonation: 'refused',
@@ -54,7 +54,7 @@ export const ownData = feature('own-data', {
       'account_deletion_pending',
     ],
   }),
-  keepAccount: write({
+  keepAccount: writeCall({
     summary: 'Keeps an account that was to be deleted, with the code of the mail that told so.',
     access: 'public',
     impersonation: 'refused',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 export const ownSession = z.object({
@@ -63,14 +63,14 @@ export const securityEvent = z.object({
 export type SecurityEvent = z.output<typeof securityEvent>
 
 export const security = feature('security', {
-  listSessions: read({
+  listSessions: readCall({
     summary: 'The live sessions of the signed-in user: this one, then the most recently used.',
     access: 'signed-in',
     input: noInput,
     output: z.object({ sessions: z.array(ownSession) }),
     errors: [],
   }),
-  revokeSession: write({
+  revokeSession: writeCall({
     summary: 'Ends another session of the signed-in user; it is refused from its next request on.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -78,7 +78,7 @@ export const security = feature('security', {
     output: success,
     errors: ['not_found', 'session_is_current'],
   }),
-  revokeOtherSessions: write({
+  revokeOtherSessions: writeCall({
     summary: 'Ends every session of the signed-in user but this one.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -86,7 +86,7 @@ export const security = feature('security', {
     output: z.object({ ended: z.number().int() }),
     errors: [],
   }),
-  listSecurityEvents: read({
+  listSecurityEvents: readCall({
     summary: 'Sign-ins and what was changed about the account of the signed-in user, by whomever; the newest first.',
     access: 'signed-in',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read, write } from '#shared/call.ts'
+import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { linkToken, noInput, passwordInput, success, text, timestamp } from '#shared/fields.ts'
 import { sessionInfo, sessionTokens } from './auth.ts'
@@ -20,7 +20,7 @@ const recoveryCodes = z.array(z.string())
 
 /** Two-factor authentication: an authenticator app, and recovery codes. */
 export const twoFactor = feature('two-factor', {
-  getTwoFactor: read({
+  getTwoFactor: readCall({
     summary: 'Whether the second factor is on, since when, and how many recovery codes are left.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -32,7 +32,7 @@ export const twoFactor = feature('two-factor', {
     }),
     errors: [],
   }),
-  startTwoFactor: write({
+  startTwoFactor: writeCall({
     summary: 'Begins the set-up: what the app scans, and the same as a key to type. Nothing is on yet.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -41,7 +41,7 @@ export const twoFactor = feature('two-factor', {
     output: z.object({ otpauth_uri: z.string(), manual_key: z.string() }),
     errors: ['wrong_current_password', 'sign_in_blocked', 'two_factor_already_on'],
   }),
-  confirmTwoFactor: write({
+  confirmTwoFactor: writeCall({
     summary: 'Switches the second factor on with a first code; answers the recovery codes, this once.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -50,7 +50,7 @@ export const twoFactor = feature('two-factor', {
     output: z.object({ recovery_codes: recoveryCodes }),
     errors: ['two_factor_code_wrong', 'two_factor_blocked', 'two_factor_already_on', 'two_factor_not_started'],
   }),
-  disableTwoFactor: write({
+  disableTwoFactor: writeCall({
     summary: 'Switches the second factor off; needs the password and a code. Sends a notice.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -65,7 +65,7 @@ export const twoFactor = feature('two-factor', {
       'two_factor_not_on',
     ],
   }),
-  renewRecoveryCodes: write({
+  renewRecoveryCodes: writeCall({
     summary: 'Makes new recovery codes, answered this once; the old ones stop working.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -74,7 +74,7 @@ export const twoFactor = feature('two-factor', {
     output: z.object({ recovery_codes: recoveryCodes }),
     errors: ['two_factor_code_wrong', 'two_factor_blocked', 'two_factor_not_on'],
   }),
-  verifyTwoFactor: write({
+  verifyTwoFactor: writeCall({
     summary: 'The second step of a sign-in: opens the session with a code of the app or a recovery code.',
     access: 'public',
     per_minute: 60,

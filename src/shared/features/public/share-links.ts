@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
+import { feature, readCall } from '#shared/call.ts'
 import { sharedAvailability } from '#shared/features/events/availability.ts'
 import { sharedChallenge } from '#shared/features/events/holds.ts'
 import { linkToken, timestamp } from '#shared/fields.ts'
@@ -13,7 +13,7 @@ const contents = {
 export type ShareLinkContent = { [K in ShareLinkKind]: z.output<(typeof contents)[K]> }
 
 export const shareLinks = feature('share-links', {
-  getShareLink: read({
+  getShareLink: readCall({
     summary: 'What a link for people without an account opens. Links that ended say whom to ask, and nothing else.',
     access: 'public',
     per_minute: 60,
