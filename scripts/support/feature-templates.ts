@@ -146,12 +146,12 @@ export const ${features}Api = implement(${features}, { list${Features}, create${
 
 const list = ({ features, Features, feature, area, table }: FeatureNames) => `import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { ${features} } from '#shared/features/${area}/${feature}.ts'
 
 /** Newest first. */
 export const list${Features}: Handler<typeof ${features}.calls.list${Features}> = async (ctx, input) => {
-  const after = readCursor(input.cursor)
+  const after = parseCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('${table}')

@@ -1,7 +1,7 @@
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
-import { syncSeats } from '#server/domain/billing/seats-changed.ts'
+import { syncSeats } from '#server/domain/billing/seat-sync.ts'
 import { settleClosure } from '#server/domain/billing/settle-closure.ts'
 import { nightlyBillingSync, runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'

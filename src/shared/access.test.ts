@@ -11,7 +11,7 @@ import {
   levelOnModule,
 } from './access.ts'
 import { type CompanyStatus, settableStatuses, statusEffects } from './company-status.ts'
-import { coreModules, moduleKey, standardModules } from './modules.ts'
+import { coreModules, currentModuleKey, standardModules } from './modules.ts'
 
 const modules = [...coreModules, ...standardModules].map((module_key) => ({
   module_key,
@@ -58,7 +58,7 @@ describe('levels', () => {
   })
 
   test('project_management is another name of projects [C-ACC-33]', () => {
-    expect(moduleKey('project_management')).toBe('projects')
+    expect(currentModuleKey('project_management')).toBe('projects')
     expect(can(subject({}, 'read'), { module: 'project_management', level: 'read' })).toBe(true)
     expect(levelOnModule({ project_management: { access: 'write' } }, 'project_management')).toBe('write')
   })

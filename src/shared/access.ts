@@ -1,6 +1,6 @@
 import type { CompanyStatus } from './company-status.ts'
 import { statusAllows } from './company-status.ts'
-import { coreModules, type ModuleKey, moduleKey } from './modules.ts'
+import { coreModules, currentModuleKey, type ModuleKey } from './modules.ts'
 import { ownValue } from './own-value.ts'
 
 export const accessLevels = ['read', 'write', 'admin'] as const
@@ -24,7 +24,7 @@ export function hasWildcard(permissions: Permissions): boolean {
 /** Access level of a role on a module, or null. Module aliases are resolved. */
 export function levelOnModule(permissions: Permissions, module: string): AccessLevel | null {
   if (hasWildcard(permissions)) return 'admin'
-  const entry = ownValue(permissions, moduleKey(module)) ?? ownValue(permissions, module)
+  const entry = ownValue(permissions, currentModuleKey(module)) ?? ownValue(permissions, module)
   return entry && entry !== true ? entry.access : null
 }
 
@@ -59,7 +59,7 @@ export function can(subject: AccessSubject, question: AccessRequirement): boolea
   if (subject.user_status !== 'active' || subject.membership_status !== 'active') return false
   if (!role?.is_active || role.deleted) return false
 
-  const key = moduleKey(question.module)
+  const key = currentModuleKey(question.module)
   if (subject.is_guest && !guestCanUse(key, question.level)) return false
   const entitled = subject.modules.find((module) => module.module_key === key)
   if (!entitled) return false
@@ -82,7 +82,7 @@ export function accessBarrier(
 ): 'module' | 'status' | 'role' | null {
   if (can(subject, question)) return null
   if (subject.is_guest) return 'role'
-  const key = moduleKey(question.module)
+  const key = currentModuleKey(question.module)
   const isCore = coreModules.some((one) => one === key)
   if (!isCore && !subject.modules.some((module) => module.module_key === key)) return 'module'
   return can({ ...subject, company_status: 'active' }, question) ? 'status' : 'role'

@@ -1,5 +1,5 @@
 import { type AccessLevel, type AccessSubject, accessLevels, can, levelOnModule } from './access.ts'
-import { moduleKey } from './modules.ts'
+import { currentModuleKey } from './modules.ts'
 
 /** Reasons why a member has less access than their role. If several apply, the first one is reported. */
 export const accessLimits = ['user', 'role_inactive', 'module', 'guest', 'company_status'] as const
@@ -15,7 +15,7 @@ export interface AccessExplanation {
 export function explainAccess(subject: AccessSubject, module: string): AccessExplanation {
   const role_level = subject.role ? levelOnModule(subject.role.permissions, module) : null
   const level = [...accessLevels].reverse().find((each) => can(subject, { module, level: each })) ?? null
-  return { role_level, level, limited_by: level === role_level ? null : limitOn(subject, moduleKey(module)) }
+  return { role_level, level, limited_by: level === role_level ? null : limitOn(subject, currentModuleKey(module)) }
 }
 
 function limitOn(subject: AccessSubject, key: string): AccessLimit {

@@ -23,14 +23,14 @@ export const administrativeModules: readonly string[] = ['company_settings', 'te
  */
 export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'events', 'marketing', platformModule]
 
-export function isAvailable(key: string): boolean {
-  const known = moduleKey(key)
+export function isModuleAvailable(key: string): boolean {
+  const known = currentModuleKey(key)
   return modulesWithScreens.some((one) => one === known)
 }
 
 const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
 
 /** Current key of a module. `project_management` is an alias of `projects`. */
-export function moduleKey(key: string): string {
+export function currentModuleKey(key: string): string {
   return ownValue(aliases, key) ?? key
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planLimits } from './entities.ts'
-import { crossedThreshold, normaliseLimits, normalizeLimit } from './plan-limits.ts'
+import { crossedThreshold, normalizeLimit, normalizeLimits } from './plan-limits.ts'
 
 test.each([
   [null, null],
@@ -19,20 +19,20 @@ test.each([
 })
 
 test('limits have all fields for any stored value [C-ENT-32 C-ENT-33 C-ENT-34 A-ENT-04 A-ENT-06 A-ENT-07]', () => {
-  const limits = normaliseLimits({})
+  const limits = normalizeLimits({})
   expect(Object.keys(limits).sort()).toEqual(Object.keys(planLimits.shape).sort())
   expect(limits).toMatchObject({ pricing_model: 'flat', allow_guest_users: false, max_events: null })
   for (const pricing_model of ['flat', 'per_user', 'hybrid'] as const) {
-    expect(planLimits.parse(normaliseLimits({ pricing_model }))).toMatchObject({ pricing_model })
+    expect(planLimits.parse(normalizeLimits({ pricing_model }))).toMatchObject({ pricing_model })
   }
 })
 
 test('old names are used if the new ones are missing [C-BILL-94 C-BILL-95 A-ENT-04 A-ENT-05]', () => {
-  expect(normaliseLimits({ storage_limit: 5, guest_users_allowed: 3 })).toMatchObject({
+  expect(normalizeLimits({ storage_limit: 5, guest_users_allowed: 3 })).toMatchObject({
     max_storage_gb: 5,
     max_guest_users: 3,
   })
-  expect(normaliseLimits({ storage_limit: 5, max_storage_gb: 50 })).toMatchObject({ max_storage_gb: 50 })
+  expect(normalizeLimits({ storage_limit: 5, max_storage_gb: 50 })).toMatchObject({ max_storage_gb: 50 })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { PlanLimits } from './entities.ts'
 import { AppError } from './errors.ts'
-import { isAvailable, type ModuleKey } from './modules.ts'
+import { isModuleAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
 
@@ -47,7 +47,7 @@ export function mapLimitFields<T>(of: (name: LimitName, field: LimitField) => T)
 }
 
 /** Normalize stored or imported limits. A limit's former name applies if the current name is missing. */
-export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
+export function normalizeLimits(raw: Record<string, unknown>): PlanLimits {
   const price = (name: string) => (typeof raw[name] === 'number' ? raw[name] : null)
   const model = raw.pricing_model
   return {
@@ -79,7 +79,7 @@ const planLimitError = (things: string) => (plan: string, limit: number) =>
   new AppError('plan_limit_reached', { plan, limit, things })
 
 /** All plan limits, for the billing tab, the checks and the messages. The server's `countUsage` counts the usage. */
-export const planLimits = {
+export const planLimitDefinitions = {
   members: {
     label: 'Team members',
     allowed: ({ max_team_members, max_users }) => smallerLimit(max_team_members, max_users),
@@ -130,7 +130,7 @@ export const planLimits = {
   },
 } as const satisfies Record<string, LimitRule>
 
-export type PlanLimit = keyof typeof planLimits
+export type PlanLimit = keyof typeof planLimitDefinitions
 
 /** Percentages of a limit at which billing admins are notified, highest first. */
 const limitThresholds = [100, 80] as const
@@ -151,13 +151,13 @@ export function crossedThreshold(used: {
   return limitThresholds.find((mark) => isAt(after, mark) && !isAt(before, mark)) ?? null
 }
 
-export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
-  return mapValues<PlanLimit, LimitRule, T>(planLimits, of)
+export function mapPlanLimits<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
+  return mapValues<PlanLimit, LimitRule, T>(planLimitDefinitions, of)
 }
 
 export function isLimitInUse(name: PlanLimit): boolean {
-  const { module }: LimitRule = planLimits[name]
-  return module === undefined || isAvailable(module)
+  const { module }: LimitRule = planLimitDefinitions[name]
+  return module === undefined || isModuleAvailable(module)
 }
 
 /** Like `Object.fromEntries` over `Object.entries`, but keeps the key types. */

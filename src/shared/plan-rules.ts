@@ -73,7 +73,7 @@ export function productProblem(plan: PlanPricing): { title: string; message: str
 }
 
 /** Whether saving a new plan also creates its Stripe product. Requires a name and a price. */
-export function productAttempted(plan: Pick<PlanPricing, 'name' | 'price_monthly' | 'limits'>): boolean {
+export function willCreateProduct(plan: Pick<PlanPricing, 'name' | 'price_monthly' | 'limits'>): boolean {
   return plan.name.trim() !== '' && pricesToSell(plan).length > 0
 }
 

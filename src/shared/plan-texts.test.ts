@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAvailable } from './modules.ts'
+import { isModuleAvailable } from './modules.ts'
 import { availableInclusions, findMissingPromise } from './plan-texts.ts'
 
 vi.mock(import('./modules.ts'), async (original) => {
   const actual = await original()
-  return { ...actual, isAvailable: vi.fn(actual.isAvailable) }
+  return { ...actual, isModuleAvailable: vi.fn(actual.isModuleAvailable) }
 })
-afterEach(() => vi.mocked(isAvailable).mockReset())
+afterEach(() => vi.mocked(isModuleAvailable).mockReset())
 
 const has = { hasSupport: true }
 const seeded = [
@@ -18,9 +18,9 @@ const seeded = [
 ]
 
 test('a line is hidden until all modules it mentions are available', () => {
-  vi.mocked(isAvailable).mockImplementation(() => false)
+  vi.mocked(isModuleAvailable).mockImplementation(() => false)
   expect(availableInclusions(seeded, has)).toEqual([])
-  vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
+  vi.mocked(isModuleAvailable).mockImplementation((key) => key === 'events')
   expect(availableInclusions(seeded, has)).toEqual(['Up to 10 events', 'Guest access per event'])
   expect(findMissingPromise('Every module', has)?.modules).toEqual([
     'budget',
@@ -30,7 +30,7 @@ test('a line is hidden until all modules it mentions are available', () => {
     'marketing',
   ])
   expect(findMissingPromise('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
-  vi.mocked(isAvailable).mockImplementation(() => true)
+  vi.mocked(isModuleAvailable).mockImplementation(() => true)
   expect(availableInclusions(seeded, has)).toEqual(seeded.filter((line) => line !== '5 GB of storage'))
 })
 

@@ -1,4 +1,4 @@
-import { isAvailable, type ModuleKey } from './modules.ts'
+import { isModuleAvailable, type ModuleKey } from './modules.ts'
 
 const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] = [
   [/\b(events?|guests?|calendar)\b/i, 'events'],
@@ -24,7 +24,7 @@ export interface MissingPromise {
 /** Feature that a text promises but this installation does not offer; null if it promises nothing missing. */
 export function findMissingPromise(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
   const isMentioned = ([words]: readonly [RegExp, ModuleKey]) => wordsOfAllModules.test(line) || words.test(line)
-  const modules = wordsOfModules.filter((one) => isMentioned(one) && !isAvailable(one[1])).map(([, key]) => key)
+  const modules = wordsOfModules.filter((one) => isMentioned(one) && !isModuleAvailable(one[1])).map(([, key]) => key)
   const files = wordsOfFiles.test(line)
   const support = wordsOfSupport.test(line) && !hasSupport
   return modules.length > 0 || files || support ? { modules, files, support } : null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseLimits } from './plan-limits.ts'
+import { normalizeLimits } from './plan-limits.ts'
 import { monthlyAmount, periodPrice, seatPrice } from './pricing.ts'
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
     6000,
   ],
 ] as const)('%s', (_, plan, seats, expected) => {
-  const period = periodPrice({ ...plan, limits: normaliseLimits(plan.limits) }, seats)
+  const period = periodPrice({ ...plan, limits: normalizeLimits(plan.limits) }, seats)
   expect(monthlyAmount(period, plan.billing_frequency)).toBe(expected)
 })
 

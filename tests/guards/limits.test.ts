@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countUsage } from '#server/domain/plans/limits.ts'
+import { usageByLimitExpression } from '#server/domain/plans/limits.ts'
 import { json } from '#server/platform/database/database.ts'
-import { type PlanLimit, planLimits } from '#shared/plan-limits.ts'
+import { type PlanLimit, planLimitDefinitions } from '#shared/plan-limits.ts'
 import { allCalls, type ListedCall } from '#tests/support/calls.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { samples } from '#tests/support/samples.ts'
@@ -27,7 +27,7 @@ const inserters: Record<string, string[]> = {
 const unlimited = ['src/server/domain/companies/create-company.ts', 'src/server/domain/people/super-admins.ts']
 
 test('code that inserts limited rows checks the plan limit', () => {
-  const tables = Object.values(planLimits).flatMap((limit) => ('rows' in limit ? [limit.rows] : []))
+  const tables = Object.values(planLimitDefinitions).flatMap((limit) => ('rows' in limit ? [limit.rows] : []))
   const limited = new RegExp(
     `(insertInto\\(|insert into )['"]?(${[...tables, 'user_company_memberships', 'user_invites'].join('|')})\\b`,
   )
@@ -57,7 +57,7 @@ type Usage = Partial<Record<Used, number>>
 
 async function usageOf({ id }: SeededTenant): Promise<Usage> {
   const { rows } = await marquee.sql((tx) =>
-    sql<{ used: Usage; invitations: number }>`select ${countUsage('c.id')} as used,
+    sql<{ used: Usage; invitations: number }>`select ${usageByLimitExpression('c.id')} as used,
       (select count(*)::int from user_invites i where i.company_id = c.id) as invitations
       from companies c where c.id = ${id}`.execute(tx),
   )

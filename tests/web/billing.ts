@@ -1,6 +1,6 @@
 import type { Output } from '#shared/call.ts'
 import type { billing as feature } from '#shared/features/billing/billing.ts'
-import { forEachLimit } from '#shared/plan-limits.ts'
+import { mapPlanLimits } from '#shared/plan-limits.ts'
 import { plan } from './plan.ts'
 
 type Billing = Output<typeof feature.calls.getBilling>
@@ -38,7 +38,7 @@ export const billing: Billing = {
   subscription: null,
   subscriptionValidated: false,
   had_subscription: false,
-  usage: forEachLimit(() => ({ used: 0, limit: null })),
+  usage: mapPlanLimits(() => ({ used: 0, limit: null })),
   selling: true,
   test_mode: true,
   provider: 'simulator',

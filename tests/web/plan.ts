@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/entities.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 
 export const plan: Plan = {
   id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
@@ -15,6 +15,6 @@ export const plan: Plan = {
   trial_days: 14,
   display_inclusions: [],
   allowed_company_type_ids: null,
-  limits: normaliseLimits({}),
+  limits: normalizeLimits({}),
   features: {},
 }

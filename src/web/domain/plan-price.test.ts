@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { plan } from '#tests/web/plan.ts'
 import { lacksOfferedGuests, limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
   const actual = await original()
-  return { ...actual, isAvailable: vi.fn(actual.isAvailable) }
+  return { ...actual, isModuleAvailable: vi.fn(actual.isModuleAvailable) }
 })
-afterEach(() => vi.mocked(isAvailable).mockReset())
+afterEach(() => vi.mocked(isModuleAvailable).mockReset())
 
 function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['limits']> = {}): Plan {
   const starter = { name: 'Starter', price_monthly: 2900, stripe_price_id: null }
@@ -73,13 +73,13 @@ test('no limit reads Unlimited, a limit of zero does not [C-BILL-86 A-PLAN-55]',
 })
 
 test('a card shows the display inclusions, else at most six drawn from the limits [C-BILL-84 C-BILL-85]', () => {
-  vi.mocked(isAvailable).mockReturnValue(true)
+  vi.mocked(isModuleAvailable).mockReturnValue(true)
   expect(planInclusions(planWith({ display_inclusions: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }))).toHaveLength(7)
   expect(planInclusions(planWith({}, { allow_guest_users: true }))).toHaveLength(6)
 })
 
 test('limits of unavailable modules are omitted', () => {
-  vi.mocked(isAvailable).mockReturnValue(false)
+  vi.mocked(isModuleAvailable).mockReturnValue(false)
   expect(planInclusions(planWith({}, { allow_guest_users: true, max_storage_per_user_gb: 2 }))).toEqual([
     'Unlimited team members',
     'Unlimited storage',
@@ -87,12 +87,12 @@ test('limits of unavailable modules are omitted', () => {
     'Unlimited emails a month',
     'Unlimited integrations',
   ])
-  vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
+  vi.mocked(isModuleAvailable).mockImplementation((key) => key === 'events')
   expect(planInclusions(planWith({}, { max_events: 10 }))).toContain('10 events')
 })
 
 test('only a plan without guests lacks them, if another plan on offer has them', () => {
-  vi.mocked(isAvailable).mockReturnValue(true)
+  vi.mocked(isModuleAvailable).mockReturnValue(true)
   const [with_guests, without] = [true, false].map((allow_guest_users) => planWith({}, { allow_guest_users }))
   if (!with_guests || !without) throw new Error('unreachable')
   expect(lacksOfferedGuests(without, [without, with_guests])).toBe(true)

@@ -1,6 +1,6 @@
 import { countNoun } from '#shared/count-noun.ts'
 import type { Plan } from '#shared/entities.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { effectivePrice, seatPrice } from '#shared/pricing.ts'
 import { priceText } from '#web/ui/format/money.ts'
 
@@ -48,7 +48,9 @@ export function planPriceLine(plan: Plan): string {
 
 /** Whether a plan has no guests, while others on offer do. */
 export function lacksOfferedGuests(plan: Plan, offered: readonly Plan[]): boolean {
-  return isAvailable('events') && !plan.limits.allow_guest_users && offered.some((one) => one.limits.allow_guest_users)
+  return (
+    isModuleAvailable('events') && !plan.limits.allow_guest_users && offered.some((one) => one.limits.allow_guest_users)
+  )
 }
 
 export function storageSize(gigabytes: number): string {
@@ -64,7 +66,7 @@ export function limitText(limit: number | null, unit: (value: number) => string 
 export function planInclusions(plan: Plan): string[] {
   if (plan.display_inclusions.length > 0) return plan.display_inclusions
   const { limits } = plan
-  const [hasEvents, hasBudget] = [isAvailable('events'), isAvailable('budget')]
+  const [hasEvents, hasBudget] = [isModuleAvailable('events'), isModuleAvailable('budget')]
   const drawn = [
     `${limitText(limits.max_team_members)} team members`,
     hasEvents && `${limitText(limits.max_events)} events`,

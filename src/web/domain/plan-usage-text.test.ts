@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAvailable } from '#shared/modules.ts'
-import { forEachLimit } from '#shared/plan-limits.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
+import { mapPlanLimits } from '#shared/plan-limits.ts'
 import { plan } from '#tests/web/plan.ts'
 import { isOverLimit, listUsages, overLimitsText, usageOnPlan, usageText } from './plan-usage-text.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
   const actual = await original()
-  return { ...actual, isAvailable: vi.fn(actual.isAvailable) }
+  return { ...actual, isModuleAvailable: vi.fn(actual.isModuleAvailable) }
 })
-afterEach(() => vi.mocked(isAvailable).mockReset())
+afterEach(() => vi.mocked(isModuleAvailable).mockReset())
 
 test('usage is shown with its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156 M-LIM-30]', () => {
   expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
@@ -26,18 +26,18 @@ test('over means more than the limit, not equal to it', () => {
 })
 
 test('only usage of available modules is shown', () => {
-  const usage = forEachLimit(() => ({ used: 1, limit: 2 }))
+  const usage = mapPlanLimits(() => ({ used: 1, limit: 2 }))
   const told = () => listUsages(usage).map(([name]) => name)
   const always = ['members', 'storage', 'storage_per_user', 'emails', 'integrations']
-  vi.mocked(isAvailable).mockReturnValue(false)
+  vi.mocked(isModuleAvailable).mockReturnValue(false)
   expect(told()).toEqual(always)
-  vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
+  vi.mocked(isModuleAvailable).mockImplementation((key) => key === 'events')
   expect(told().toSorted()).toEqual([...always, 'guests', 'events'].toSorted())
 })
 
 test('what is in use beyond the limits of another plan is named', () => {
-  vi.mocked(isAvailable).mockReturnValue(true)
-  const usage = forEachLimit(() => ({ used: 0, limit: null }))
+  vi.mocked(isModuleAvailable).mockReturnValue(true)
+  const usage = mapPlanLimits(() => ({ used: 0, limit: null }))
   const used = { ...usage, events: { used: 12, limit: null }, guests: { used: 1, limit: 5 } }
   const limits = { ...plan.limits, max_events: 10, allow_guest_users: false }
   expect(overLimitsText(usageOnPlan(used, limits))).toBe(

@@ -1,5 +1,5 @@
 import type { PlanLimits } from '#shared/entities.ts'
-import { forEachLimit, isLimitInUse, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
+import { isLimitInUse, mapPlanLimits, type PlanLimit, planLimitDefinitions } from '#shared/plan-limits.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storageSize } from './plan-price.ts'
 
@@ -27,19 +27,19 @@ export function isOverLimit({ used, limit }: LimitUsage): boolean {
 }
 
 export function listUsages(usage: PlanUsageByLimit): [name: PlanLimit, used: LimitUsage][] {
-  const all = Object.values(forEachLimit<[PlanLimit, LimitUsage]>((name) => [name, usage[name]]))
+  const all = Object.values(mapPlanLimits<[PlanLimit, LimitUsage]>((name) => [name, usage[name]]))
   return all.filter(([name]) => isLimitInUse(name))
 }
 
 /** The same usage with the limits of another plan. */
 export function usageOnPlan(usage: PlanUsageByLimit, limits: PlanLimits): PlanUsageByLimit {
-  return forEachLimit((name) => ({ used: usage[name].used, limit: planLimits[name].allowed(limits) }))
+  return mapPlanLimits((name) => ({ used: usage[name].used, limit: planLimitDefinitions[name].allowed(limits) }))
 }
 
 /** Sentence that names the limits that are exceeded and the consequence; null if none is. */
 export function overLimitsText(usage: PlanUsageByLimit): string | null {
   const over = listUsages(usage).filter(([, each]) => isOverLimit(each))
   if (over.length === 0) return null
-  const uses = over.map(([name, each]) => `${usageText(name, each)} ${planLimits[name].label.toLowerCase()}`)
+  const uses = over.map(([name, each]) => `${usageText(name, each)} ${planLimitDefinitions[name].label.toLowerCase()}`)
   return `You use ${uses.join(', ')}. You keep everything, but cannot add more until you remove some or upgrade.`
 }

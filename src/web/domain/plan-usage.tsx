@@ -1,4 +1,4 @@
-import { type PlanLimit, planLimits } from '#shared/plan-limits.ts'
+import { type PlanLimit, planLimitDefinitions } from '#shared/plan-limits.ts'
 import styles from './plan-usage.module.css'
 import { isOverLimit, type LimitUsage, listUsages, type PlanUsageByLimit, usageText } from './plan-usage-text.ts'
 
@@ -12,7 +12,7 @@ export function PlanUsage({ usage }: { usage: PlanUsageByLimit }) {
       {listUsages(usage).map(([name, each]) => (
         <div key={name} data-over={isOverLimit(each)}>
           <dt>
-            {planLimits[name].label}
+            {planLimitDefinitions[name].label}
             {hints[name] ? <small>{hints[name]}</small> : null}
           </dt>
           <dd>

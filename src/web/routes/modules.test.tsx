@@ -1,7 +1,7 @@
 import { isValidElement } from 'react'
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { isAvailable, modulesWithScreens } from '#shared/modules.ts'
+import { isModuleAvailable, modulesWithScreens } from '#shared/modules.ts'
 import { backOfficePages } from './back-office.tsx'
 import { companyPages } from './company.tsx'
 import { eventsPages } from './events.tsx'
@@ -12,7 +12,7 @@ const pages = [...memberPages, ...backOfficePages]
 
 test('a module is available when a page of the web is registered as its screen, and only then', () => {
   expect([...new Set(pages.flatMap(modulesOf))].sort()).toEqual([...modulesWithScreens].sort())
-  for (const key of pages.flatMap(modulesOf)) expect(isAvailable(key)).toBe(true)
+  for (const key of pages.flatMap(modulesOf)) expect(isModuleAvailable(key)).toBe(true)
 })
 
 test('every company page declares its module', () => {

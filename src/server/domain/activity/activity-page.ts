@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { likePattern, pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import { withCurrency } from '#shared/audit-amount.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
@@ -153,7 +153,7 @@ type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
  * Users are joined after the limit, so that only rows of the page are joined. Row level security shows colleagues only.
  */
 function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
-  const after = readCursor(input.cursor)
+  const after = parseCursor(input.cursor)
   const { person = '', from, until } = input
   return tx
     .with('page', (db) =>

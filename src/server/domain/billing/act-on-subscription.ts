@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 import { applySubscription, type StaffAct } from './apply-subscription.ts'
-import { type BillingContext, inSystem } from './billing-context.ts'
+import { type BillingContext, inSystemTransaction } from './billing-context.ts'
 import { LeaseUnavailable, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
@@ -28,10 +28,10 @@ export async function actOnSubscription(
   { company_id, customer, name, change, isEnd = false, staff }: SubscriptionChange,
 ): Promise<{ success: true }> {
   if (!customer) throw new AppError('no_subscription')
-  await conflictIfBusy(
+  await asConflictIfLeaseBusy(
     withLease(ctx, company_id, async (lease) => {
       const write = (subscription: ProviderSubscription | null) =>
-        inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }, staff))
+        inSystemTransaction(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }, staff))
       const found = await ctx.app.payments.currentSubscription(customer)
       if (!found || !isLiveSubscription(found)) {
         const hasJustEnded = await write(found)
@@ -44,7 +44,7 @@ export async function actOnSubscription(
   return { success: true }
 }
 
-export async function conflictIfBusy<T>(work: Promise<T>): Promise<T> {
+export async function asConflictIfLeaseBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

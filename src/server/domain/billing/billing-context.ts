@@ -8,6 +8,6 @@ export interface BillingContext {
 }
 
 /** Run a system transaction: companies may not write data that is copied from the provider. */
-export function inSystem<T>({ app }: BillingContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inSystemTransaction<T>({ app }: BillingContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return inScope(app.db, { kind: 'system' }, work)
 }

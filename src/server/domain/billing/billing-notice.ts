@@ -95,7 +95,7 @@ export const sendBillingNotice = job({
       return
     }
     const { subject, paragraphs, button } = noticeTexts[kind]
-    const owed = subscription?.is_owing && isByStaff(kind) ? await owedText(ctx, company) : ''
+    const owed = subscription?.is_owing && isByStaff(kind) ? await openBalanceText(ctx, company) : ''
     const facts: Record<string, string> = {
       name: company.name,
       ...(isUnpaid(kind) && { unpaid: await unpaidText(ctx, company), access: accessText(company) }),
@@ -154,7 +154,7 @@ async function unpaidText(
 }
 
 /** The open amount of a company, and how to pay it. Empty if nothing is open. */
-export async function owedText(
+export async function openBalanceText(
   { app }: Pick<JobContext, 'app'>,
   { name, stripe_customer_id }: { name: string; stripe_customer_id: string | null },
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { type BillingContext, inSystem } from './billing-context.ts'
+import { type BillingContext, inSystemTransaction } from './billing-context.ts'
 
 export interface Lease {
   company_id: string
@@ -36,7 +36,7 @@ export async function withLease<T>(
   try {
     return await work(lease)
   } finally {
-    await inSystem(ctx, (tx) =>
+    await inSystemTransaction(ctx, (tx) =>
       tx
         .updateTable('billing_locks')
         .set({ held_until: sql<string>`now()` })
@@ -51,7 +51,7 @@ async function acquireLease(ctx: BillingContext, companyId: string): Promise<Lea
   const deadline = Date.now() + timeoutMilliseconds
   const token = randomUUID()
   for (;;) {
-    const { rows } = await inSystem(ctx, (tx) =>
+    const { rows } = await inSystemTransaction(ctx, (tx) =>
       sql<{ turns: number; began_at: string }>`
         insert into billing_locks (company_id, token, held_until)
         values (${companyId}, ${token}, now() + make_interval(secs => ${leaseSeconds}))

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { sendBillingNotice } from './billing-notice.ts'
 import { companyStatusOf } from './company-status-of.ts'
 import { setCompanyStatus } from './set-company-status.ts'
-import { latestSubscription } from './subscriptions.ts'
+import { latestSubscriptionExpression } from './subscriptions.ts'
 
 const batchSize = 500
 
@@ -53,7 +53,7 @@ async function endReactivations(tx: Transaction, ctx: JobContext): Promise<numbe
         .forNoKeyUpdate()
         .skipLocked(),
     )
-    .returning(['c.id', 'c.status', 'c.status_set_by', latestSubscription('c.id').as('subscription')])
+    .returning(['c.id', 'c.status', 'c.status_set_by', latestSubscriptionExpression('c.id').as('subscription')])
     .execute()
   for (const { subscription, ...company } of companies) {
     if (!subscription) continue

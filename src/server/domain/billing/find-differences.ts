@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { seatCount } from '#server/domain/team/members.ts'
+import { seatCountExpression } from '#server/domain/team/members.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 import { syncedColumns, toSubscriptionColumns } from './apply-subscription.ts'
 import { isLiveSubscription } from './company-status-of.ts'
@@ -27,7 +27,7 @@ export async function findDifferences(
     .selectFrom('companies as c')
     .select(['c.id', 'c.name', 'c.stripe_customer_id'])
     .select([
-      seatCount(sql.ref('c.id')).as('members'),
+      seatCountExpression(sql.ref('c.id')).as('members'),
       sql<boolean>`exists (select from subscriptions s where s.company_id = c.id and s.stripe_subscription_id is not null)`.as(
         'has_any',
       ),
@@ -67,7 +67,7 @@ export async function findDifferences(
     const hasDrift =
       seat !== undefined &&
       isLiveSubscription(subscription) &&
-      seat.quantity !== paidSeats(normaliseLimits(limits ?? {}), company.members ?? 0)
+      seat.quantity !== paidSeats(normalizeLimits(limits ?? {}), company.members ?? 0)
     if (isUnheard || isOther || hasDrift) different.set(company.id, { company_id: company.id, name: company.name })
   }
   return [...different.values()]

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { json } from '#server/platform/database/database.ts'
 import { type ProviderEvent, paymentWebhookPath } from '#server/platform/payments/payments.ts'
 import { applyBillingEvent } from './apply-billing-event.ts'
-import { inSystem } from './billing-context.ts'
+import { inSystemTransaction } from './billing-context.ts'
 
 /**
  * Register the payment provider's webhook. The body stays raw, because the signature covers its bytes. The response
@@ -30,7 +30,7 @@ export async function registerPaymentWebhook(server: FastifyInstance, app: App):
  */
 async function receiveEvent(app: App, event: ProviderEvent): Promise<{ is_new: boolean }> {
   const ctx = { app, actor: { kind: 'webhook' as const, name: 'payment-provider' } }
-  return inSystem(ctx, async (tx) => {
+  return inSystemTransaction(ctx, async (tx) => {
     const stored = await tx
       .insertInto('billing_events')
       .values((eb) => ({

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PricedItem, ProviderItem } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 
 export interface PlanOfItems {
@@ -33,7 +33,7 @@ export async function planOfItems(
   const item = items.find(({ price }) => price === seatPrice?.stripe_price_id)
   return {
     plan_id: first.plan_id,
-    seats: item ? { item, wanted: paidSeats(normaliseLimits(first.limits), members) } : null,
+    seats: item ? { item, wanted: paidSeats(normalizeLimits(first.limits), members) } : null,
   }
 }
 
@@ -53,6 +53,6 @@ export async function itemsOfPlan(tx: Transaction, planId: string, members: numb
   if (prices.length === 0) throw new AppError('price_not_available')
   return prices.map(({ stripe_price_id, kind, limits }) => ({
     price: stripe_price_id,
-    quantity: kind === 'seat' ? paidSeats(normaliseLimits(limits), members) : 1,
+    quantity: kind === 'seat' ? paidSeats(normalizeLimits(limits), members) : 1,
   }))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { applySubscription } from './apply-subscription.ts'
-import { type BillingContext, inSystem } from './billing-context.ts'
+import { type BillingContext, inSystemTransaction } from './billing-context.ts'
 import { type Lease, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
@@ -48,19 +48,19 @@ async function onLiveSubscription(ctx: BillingContext, companyId: string, act: S
     const found = await ctx.app.payments.currentSubscription(customer)
     if (!found || !isLiveSubscription(found)) return
     const subscription = await act(found, `${found.id}-${lease.company_id}-${lease.leaseNumber}`)
-    await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
+    await inSystemTransaction(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
   })
 }
 
 async function customerOf(ctx: BillingContext, companyId: string): Promise<string | null> {
-  const company = await inSystem(ctx, (tx) =>
+  const company = await inSystemTransaction(ctx, (tx) =>
     tx.selectFrom('companies').select('stripe_customer_id').where('id', '=', companyId).executeTakeFirst(),
   )
   return company?.stripe_customer_id ?? null
 }
 
 async function isClosed(ctx: BillingContext, companyId: string): Promise<boolean> {
-  const closure = await inSystem(ctx, (tx) =>
+  const closure = await inSystemTransaction(ctx, (tx) =>
     tx.selectFrom('company_closures').select('company_id').where('company_id', '=', companyId).executeTakeFirst(),
   )
   return closure !== undefined

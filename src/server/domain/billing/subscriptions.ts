@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 const expressions = expressionBuilder<Tables, never>()
 
 /** Subquery for the company's current subscription as JSON, or null. */
-export function latestSubscription(companyIdColumn: string) {
+export function latestSubscriptionExpression(companyIdColumn: string) {
   return jsonObjectFrom(
     expressions
       .selectFrom('subscriptions as s')
@@ -25,7 +25,7 @@ export function latestSubscription(companyIdColumn: string) {
 }
 
 /** SQL condition: the company has or had a subscription at the provider. */
-export function hadSubscription(companyIdColumn: string) {
+export function hadSubscriptionCondition(companyIdColumn: string) {
   return sql<boolean>`exists (select from subscriptions s
     where s.company_id = ${sql.ref(companyIdColumn)} and s.stripe_subscription_id is not null)`
 }
@@ -35,7 +35,7 @@ type StatusAndIds = Pick<
   'status' | 'stripe_subscription_id' | 'stripe_customer_id'
 >
 
-export function isValidated(subscription: StatusAndIds | null): boolean {
+export function isLiveAtProvider(subscription: StatusAndIds | null): boolean {
   const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
   return isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null
 }

@@ -7,7 +7,7 @@ import { company, invitation, member, person, setStatus } from '#tests/support/p
 import { holdTruth, type ProviderTruth, seatItem, subscribedCompany } from '#tests/support/provider-truth.ts'
 import { sendBillingNotice } from './billing-notice.ts'
 import { withLease } from './company-lease.ts'
-import { syncSeats } from './seats-changed.ts'
+import { syncSeats } from './seat-sync.ts'
 import { syncCompany } from './sync-company.ts'
 
 let marquee: TestMarquee

@@ -1,7 +1,7 @@
 import { countSeats } from '#server/domain/team/members.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { applySubscription } from './apply-subscription.ts'
-import { type BillingContext, inSystem } from './billing-context.ts'
+import { type BillingContext, inSystemTransaction } from './billing-context.ts'
 import { type Lease, LeaseUnavailable, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 import { planOfItems } from './plan-of-items.ts'
@@ -22,7 +22,7 @@ export function syncCompany(
   { event_at }: { event_at?: string } = {},
 ): Promise<SyncOutcome> {
   return withLease(ctx, companyId, async (lease) => {
-    const ours = await inSystem(ctx, async (tx) => ({
+    const ours = await inSystemTransaction(ctx, async (tx) => ({
       company: await tx
         .selectFrom('companies as c')
         .innerJoin('billing_locks as l', 'l.company_id', 'c.id')
@@ -38,7 +38,9 @@ export function syncCompany(
       const found = await ctx.app.payments.currentSubscription(customer)
       const kept = await settleUnchargedInvoices(ctx, await savePayingCard(ctx, found))
       const { subscription, seats } = await pushSeats(ctx, lease, kept, ours.members)
-      const changed = await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
+      const changed = await inSystemTransaction(ctx, (tx) =>
+        applySubscription(tx, ctx, lease, { customer, subscription }),
+      )
       return { changed: changed || seats !== null, seats }
     } catch (error) {
       if (!(error instanceof LeaseUnavailable)) await recordFailure(ctx, companyId, error)
@@ -83,7 +85,7 @@ async function pushSeats(
   members: number,
 ): Promise<{ subscription: ProviderSubscription | null; seats: SyncOutcome['seats'] }> {
   if (!subscription || !isLiveSubscription(subscription)) return { subscription, seats: null }
-  const plan = await inSystem(ctx, (tx) => planOfItems(tx, subscription.items, members))
+  const plan = await inSystemTransaction(ctx, (tx) => planOfItems(tx, subscription.items, members))
   if (!plan?.seats || plan.seats.item.quantity === plan.seats.wanted) return { subscription, seats: null }
   const { item, wanted } = plan.seats
   const changed = await ctx.app.payments.changeItems(
@@ -96,7 +98,7 @@ async function pushSeats(
 
 /** Store the error of a failed sync. The back office shows the error until a sync succeeds. */
 async function recordFailure(ctx: BillingContext, companyId: string, error: unknown): Promise<void> {
-  await inSystem(ctx, (tx) =>
+  await inSystemTransaction(ctx, (tx) =>
     tx
       .updateTable('subscriptions')
       .set({

@@ -13,7 +13,7 @@ export const companyTypeColumns = [
   'onboarding_config',
 ] as const
 
-export function companyTypes(tx: Transaction, which: 'all' | 'active') {
+export function companyTypesQuery(tx: Transaction, which: 'all' | 'active') {
   return tx
     .selectFrom('company_types')
     .select(companyTypeColumns)

@@ -9,7 +9,7 @@ import type { invitation } from '#shared/entities.ts'
 export type InvitationRow = z.output<typeof invitation>
 
 /** Query for a company's invitations with inviter and role. The token hash is never selected. */
-export function invitationsOf(tx: Transaction, company: string | Expression<string>) {
+export function invitationsQuery(tx: Transaction, company: string | Expression<string>) {
   return tx
     .selectFrom('user_invites as i')
     .select([
@@ -45,5 +45,5 @@ export function invitationsOf(tx: Transaction, company: string | Expression<stri
 }
 
 export function loadInvitation(tx: Transaction, companyId: string, id: string): Promise<InvitationRow> {
-  return invitationsOf(tx, companyId).where('i.id', '=', id).executeTakeFirstOrThrow()
+  return invitationsQuery(tx, companyId).where('i.id', '=', id).executeTakeFirstOrThrow()
 }

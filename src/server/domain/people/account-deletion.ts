@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { administratorsOf } from '#server/domain/team/members.ts'
+import { loadAdministrators } from '#server/domain/team/members.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -70,6 +70,6 @@ export async function companiesBlockingDeletion(tx: Transaction, userId: string)
 }
 
 async function isLastAdministrator(tx: Transaction, companyId: string, userId: string): Promise<boolean> {
-  const administrators = await administratorsOf(tx, companyId)
+  const administrators = await loadAdministrators(tx, companyId)
   return administrators.length > 0 && administrators.every((one) => one.user_id === userId)
 }

@@ -21,7 +21,7 @@ interface RequestedMail<D extends Record<string, unknown>> {
  * request within a minute; the earlier link then stays valid. Unknown addresses count too. Returns whether the mail is
  * sent, which only staff may see.
  */
-export async function requestMail<D extends Record<string, unknown>>(
+export async function requestLinkMail<D extends Record<string, unknown>>(
   tx: Transaction,
   app: App,
   { address, purpose, job, data }: RequestedMail<D>,

@@ -5,7 +5,7 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { createMailToken } from './mail-tokens.ts'
-import { requestMail } from './request-link-mail.ts'
+import { requestLinkMail } from './request-link-mail.ts'
 
 /**
  * Mail a verification link unless the address is verified. An unverified primary address cannot sign in, so its link
@@ -59,7 +59,7 @@ export async function requestVerification(
   app: App,
   address: { id: string; email: string },
 ): Promise<void> {
-  await requestMail(tx, app, {
+  await requestLinkMail(tx, app, {
     address: address.email,
     purpose: 'verify_email',
     job: sendVerification,

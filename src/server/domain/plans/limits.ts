@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { guestCount, seatCount } from '#server/domain/team/members.ts'
+import { guestCountExpression, seatCountExpression } from '#server/domain/team/members.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -9,11 +9,11 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { AppError } from '#shared/errors.ts'
 import {
   crossedThreshold,
-  forEachLimit,
   type LimitThreshold,
-  normaliseLimits,
+  mapPlanLimits,
+  normalizeLimits,
   type PlanLimit,
-  planLimits,
+  planLimitDefinitions,
 } from '#shared/plan-limits.ts'
 import { millisecondsPerDay } from '#shared/time/durations.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
@@ -26,16 +26,18 @@ interface UsageFilter {
   at?: Date | undefined
 }
 type Count = (company: RawBuilder<unknown>, about: UsageFilter) => RawBuilder<number>
-type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
+type CountedByRows = {
+  [K in PlanLimit]: (typeof planLimitDefinitions)[K] extends { rows: string } ? K : never
+}[PlanLimit]
 
 /** SQL for the usage of each limit that is not simply a number of rows, in the limit's own unit. */
 const usageExpressions: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
-  members: seatCount,
+  members: seatCountExpression,
   // Not in the bin, and with a status of countsTowardPlan. The index events_counted has the same condition.
   events: (company) =>
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
       and e.status not in ('inquiry', 'archived', 'cancelled', 'declined'))`,
-  guests: guestCount,
+  guests: guestCountExpression,
   storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
   // Without a member: the usage of the member who uses the most storage.
   storage_per_user: (company, { member }) =>
@@ -72,15 +74,15 @@ export function usageExpression(
   company: RawBuilder<unknown>,
   about: UsageFilter = {},
 ): RawBuilder<number> {
-  const limit = planLimits[name]
+  const limit = planLimitDefinitions[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
   const count = usageExpressions[name]
   if (!count) throw new Error(`Nobody counts ${name}`)
   return count(company, about)
 }
 
-export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
-  return jsonBuildObject(forEachLimit((name) => usageExpression(name, sql.ref(companyIdColumn))))
+export function usageByLimitExpression(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
+  return jsonBuildObject(mapPlanLimits((name) => usageExpression(name, sql.ref(companyIdColumn))))
 }
 
 interface Author {
@@ -103,7 +105,7 @@ export async function requireWithinLimit(
 }
 
 /** Check a limit like `requireWithinLimit`, for something that is added later. Nothing is reserved. */
-export async function assertRoom(
+export async function assertWithinLimit(
   tx: Transaction,
   by: Author,
   companyId: string,
@@ -136,11 +138,11 @@ export async function lockLimit(
     .where('c.id', '=', companyId)
   const [, row] = await batch([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
   if (!row.limits && name !== 'guests') return { refusal: () => null, take: () => undefined }
-  const allowed = planLimits[name].allowed(normaliseLimits(row.limits ?? {}))
+  const allowed = planLimitDefinitions[name].allowed(normalizeLimits(row.limits ?? {}))
   const isOver = (adding: number) => allowed !== null && row.used + adding > allowed
   return {
     refusal: (adding) =>
-      isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
+      isOver(adding) ? planLimitDefinitions[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
     take: (adding) => {
       const mark = crossedThreshold({ before: row.used, after: row.used + adding, allowed })
       if (mark) notifyBillingContacts(tx, by, companyId, { limit: name, allowed, mark })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PlanLimits } from '#shared/entities.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { availableInclusions } from '#shared/plan-texts.ts'
 
 export const planColumns = [
@@ -22,19 +22,19 @@ export const planColumns = [
   'features',
 ] as const
 
-export function planResponse<P extends { limits: Record<string, unknown> }>(
+export function toPlanResponse<P extends { limits: Record<string, unknown> }>(
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
-  return { ...plan, limits: normaliseLimits(plan.limits) }
+  return { ...plan, limits: normalizeLimits(plan.limits) }
 }
 
 /** A plan as shown to customers. Inclusions that this installation does not offer, such as support, are removed. */
-export function offeredPlan<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
+export function toOfferedPlan<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
   { env }: { env: { SUPPORT_EMAIL?: string | undefined } },
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
   const hasSupport = env.SUPPORT_EMAIL !== undefined
-  return planResponse({ ...plan, display_inclusions: availableInclusions(plan.display_inclusions, { hasSupport }) })
+  return toPlanResponse({ ...plan, display_inclusions: availableInclusions(plan.display_inclusions, { hasSupport }) })
 }
 
 /**

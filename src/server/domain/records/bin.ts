@@ -6,7 +6,7 @@ import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { cursorAfter, readCursor } from '#server/platform/database/paging.ts'
+import { cursorAfter, parseCursor } from '#server/platform/database/paging.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
@@ -96,7 +96,7 @@ export async function listBin(
   record: RecordTable,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: DeletedRecord[]; next_cursor: string | null }> {
-  const after = readCursor(cursor)
+  const after = parseCursor(cursor)
   const { rows } = await sql<DeletedRecord>`
     select r.id, r.name, r.deleted_at, ${personExpression(sql.ref('r.deleted_by'))} as deleted_by,
       r.deleted_at + ${sql.lit(binDays)} * interval '1 day' as gone_at

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Query for the sessions of a user that can still be used or refreshed. */
-export function liveSessions(tx: Transaction, userId: string | RawBuilder<string>) {
+export function liveSessionsQuery(tx: Transaction, userId: string | RawBuilder<string>) {
   return tx
     .selectFrom('sessions as s')
     .select(['s.id', 's.user_agent', 's.ip_address', 's.created_at', 's.last_seen_at', 's.impersonator_user_id'])

@@ -39,9 +39,9 @@ export async function recordLoginAttempt(
 }
 
 /** Subject under which wrong codes are counted. Codes are counted by user, passwords by email address. */
-export const codeAttemptsOf = (userId: string) => `two-factor:${userId}`
+export const codeAttemptSubject = (userId: string) => `two-factor:${userId}`
 /** The same, as SQL of a user id. */
-export const codeAttemptsSubject = (userId: RawBuilder<unknown>) => sql<string>`('two-factor:' || ${userId})`
+export const codeAttemptSubjectExpression = (userId: RawBuilder<unknown>) => sql<string>`('two-factor:' || ${userId})`
 
 /** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
 export async function recordCodeAttemptOfUser(tx: Transaction, subject: string): Promise<number> {
@@ -83,7 +83,7 @@ export async function loadNetworksOfAttempts(tx: Transaction, addresses: readonl
 }
 
 /** Wrong passwords among the `guesses` of an address. Attempts beyond the limit are refused unread, so they do not count. */
-export function wrongPasswords(guesses: RawBuilder<number>, address: RawBuilder<string>): RawBuilder<number> {
+export function wrongPasswordsExpression(guesses: RawBuilder<number>, address: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`least(${guesses}, case when ${isBlockingOff(address)}
     then ${sql.lit(maxFailuresWithoutBlocking)} else ${sql.lit(maxConsecutiveFailures)} end)`
 }

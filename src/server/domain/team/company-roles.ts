@@ -13,7 +13,7 @@ interface JoinedRole {
   base_label: string | null
 }
 
-export function roleOf(row: JoinedRole): z.output<typeof companyRole> | null {
+export function toCompanyRole(row: JoinedRole): z.output<typeof companyRole> | null {
   const { role_id, permissions, is_active, base_id, base_key, base_label, label_override, description } = row
   if (!role_id || !permissions || is_active === null || !base_id || !base_key || !base_label) return null
   return {

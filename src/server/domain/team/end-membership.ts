@@ -1,4 +1,4 @@
-import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
+import { enqueueSeatSync } from '#server/domain/billing/seat-sync.ts'
 import type { App } from '#server/platform/app/app.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, rootAdmin } from '#tests/support/people.ts'
-import { administratorsOf, countSeats } from './members.ts'
+import { countSeats, loadAdministrators } from './members.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('a guest uses no seat and administers nothing in any role; lists and detail
     await sql`update user_company_memberships set is_guest = true where id = ${guest.membership_id}`.execute(tx)
     await sql`update user_company_memberships set status = 'inactive' where id = ${gone.membership_id}`.execute(tx)
     await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(tx)
-    return { seats: await countSeats(tx, tenant.id), administrators: await administratorsOf(tx, tenant.id) }
+    return { seats: await countSeats(tx, tenant.id), administrators: await loadAdministrators(tx, tenant.id) }
   })
   expect(found.seats).toBe(3)
   expect(found.administrators.map(({ user_id }) => user_id).sort()).toEqual([tenant.owner.id, admin.id].sort())
@@ -54,7 +54,7 @@ test.each(['is_active = false', 'deleted_at = now()'])('a role with %s administe
       .executeTakeFirstOrThrow()
     await sql`update user_company_memberships set company_role_id = ${id} where id = ${admin.membership_id}`.execute(tx)
     await sql`update company_roles set ${sql.raw(change)} where id = ${id}`.execute(tx)
-    return administratorsOf(tx, tenant.id)
+    return loadAdministrators(tx, tenant.id)
   })
   expect(administrators.map(({ user_id }) => user_id)).toEqual([tenant.owner.id])
 })

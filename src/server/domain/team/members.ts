@@ -26,27 +26,29 @@ export function isUsableRole(r: string): Condition {
   return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
 }
 
-export function seatCount(company: RawBuilder<unknown>): RawBuilder<number> {
+export function seatCountExpression(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isSeat('m')})`
 }
 
-export function guestCount(company: RawBuilder<unknown>): RawBuilder<number> {
+export function guestCountExpression(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isGuest('m')})`
 }
 
 /** Members that a company would gain if everyone invited to it accepted. Invited guests use no seat. */
-export function invitedSeatCount(company: RawBuilder<unknown>): RawBuilder<number> {
+export function invitedSeatCountExpression(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_invites i where i.company_id = ${company} and i.status = 'pending'
     and i.expires_at > now() and i.scope = 'company')`
 }
 
 export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
-  const { rows } = await sql<{ seats: number }>`select ${seatCount(sql`${companyId}::uuid`)} as seats`.execute(tx)
+  const { rows } = await sql<{
+    seats: number
+  }>`select ${seatCountExpression(sql`${companyId}::uuid`)} as seats`.execute(tx)
   return rows[0]?.seats ?? 0
 }
 
 /** Members with a seat and a usable administrator role. Members whose user is suspended do not count. */
-export async function administratorsOf(
+export async function loadAdministrators(
   tx: Transaction,
   companyId: string,
 ): Promise<{ id: string; user_id: string; is_primary: boolean }[]> {

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
  * Check that a company has no owner, because it can have only one. The caller has locked the company.
  * @throws company_has_owner
  */
-export async function assertWithoutOwner(tx: Transaction, companyId: string): Promise<void> {
+export async function assertCompanyHasNoOwner(tx: Transaction, companyId: string): Promise<void> {
   const owner = await tx
     .selectFrom('user_company_memberships')
     .select('id')

@@ -1,7 +1,7 @@
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { administratorsOf } from './members.ts'
+import { loadAdministrators } from './members.ts'
 
 /**
  * Execute a statement that changes members or roles of a locked company. Throws if no administrator of settings and
@@ -14,9 +14,9 @@ export async function requireAdministratorsLeft(
   change: { execute(): Promise<unknown> },
 ): Promise<void> {
   const [before, , after] = await batch([
-    administratorsOf(tx, companyId),
+    loadAdministrators(tx, companyId),
     change.execute(),
-    administratorsOf(tx, companyId),
+    loadAdministrators(tx, companyId),
   ])
   const noneLeft = before.length > 0 && after.length === 0
   const owner = before.find(({ is_primary }) => is_primary)

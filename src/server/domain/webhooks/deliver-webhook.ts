@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { administratorsOf } from '#server/domain/team/members.ts'
+import { loadAdministrators } from '#server/domain/team/members.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
@@ -181,6 +181,6 @@ async function recordEndpointHealth(
 
 /** One mail job per admin, so that each is retried separately. */
 async function notifyAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoint_id }: Attempted): Promise<void> {
-  for (const { user_id } of await administratorsOf(tx, company_id))
+  for (const { user_id } of await loadAdministrators(tx, company_id))
     await ctx.app.jobs.enqueue(tx, sendWebhookPaused, { endpoint_id, user_id })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { tableOfKind } from '#server/domain/records/record-table.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
+import type { AuditRow, NamedObject } from '#shared/features/back-office/audit-log.ts'
 import { id } from '#shared/fields.ts'
 
 /** Current name of an object, by its type and id. Deleted objects have no name. */
@@ -55,7 +55,7 @@ export function resourceName(a: string, named: string): RawBuilder<string | null
   return sql<string | null>`coalesce(${sql.ref(named)}, ${sql.join(recorded)})`
 }
 
-const kinds: Exclude<NamedThing['kind'], 'record'>[] = [
+const kinds: Exclude<NamedObject['kind'], 'record'>[] = [
   'user',
   'company',
   'plan',
@@ -67,10 +67,10 @@ const kinds: Exclude<NamedThing['kind'], 'record'>[] = [
 const lengthOfId = 36
 
 /** Current names of all objects whose ids occur in the values. Deleted objects have no name. */
-export async function namesOf(tx: Transaction, values: readonly unknown[]): Promise<NamedThing[]> {
+export async function namesOf(tx: Transaction, values: readonly unknown[]): Promise<NamedObject[]> {
   const ids = idsIn(values)
   if (ids.length === 0) return []
-  const { rows } = await sql<NamedThing>`
+  const { rows } = await sql<NamedObject>`
     select n.id, n.kind, n.name from (
       select array_agg(kind) as kinds, array_agg(id) as ids from unnest(${kinds}::text[]) kind, unnest(${ids}::text[]) id) a
     cross join lateral audit_names(a.kinds, a.ids) n order by n.name, n.id`.execute(tx)
@@ -81,7 +81,7 @@ export async function namesOf(tx: Transaction, values: readonly unknown[]): Prom
 export async function recordNamesOf(
   tx: Transaction,
   rows: readonly Pick<AuditRow, 'resource_type' | 'company_id' | 'old_values' | 'new_values'>[],
-): Promise<NamedThing[]> {
+): Promise<NamedObject[]> {
   const ofRecords = rows.filter(({ resource_type }) => Object.hasOwn(tableOfKind, resource_type))
   const ids = idsIn(ofRecords.map(({ old_values, new_values }) => [old_values, new_values])).filter(isUuid)
   if (ids.length === 0) return []
@@ -90,7 +90,7 @@ export async function recordNamesOf(
     (table) => sql`select r.id, r.name from ${sql.table(table)} r
       where r.company_id = any(${companies}::uuid[]) and r.id = any(${ids}::uuid[])`,
   )
-  const { rows: found } = await sql<Pick<NamedThing, 'id' | 'name'>>`${sql.join(tables, sql` union all `)}`.execute(tx)
+  const { rows: found } = await sql<Pick<NamedObject, 'id' | 'name'>>`${sql.join(tables, sql` union all `)}`.execute(tx)
   return found.map(({ id, name }) => ({ id, kind: 'record', name }))
 }
 

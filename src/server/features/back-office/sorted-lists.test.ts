@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyExportPath } from '#shared/features/back-office/admin-companies.ts'
-import { userExportPath } from '#shared/features/back-office/admin-users.ts'
+import { companiesCsvPath } from '#shared/features/back-office/admin-companies.ts'
+import { usersCsvPath } from '#shared/features/back-office/admin-users.ts'
 import { subscriptionExportPath } from '#shared/features/back-office/subscriptions.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
@@ -126,13 +126,13 @@ test('each list exports all matches in its order, for staff only', async () => {
     const answer = await marquee.server.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
     return { status: answer.statusCode, lines: answer.body.trim().split('\r\n'), headers: answer.headers }
   }
-  const users = await fetched(`${userExportPath}?search=sorted&sort=name`)
+  const users = await fetched(`${usersCsvPath}?search=sorted&sort=name`)
   expect(users.headers['content-disposition']).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
   expect(users.lines[0]).toBe('User,Email,Signup Date,Companies,Status,Sign-in Blocked,Super Admin,User ID')
   expect(users.lines.slice(1).map((line) => line.split(',')[0])).toEqual(
     (await people('name')).map(({ full_name }) => full_name),
   )
-  const companies = await fetched(`${companyExportPath}?search=%20house&sort=-name`)
+  const companies = await fetched(`${companiesCsvPath}?search=%20house&sort=-name`)
   expect(companies.lines.slice(1).map((line) => line.split(',')[0])).toEqual([
     'Zett House',
     'Mitte House',
@@ -144,7 +144,7 @@ test('each list exports all matches in its order, for staff only', async () => {
     ['Zett House', 'trialing', '5.00'],
     ['Äther House', 'trialing'],
   ])
-  for (const path of [userExportPath, companyExportPath, subscriptionExportPath]) {
+  for (const path of [usersCsvPath, companiesCsvPath, subscriptionExportPath]) {
     expect((await fetched(`${path}?colour=red`)).status).toBe(400)
     expect((await fetched(path, (await person(marquee)).token)).status).toBe(403)
   }

@@ -1,6 +1,6 @@
 import {
   clearLoginAttempts,
-  codeAttemptsOf,
+  codeAttemptSubject,
   maxConsecutiveFailures,
   recordCodeAttemptOfUser,
 } from '#server/domain/sign-in/login-attempts.ts'
@@ -22,7 +22,7 @@ export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
   // A separate system transaction, so that the count survives a rollback.
   const attempt = await ctx.asSystem(async (tx) => {
-    const taken = await recordCodeAttemptOfUser(tx, codeAttemptsOf(userId))
+    const taken = await recordCodeAttemptOfUser(tx, codeAttemptSubject(userId))
     if (taken === maxConsecutiveFailures + 1) await reportBlock(tx, ctx, userId)
     return taken
   })
@@ -56,7 +56,7 @@ export async function consumeCode(
   const good =
     kind === 'app' ? await consumeAppCode(tx, ctx, userId, code) : await consumeRecoveryCode(tx, userId, code)
   if (!good) throw new AppError('two_factor_code_wrong')
-  await clearLoginAttempts(tx, codeAttemptsOf(userId))
+  await clearLoginAttempts(tx, codeAttemptSubject(userId))
   return { kind }
 }
 

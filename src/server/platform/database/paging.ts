@@ -5,7 +5,7 @@ import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 const cursorSchema = z.tuple([z.string().max(100), id])
 
 /** The greatest UUID. */
-export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const greatestUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Cursor of the next page: sort value and id of the last row. Opaque to callers. */
 export function cursorAfter(row: { at: string; id: string }): string {
@@ -13,7 +13,7 @@ export function cursorAfter(row: { at: string; id: string }): string {
 }
 
 /** @throws bad_input for an invalid cursor */
-export function readCursor(cursor: string | undefined): { at: string; id: string } | null {
+export function parseCursor(cursor: string | undefined): { at: string; id: string } | null {
   if (cursor === undefined) return null
   return partsOfCursor(cursor, (parts) => {
     const [at, id] = cursorSchema.parse(parts)

@@ -28,9 +28,9 @@ import {
   timezone,
   website,
 } from '#shared/fields.ts'
-import { forEachLimit } from '#shared/plan-limits.ts'
+import { mapPlanLimits } from '#shared/plan-limits.ts'
 import { displayStatuses } from '#shared/subscription-display.ts'
-import { reason, userStatus } from './admin-users.ts'
+import { staffReason, userStatus } from './admin-users.ts'
 import { auditRow } from './audit-log.ts'
 
 const count = z.number().int()
@@ -117,7 +117,7 @@ export const companyDetail = z.object({
   /** False if the company has no owner yet: an invited owner has not accepted. */
   has_owner: z.boolean(),
   owner: person.extend({ status: userStatus }).nullable(),
-  usage: z.object(forEachLimit(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
+  usage: z.object(mapPlanLimits(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
   owner_invitation: companyInvitation.nullable(),
 })
 export type CompanyDetail = z.output<typeof companyDetail>
@@ -158,7 +158,7 @@ export const companyFilter = z.strictObject({
   plan_id: id.optional(),
   sort: sortOf('created', 'name').default('-created'),
 })
-export const companyExportPath = '/api/admin-companies/companies.csv'
+export const companiesCsvPath = '/api/admin-companies/companies.csv'
 
 export const adminCompanies = feature('admin-companies', {
   listCompanies: readCall({
@@ -226,7 +226,7 @@ export const adminCompanies = feature('admin-companies', {
         .int('Enter whole days')
         .min(1, 'At least one day')
         .max(365, 'At most 365 days'),
-      admin_notes: reason,
+      admin_notes: staffReason,
     }),
     output: z.object({ success: z.literal(true), trial_ends_at: timestamp }),
     errors: [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
-import { namedThing } from './audit-log.ts'
+import { namedObject } from './audit-log.ts'
 
 const count = z.number().int()
 
@@ -31,7 +31,7 @@ export const failedJob = z.object({
   /** Error message of the last attempt, for example from the mail server. */
   message: z.string().nullable(),
   /** Names of the objects whose ids are in the job's input. */
-  about: z.array(namedThing),
+  about: z.array(namedObject),
   to: z.string().nullable(),
 })
 export type FailedJob = z.output<typeof failedJob>

@@ -79,7 +79,7 @@ export const userSession = z.object({
 })
 export type UserSession = z.output<typeof userSession>
 
-export const reason = paragraphs(500, { missing: 'A reason is required' }).min(1, 'A reason is required')
+export const staffReason = paragraphs(500, { missing: 'A reason is required' }).min(1, 'A reason is required')
 
 const invitation = z.object({
   id,
@@ -120,7 +120,7 @@ export const userFilter = z.strictObject({
   emails: z.enum(['unverified']).optional(),
   sort: sortOf('created', 'name', 'email').default('-created'),
 })
-export const userExportPath = '/api/admin-users/users.csv'
+export const usersCsvPath = '/api/admin-users/users.csv'
 
 const memberInCompany = membership.extend({
   company: companySummary,
@@ -209,7 +209,7 @@ export const adminUsers = feature('admin-users', {
       'Takes the second factor of a user away, who is told by mail; a company that asks for one asks for it again.',
     access: 'super-admin',
     impersonation: 'refused',
-    input: z.strictObject({ target_user_id: id, admin_notes: reason }),
+    input: z.strictObject({ target_user_id: id, admin_notes: staffReason }),
     output: success,
     errors: ['not_found', 'two_factor_not_on'],
   }),

@@ -5,12 +5,12 @@ import { day, id, noInput, oneLine, sortOf, timestamp } from '#shared/fields.ts'
 const values = z.record(z.string(), z.unknown())
 
 /** Name of an object whose id occurs in the values of a row. */
-export const namedThing = z.object({
+export const namedObject = z.object({
   id,
   kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role', 'record']),
   name: z.string(),
 })
-export type NamedThing = z.output<typeof namedThing>
+export type NamedObject = z.output<typeof namedObject>
 
 export const auditRow = z.object({
   id,
@@ -35,7 +35,7 @@ export const auditRow = z.object({
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   /** Names of the objects whose ids are among the values before and after. */
-  names: z.array(namedThing),
+  names: z.array(namedObject),
 })
 export type AuditRow = z.output<typeof auditRow>
 
@@ -95,7 +95,7 @@ export const auditLog = feature('audit-log', {
       total_count: z.number().int(),
       is_total_exact: z.boolean(),
       /** Names of the users, companies and other objects that the filters name by id. */
-      filter_names: z.array(namedThing),
+      filter_names: z.array(namedObject),
     }),
     errors: [],
   }),
@@ -103,7 +103,7 @@ export const auditLog = feature('audit-log', {
     summary: 'One audit row, with the names of what the ids among its values stand for.',
     access: 'super-admin',
     input: z.strictObject({ log_id: id }),
-    output: z.object({ log: auditRow, names: z.array(namedThing) }),
+    output: z.object({ log: auditRow, names: z.array(namedObject) }),
     errors: ['audit_log_not_found'],
   }),
   getAuditActionTypes: readCall({

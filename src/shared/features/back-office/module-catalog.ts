@@ -4,7 +4,7 @@ import { maxCatalogKeyLength } from '#shared/catalog-key.ts'
 import { accessLevel, widget, widgetComponents } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
-import { isAvailable, moduleKey } from '#shared/modules.ts'
+import { currentModuleKey, isModuleAvailable } from '#shared/modules.ts'
 import { widgetSchemaProblem } from '#shared/widget-schema.ts'
 
 export const catalogModule = z.object({
@@ -39,7 +39,7 @@ export type ModuleStatus = (typeof moduleStatuses)[number]
 export function moduleStatus({ key, is_active, deleted_at }: ModuleState): ModuleStatus {
   if (deleted_at !== null) return 'deleted'
   if (!is_active) return 'inactive'
-  return isAvailable(key) ? 'active' : 'unavailable'
+  return isModuleAvailable(key) ? 'active' : 'unavailable'
 }
 type ModuleState = Pick<CatalogModule, 'key' | 'is_active' | 'deleted_at'>
 
@@ -58,7 +58,7 @@ const moduleFields = {
   is_active: z.boolean(),
 }
 export const moduleToCreate = z.strictObject({
-  key: key.refine((given) => moduleKey(given) === given, 'This key is another name of a module that exists'),
+  key: key.refine((given) => currentModuleKey(given) === given, 'This key is another name of a module that exists'),
   ...moduleFields,
 })
 /** Schema to update a module, without the key, which cannot change. */

@@ -52,7 +52,7 @@ export const subscriptionMetrics = z.object({
 })
 
 /** Options of the status filter, with Stripe's spelling 'canceled'. */
-export const statusChoices = [
+export const subscriptionStatusFilters = [
   'active',
   'trialing',
   'past_due',
@@ -86,12 +86,12 @@ export const subscriptionFilter = z.strictObject({
 })
 export const subscriptionExportPath = '/api/subscriptions/subscriptions.csv'
 
-export const eventStates = ['processed', 'failed', 'pending'] as const
+export const billingEventStates = ['processed', 'failed', 'pending'] as const
 
-export const eventFilter = z.strictObject({
+export const billingEventFilter = z.strictObject({
   event_type: z.string().max(100).optional(),
   company_id: id.optional(),
-  state: z.enum(eventStates).optional(),
+  state: z.enum(billingEventStates).optional(),
   /** Search term, compared with the id of the Stripe event. */
   search_filter: page.search_filter,
 })
@@ -109,7 +109,7 @@ export const billingEventRow = z.object({
 })
 export type BillingEventRow = z.output<typeof billingEventRow>
 
-export function eventState(event: Pick<BillingEventRow, 'processed_at' | 'error_message'>) {
+export function billingEventStateOf(event: Pick<BillingEventRow, 'processed_at' | 'error_message'>) {
   if (event.processed_at) return 'Processed'
   return event.error_message ? 'Failed' : 'Pending'
 }
@@ -234,7 +234,7 @@ export const subscriptions = feature('subscriptions', {
     summary: 'What the provider has told us, newest first.',
     access: 'super-admin',
     input: z.strictObject({
-      ...eventFilter.shape,
+      ...billingEventFilter.shape,
       cursor: page.cursor,
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),

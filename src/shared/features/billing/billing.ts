@@ -3,7 +3,7 @@ import { feature, readCall, writeCall } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { id, mailMessage, noInput, success, text, timestamp } from '#shared/fields.ts'
 import { charge, invoice, paymentCard, planChange } from '#shared/invoices.ts'
-import { forEachLimit } from '#shared/plan-limits.ts'
+import { mapPlanLimits } from '#shared/plan-limits.ts'
 
 const readAccess = { module: 'company_settings', level: 'read', status: 'any' } as const
 const adminAccess = { module: 'company_settings', level: 'admin', status: 'any' } as const
@@ -33,7 +33,7 @@ const usageOfLimit = z.object({ used: z.number(), limit: z.number().nullable() }
 /**
  * Usage of each plan limit. Storage is in GB; emails are those of the current month. A limit of null is unlimited.
  */
-const usage = z.object(forEachLimit(() => usageOfLimit))
+const usage = z.object(mapPlanLimits(() => usageOfLimit))
 
 /** Billing calls. They are allowed in every company status. */
 export const billing = feature('billing', {

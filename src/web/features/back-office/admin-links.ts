@@ -1,4 +1,4 @@
-import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
+import type { AuditRow, NamedObject } from '#shared/features/back-office/audit-log.ts'
 
 type Resource = Omit<AuditRow, 'names' | 'created_at'>
 
@@ -42,7 +42,7 @@ function memberPath({ action_type, metadata, new_values, impersonated_user_id, a
 export const userPath = (id: string) => `/admin/users/${id}`
 export const companyPath = (id: string) => `/admin/companies/${id}`
 
-export function namedThingPath({ id, kind }: Pick<NamedThing, 'id' | 'kind'>): string | null {
+export function namedThingPath({ id, kind }: Pick<NamedObject, 'id' | 'kind'>): string | null {
   if (kind === 'user') return userPath(id)
   if (kind === 'company') return companyPath(id)
   return pagesByResource[kind] ?? null

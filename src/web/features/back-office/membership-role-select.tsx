@@ -5,7 +5,7 @@ import { roleLabel } from '#shared/entities.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
-import { type ToastTitles, useAssignableRoles, useAssignRole } from './use-membership-mutations.ts'
+import { type ToastTitles, useAssignableRoles, useAssignRole } from './use-memberships.ts'
 
 interface MembershipRoleSelectProps {
   membership: StaffMembership

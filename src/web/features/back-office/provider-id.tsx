@@ -5,7 +5,7 @@ import styles from './provider-id.module.css'
 
 const shownLength = 20
 
-export function shortId(id: string): string {
+export function shortProviderId(id: string): string {
   return id.length > shownLength ? `${id.slice(0, shownLength)}...` : id
 }
 
@@ -14,7 +14,7 @@ export function StripeId({ id }: { id: string }) {
   const Icon = copied ? Check : Copy
   return (
     <span className={styles.id}>
-      <code title={id}>{shortId(id)}</code>
+      <code title={id}>{shortProviderId(id)}</code>
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${id}`} onClick={() => void copy()}>
         <Icon size={14} aria-hidden="true" />
       </ActionIcon>

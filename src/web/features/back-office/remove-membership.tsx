@@ -4,7 +4,7 @@ import { hasWildcard } from '#shared/access.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
-import { type ToastTitles, useEndMembership } from './use-membership-mutations.ts'
+import { type ToastTitles, useEndMembership } from './use-memberships.ts'
 
 interface RemoveMembershipButtonProps {
   membership: StaffMembership

@@ -4,7 +4,7 @@ import { roleOfMembership } from '#server/features/back-office/role-of-membershi
 import type { Transaction } from '#server/platform/database/database.ts'
 import { iso } from '#server/platform/database/iso.ts'
 
-export function activeMembers(tx: Transaction, company: string | Expression<string>) {
+export function activeMembersQuery(tx: Transaction, company: string | Expression<string>) {
   return tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -7,7 +7,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
@@ -52,7 +52,7 @@ export const createModuleOverride: Handler<typeof adminCompanies.calls.createMod
 async function addableModule(tx: Transaction, companyId: string, moduleId: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`
     select m.key from ${modulesToAdd(companyId)} m where m.id = ${moduleId}`.execute(tx)
-  if (rows[0] && isAvailable(rows[0].key)) return rows[0].key
+  if (rows[0] && isModuleAvailable(rows[0].key)) return rows[0].key
   if (rows[0]) throw new AppError('module_not_available')
   const there = await tx
     .selectFrom('modules')

@@ -1,10 +1,10 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
-import { companyExportPath, companyFilter } from '#shared/features/back-office/admin-companies.ts'
+import { companiesCsvPath, companyFilter } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { companiesPage } from './list-companies.ts'
 
 export const exportCompaniesRoute = csvOfPages({
-  path: companyExportPath,
+  path: companiesCsvPath,
   name: 'companies',
   filter: companyFilter,
   columns: [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { actOnSubscription } from '#server/domain/billing/act-on-subscription.ts'
-import { keepTrialText, owedText } from '#server/domain/billing/billing-notice.ts'
+import { keepTrialText, openBalanceText } from '#server/domain/billing/billing-notice.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
@@ -153,7 +153,7 @@ export const sendTrialExtended = job({
       })
       return
     }
-    const owed = await owedText(ctx, company)
+    const owed = await openBalanceText(ctx, company)
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
     await ctx.app.mailer.send(
       renderMail({

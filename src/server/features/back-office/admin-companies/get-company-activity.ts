@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { auditEntry, auditRows, type StoredAuditRow, withNames } from '#server/features/back-office/audit-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { lastId, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { greatestUuid, pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
 /** Return audit rows about a company and rows of actions in it. The two sets are read by separate indexes. */
@@ -9,7 +9,7 @@ export const getCompanyActivity: Handler<typeof adminCompanies.calls.getCompanyA
   ctx,
   { company_id, cursor, limit },
 ) => {
-  const before = readCursor(cursor) ?? { at: 'infinity', id: lastId }
+  const before = parseCursor(cursor) ?? { at: 'infinity', id: greatestUuid }
   const entries = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_company(${company_id}::uuid, ${before.at}::timestamptz,
     ${before.id}::uuid, ${limit + 1}::integer))`
   const rows = await ctx.transaction(async (tx) => withNames(tx, await auditRows(tx, entries).execute()))

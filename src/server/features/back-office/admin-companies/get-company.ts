@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
-import { countUsage } from '#server/domain/plans/limits.ts'
-import { planResponse } from '#server/domain/plans/plans.ts'
-import { guestCount, seatCount } from '#server/domain/team/members.ts'
+import { invitationsQuery } from '#server/domain/invitations/invitation-rows.ts'
+import { usageByLimitExpression } from '#server/domain/plans/limits.ts'
+import { toPlanResponse } from '#server/domain/plans/plans.ts'
+import { guestCountExpression, seatCountExpression } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
-import { activeMembers } from './company-members.ts'
+import { mapPlanLimits, planLimitDefinitions } from '#shared/plan-limits.ts'
+import { activeMembersQuery } from './company-members.ts'
 
 export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
   const company = await ctx.transaction((tx) =>
@@ -71,9 +71,9 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
             .orderBy('s.created_at', 'desc')
             .limit(20),
         ).as('subscriptions'),
-        jsonArrayFrom(activeMembers(tx, eb.ref('c.id')).limit(100)).as('memberships'),
-        seatCount(sql.ref('c.id')).as('member_count'),
-        guestCount(sql.ref('c.id')).as('guest_count'),
+        jsonArrayFrom(activeMembersQuery(tx, eb.ref('c.id')).limit(100)).as('memberships'),
+        seatCountExpression(sql.ref('c.id')).as('member_count'),
+        guestCountExpression(sql.ref('c.id')).as('guest_count'),
         sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as(
           'event_count',
         ),
@@ -90,9 +90,9 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
             .where('m.status', '=', 'active')
             .limit(1),
         ).as('owner'),
-        countUsage('c.id').as('counted'),
+        usageByLimitExpression('c.id').as('counted'),
         jsonObjectFrom(
-          invitationsOf(tx, eb.ref('c.id'))
+          invitationsQuery(tx, eb.ref('c.id'))
             .select('i.as_owner')
             .where('i.as_owner', '=', true)
             .where('i.status', '=', 'pending'),
@@ -104,8 +104,11 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
   if (!company) throw new AppError('not_found')
   const { configured, test_mode } = ctx.app.payments
   const { counted, ...shown } = company
-  const plan = shown.plan && planResponse(shown.plan)
-  const usage = forEachLimit((name) => ({ used: counted[name], limit: plan && planLimits[name].allowed(plan.limits) }))
+  const plan = shown.plan && toPlanResponse(shown.plan)
+  const usage = mapPlanLimits((name) => ({
+    used: counted[name],
+    limit: plan && planLimitDefinitions[name].allowed(plan.limits),
+  }))
   return {
     company: { ...shown, plan, usage },
     payments: { selling: configured, test_mode },

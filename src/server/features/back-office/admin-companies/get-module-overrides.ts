@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
 /** List all overrides of a company, including disabled and ended ones, and the modules that can be added. */
@@ -41,5 +41,5 @@ export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOv
       ])
       .executeTakeFirstOrThrow(),
   )
-  return { overrides, available_modules: available_modules.filter(({ key }) => isAvailable(key)) }
+  return { overrides, available_modules: available_modules.filter(({ key }) => isModuleAvailable(key)) }
 }

@@ -1,4 +1,4 @@
-import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import { invitationsQuery } from '#server/domain/invitations/invitation-rows.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard } from '#shared/access.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
 
 export function invitationForStaff(tx: Transaction, companyId: string, id: string): Promise<CompanyInvitation> {
-  return invitationsOf(tx, companyId).select('i.as_owner').where('i.id', '=', id).executeTakeFirstOrThrow()
+  return invitationsQuery(tx, companyId).select('i.as_owner').where('i.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**

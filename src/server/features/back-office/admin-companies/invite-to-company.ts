@@ -1,7 +1,7 @@
 import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
-import { assertRoom } from '#server/domain/plans/limits.ts'
+import { assertWithinLimit } from '#server/domain/plans/limits.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
-import { assertWithoutOwner } from '#server/domain/team/owners.ts'
+import { assertCompanyHasNoOwner } from '#server/domain/team/owners.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
@@ -21,7 +21,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
       : await assertInvitableRole(tx, company_id, input.company_role_id)
     const presence = await membershipKindByEmail(tx, company_id, email)
     if (presence === 'member' && !as_owner) throw new AppError('already_member', { email })
-    if (presence !== 'member') await assertRoom(tx, ctx, company_id, 'members', { adding: 1 })
+    if (presence !== 'member') await assertWithinLimit(tx, ctx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }
     const id = await createInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
     await auditInvitation(tx, ctx, id, given, { ...panelMetadata(input.admin_notes), ...(as_owner && { as_owner }) })
@@ -31,7 +31,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
 
 /** Require that the company has no owner and no other pending owner invitation. Expired invitations do not count. */
 async function assertOwnerInvitable(tx: Transaction, companyId: string): Promise<void> {
-  await assertWithoutOwner(tx, companyId)
+  await assertCompanyHasNoOwner(tx, companyId)
   const asked = await tx
     .selectFrom('user_invites')
     .select((eb) => ['id', eb('expires_at', '>', now).as('is_open')])

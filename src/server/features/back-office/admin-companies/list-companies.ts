@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { seatCount } from '#server/domain/team/members.ts'
+import { seatCountExpression } from '#server/domain/team/members.ts'
 import {
   isInTrialWithoutSubscription,
   isPastDueWithoutSubscription,
@@ -66,7 +66,7 @@ export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
       jsonObjectFrom(
         eb.selectFrom('plans as p').select(['p.name', 'p.price_monthly']).whereRef('p.id', '=', 'c.plan_id'),
       ).as('plan'),
-      seatCount(sql.ref('c.id')).as('member_count'),
+      seatCountExpression(sql.ref('c.id')).as('member_count'),
       sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as('event_count'),
     ])
     .orderBy(sorted.order('c'))

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import { invitationsQuery } from '#server/domain/invitations/invitation-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { likePattern, pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
 export const listCompanyInvitations: Handler<typeof adminCompanies.calls.listCompanyInvitations> = async (
   ctx,
   input,
 ) => {
-  const before = readCursor(input.cursor)
+  const before = parseCursor(input.cursor)
   const pattern = likePattern(input.search.toLowerCase())
   const rows = await ctx.transaction((tx) =>
-    invitationsOf(tx, input.company_id)
+    invitationsQuery(tx, input.company_id)
       .select('i.as_owner')
       .where('i.status', '=', 'pending')
       .$if(input.search !== '', (query) => query.where(sql<boolean>`lower(i.email) like ${pattern}`))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { administratorsOf } from '#server/domain/team/members.ts'
+import { loadAdministrators } from '#server/domain/team/members.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -57,7 +57,7 @@ async function enqueueNotices(tx: Transaction, ctx: JobContext, kind: 'ending' |
     .returning(['o.company_id', 'o.module_id', 'o.expires_at'])
     .execute()
   for (const { company_id, module_id, expires_at } of overrides)
-    for (const { user_id } of await administratorsOf(tx, company_id))
+    for (const { user_id } of await loadAdministrators(tx, company_id))
       await ctx.app.jobs.enqueue(tx, sendOverrideNotice, { kind, company_id, module_id, user_id, at: expires_at ?? '' })
   return overrides.length
 }

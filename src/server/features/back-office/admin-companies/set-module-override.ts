@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { lockOverride } from './lock-override.ts'
 
 /** Enable or disable an override. An expired override cannot be enabled, because that would have no effect. */
@@ -17,7 +17,7 @@ export const setModuleOverride: Handler<typeof adminCompanies.calls.setModuleOve
     if (override.is_enabled === is_enabled) return { success: true }
     if (is_enabled && override.is_over) throw new AppError('override_expired')
     const { id, company_id, module_key } = override
-    if (is_enabled && !isAvailable(module_key)) throw new AppError('module_not_available')
+    if (is_enabled && !isModuleAvailable(module_key)) throw new AppError('module_not_available')
     await tx
       .updateTable('company_module_overrides')
       .set({ is_enabled })

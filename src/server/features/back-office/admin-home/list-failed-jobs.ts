@@ -1,7 +1,7 @@
 import { namesOf } from '#server/features/back-office/audit-names.ts'
 import { readFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const maximumMessage = 300
@@ -10,7 +10,7 @@ export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = as
   ctx,
   { kind, search, cursor, limit },
 ) => {
-  const before = readCursor(cursor)
+  const before = parseCursor(cursor)
   return ctx.transaction(async (tx) => {
     const found = await readFailedJobs(tx, { kind, search, before, limit: limit + 1 })
     const page = pageOf(

@@ -1,4 +1,4 @@
-import { roleOf } from '#server/domain/team/company-roles.ts'
+import { toCompanyRole } from '#server/domain/team/company-roles.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
@@ -17,5 +17,5 @@ export const listCompanyRoles: Handler<typeof adminMemberships.calls.listCompany
       .orderBy('r.id')
       .execute(),
   )
-  return { roles: rows.map(roleOf).filter((role) => role !== null) }
+  return { roles: rows.map(toCompanyRole).filter((role) => role !== null) }
 }

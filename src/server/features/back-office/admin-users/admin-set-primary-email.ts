@@ -1,4 +1,4 @@
-import { makePrimary } from '#server/domain/people/make-email-primary.ts'
+import { makeEmailPrimary } from '#server/domain/people/make-email-primary.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ export const adminSetPrimaryEmail: Handler<typeof adminUsers.calls.adminSetPrima
     const { user, chosen, primary, admin_notes } = await lockEmail(tx, input)
     if (chosen.is_primary) throw new AppError('email_is_primary')
     if (!chosen.is_verified) throw new AppError('email_not_verified')
-    await makePrimary(tx, chosen)
+    await makeEmailPrimary(tx, chosen)
     await audit(tx, ctx, {
       action: 'user.set_primary_email',
       id: user.id,

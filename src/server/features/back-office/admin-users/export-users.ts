@@ -1,9 +1,9 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
-import { userExportPath, userFilter } from '#shared/features/back-office/admin-users.ts'
+import { userFilter, usersCsvPath } from '#shared/features/back-office/admin-users.ts'
 import { usersPage } from './list-users.ts'
 
 export const exportUsersRoute = csvOfPages({
-  path: userExportPath,
+  path: usersCsvPath,
   name: 'users',
   filter: userFilter,
   columns: ['User', 'Email', 'Signup Date', 'Companies', 'Status', 'Sign-in Blocked', 'Super Admin', 'User ID'],

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
-import { liveSessions } from '#server/domain/sign-in/live-sessions.ts'
+import { liveSessionsQuery } from '#server/domain/sign-in/live-sessions.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 export const getUserSessions: Handler<typeof adminUsers.calls.getUserSessions> = async (ctx, input) => {
-  const before = readCursor(input.cursor)
+  const before = parseCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
-    liveSessions(tx, input.user_id)
+    liveSessionsQuery(tx, input.user_id)
       .leftJoin('users as staff', 'staff.id', 's.impersonator_user_id')
       .select(sql<string | null>`coalesce(nullif(staff.full_name, ''), staff.email)`.as('impersonator'))
       .$if(before !== null, (query) => query.where(sql<boolean>`(s.created_at, s.id) < (${before?.at}, ${before?.id})`))

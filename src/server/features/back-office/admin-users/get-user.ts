@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { codeAttemptsSubject, wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
+import { codeAttemptSubjectExpression, wrongPasswordsExpression } from '#server/domain/sign-in/login-attempts.ts'
 import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -44,7 +44,7 @@ const newestAttempts = jsonArrayFrom(
     .select('g.subject as email')
     .select(({ ref }) => [
       sql<string | null>`substring(g.place from '^network:(.*)$')`.as('network'),
-      wrongPasswords(sql`g.guesses`, sql`g.subject`).as('failed_attempts'),
+      wrongPasswordsExpression(sql`g.guesses`, sql`g.subject`).as('failed_attempts'),
       iso(ref('g.last_guess_at')).as('last_failed_at'),
       iso(sql<string | null>`case when g.blocked_until > now() then g.blocked_until end`).as('blocked_until'),
     ])
@@ -58,15 +58,15 @@ const wrongCodes = jsonObjectFrom(
   user
     .selectFrom('login_attempts as g')
     .select(({ ref }) => [
-      wrongPasswords(sql`g.guesses`, sql`g.subject`).as('failed_attempts'),
+      wrongPasswordsExpression(sql`g.guesses`, sql`g.subject`).as('failed_attempts'),
       iso(ref('g.last_guess_at')).as('last_failed_at'),
       iso(sql<string | null>`case when g.blocked_until > now() then g.blocked_until end`).as('blocked_until'),
     ])
-    .where('g.subject', '=', codeAttemptsSubject(sql`u.id`)),
+    .where('g.subject', '=', codeAttemptSubjectExpression(sql`u.id`)),
 )
 
 const signIn = jsonBuildObject({
-  failed_attempts: sql<number>`(select coalesce(max(${wrongPasswords(sql`g.guesses`, sql`g.subject`)}), 0) from login_attempts g
+  failed_attempts: sql<number>`(select coalesce(max(${wrongPasswordsExpression(sql`g.guesses`, sql`g.subject`)}), 0) from login_attempts g
     where g.subject in (select lower(e.email) from user_emails e where e.user_id = u.id) and g.place <> '')`,
   last_failed_at: attempts(sql`g.last_guess_at`),
   blocked_until: attempts(sql`case when g.blocked_until > now() then g.blocked_until end`),

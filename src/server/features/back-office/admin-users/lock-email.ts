@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { emailsOf } from '#server/domain/people/emails.ts'
+import { emailsOfUserQuery } from '#server/domain/people/emails.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
@@ -18,7 +18,7 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
     .executeTakeFirst()
   if (!user) throw new AppError('not_found')
   const address = input.email_address ?? input.email
-  const emails = await emailsOf(tx, user.id)
+  const emails = await emailsOfUserQuery(tx, user.id)
   const chosen = emails.find(({ email }) => email.toLowerCase() === address)
   if (!chosen) throw new AppError('not_found')
   const primary = emails.find(({ is_primary }) => is_primary)?.email ?? chosen.email

@@ -1,5 +1,5 @@
 import { isEstablished } from '#server/domain/people/is-established.ts'
-import { requestMail } from '#server/domain/people/request-link-mail.ts'
+import { requestLinkMail } from '#server/domain/people/request-link-mail.ts'
 import { canResetPassword, sendPasswordReset as sendLink } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -23,7 +23,7 @@ export const sendPasswordReset: Handler<typeof adminUsers.calls.sendPasswordRese
     if (user.status === 'suspended') throw new AppError('user_suspended')
     if (!canResetPassword(user)) throw new AppError('reset_needs_verified_email')
     const { email } = user
-    const isSent = await requestMail(tx, ctx.app, {
+    const isSent = await requestLinkMail(tx, ctx.app, {
       address: email,
       purpose: 'reset_password',
       job: sendLink,

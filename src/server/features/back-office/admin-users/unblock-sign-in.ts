@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { codeAttemptsOf, wrongPasswords } from '#server/domain/sign-in/login-attempts.ts'
+import { codeAttemptSubject, wrongPasswordsExpression } from '#server/domain/sign-in/login-attempts.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -18,7 +18,7 @@ export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = asy
       .where('id', '=', input.target_user_id)
       .executeTakeFirst()
     if (!user) throw new AppError('not_found')
-    const codes = codeAttemptsOf(user.id)
+    const codes = codeAttemptSubject(user.id)
     const cleared = await tx
       .deleteFrom('login_attempts')
       .where((eb) =>
@@ -31,7 +31,10 @@ export const unblockSignIn: Handler<typeof adminUsers.calls.unblockSignIn> = asy
           ),
         ]),
       )
-      .returning(['subject', wrongPasswords(sql`login_attempts.guesses`, sql`login_attempts.subject`).as('failures')])
+      .returning([
+        'subject',
+        wrongPasswordsExpression(sql`login_attempts.guesses`, sql`login_attempts.subject`).as('failures'),
+      ])
       .execute()
     const mostOf = (isCounted: (subject: string) => boolean) =>
       Math.max(0, ...cleared.filter(({ subject }) => isCounted(subject)).map(({ failures }) => failures))

@@ -4,7 +4,7 @@ import { companyKey, namesForRows, resourceKey, resourceName } from '#server/fea
 import { auditEntry } from '#server/features/back-office/audit-rows.ts'
 import { type AdminContext, requireSuperAdmin } from '#server/platform/app/context.ts'
 import { iso } from '#server/platform/database/iso.ts'
-import { lastId } from '#server/platform/database/paging.ts'
+import { greatestUuid } from '#server/platform/database/paging.ts'
 import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { actionText } from '#shared/audit-actions.ts'
@@ -79,7 +79,7 @@ interface ExportRow {
 }
 
 function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
-  const now = { at: new Date().toISOString(), id: lastId }
+  const now = { at: new Date().toISOString(), id: greatestUuid }
   return csvFile<ExportRow>({
     columns: [...storedColumns, ...readableColumns],
     cells: (row) => [

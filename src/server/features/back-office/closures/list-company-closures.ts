@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { likePattern, pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
 export const listCompanyClosures: Handler<typeof closures.calls.listCompanyClosures> = async (ctx, input) => {
-  const before = readCursor(input.cursor)
+  const before = parseCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('company_closures as k')

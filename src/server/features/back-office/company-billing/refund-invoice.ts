@@ -1,4 +1,4 @@
-import { conflictIfBusy } from '#server/domain/billing/act-on-subscription.ts'
+import { asConflictIfLeaseBusy } from '#server/domain/billing/act-on-subscription.ts'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { withLease } from '#server/domain/billing/company-lease.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
@@ -20,7 +20,7 @@ export const refundInvoice: Handler<typeof companyBilling.calls.refundInvoice> =
 ) => {
   const { payments, jobs } = ctx.app
   const customer = await customerOf(ctx, company_id)
-  await conflictIfBusy(
+  await asConflictIfLeaseBusy(
     withLease(ctx, company_id, async (lease) => {
       const invoice = customer ? await payments.findInvoice(invoice_id) : null
       if (!invoice || invoice.customer !== customer) throw new AppError('not_found')

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { isAvailable, moduleKey } from '#shared/modules.ts'
+import { currentModuleKey, isModuleAvailable } from '#shared/modules.ts'
 
 /**
  * Find a module that can be granted to companies. It must have features that work already. @throws
@@ -10,10 +10,10 @@ export async function grantableModule(tx: Transaction, key: string): Promise<{ i
   const found = await tx
     .selectFrom('modules')
     .select(['id', 'key'])
-    .where('key', '=', moduleKey(key))
+    .where('key', '=', currentModuleKey(key))
     .where('deleted_at', 'is', null)
     .where('is_platform_only', '=', false)
     .executeTakeFirst()
-  if (!found || !isAvailable(found.key)) throw new AppError('module_not_available')
+  if (!found || !isModuleAvailable(found.key)) throw new AppError('module_not_available')
   return found
 }

@@ -1,7 +1,7 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
-import { moduleKey } from '#shared/modules.ts'
+import { currentModuleKey } from '#shared/modules.ts'
 
 /** List widgets by name. The search also finds widgets by each name of their module. */
 export const listWidgets: Handler<typeof moduleCatalog.calls.listWidgets> = async (ctx, input) => {
@@ -14,5 +14,5 @@ export const listWidgets: Handler<typeof moduleCatalog.calls.listWidgets> = asyn
   )
   const { module_key } = input
   if (module_key === undefined) return { widgets }
-  return { widgets: widgets.filter((widget) => moduleKey(widget.module_key) === moduleKey(module_key)) }
+  return { widgets: widgets.filter((widget) => currentModuleKey(widget.module_key) === currentModuleKey(module_key)) }
 }

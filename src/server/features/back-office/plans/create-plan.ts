@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { productAttempted } from '#shared/plan-rules.ts'
+import { willCreateProduct } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
@@ -18,7 +18,7 @@ export const createPlan: Handler<typeof plans.calls.createPlan> = async (ctx, in
     })
     return made
   })
-  if (!ctx.app.payments.configured || !productAttempted(plan)) return { plan, product: null }
+  if (!ctx.app.payments.configured || !willCreateProduct(plan)) return { plan, product: null }
   const product = await publishProduct(ctx, plan.id)
   return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
 }

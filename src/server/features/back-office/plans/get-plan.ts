@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { planColumns, planResponse } from '#server/domain/plans/plans.ts'
+import { planColumns, toPlanResponse } from '#server/domain/plans/plans.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { isForeign, pricesOfPlan } from './plan-product.ts'
+import { isForeignProduct, pricesOfPlan } from './plan-product.ts'
 import { planUses } from './plan-uses.ts'
 
 export const getPlan: Handler<typeof plans.calls.getPlan> = async (ctx, input) => {
@@ -27,19 +27,19 @@ export const getPlan: Handler<typeof plans.calls.getPlan> = async (ctx, input) =
   )
   if (!row) throw new AppError('not_found')
   const { uses, module_ids, prices, ...plan } = row
-  return { plan: planResponse(plan), module_ids, uses, prices, provider: providerOf(ctx, plan.stripe_product_id) }
+  return { plan: toPlanResponse(plan), module_ids, uses, prices, provider: providerOf(ctx, plan.stripe_product_id) }
 }
 
 function providerOf({ app }: AdminContext, product: string | null): Output<typeof plans.calls.getPlan>['provider'] {
   const { configured, test_mode, simulator } = app.payments
-  const isForeignProduct = isForeign(app, product)
-  const hasPage = configured && !simulator && product !== null && !isForeignProduct
+  const isForeign = isForeignProduct(app, product)
+  const hasPage = configured && !simulator && product !== null && !isForeign
   return {
     selling: configured,
     test_mode,
     product_url: hasPage
       ? `https://dashboard.stripe.com/${test_mode ? 'test/' : ''}products/${encodeURIComponent(product)}`
       : null,
-    product_is_foreign: isForeignProduct,
+    product_is_foreign: isForeign,
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RequestInput } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { productAttempted } from '#shared/plan-rules.ts'
+import { willCreateProduct } from '#shared/plan-rules.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
@@ -105,9 +105,9 @@ describe('provider objects', () => {
   })
 
   test('a plan without a price sends no request [A-PLAN-99]', async () => {
-    expect(productAttempted({ ...samplePlan, name: 'Free', price_monthly: 0 })).toBe(false)
-    expect(productAttempted({ ...samplePlan, name: '' })).toBe(false)
-    expect(productAttempted({ ...samplePlan, name: 'Paid' })).toBe(true)
+    expect(willCreateProduct({ ...samplePlan, name: 'Free', price_monthly: 0 })).toBe(false)
+    expect(willCreateProduct({ ...samplePlan, name: '' })).toBe(false)
+    expect(willCreateProduct({ ...samplePlan, name: 'Paid' })).toBe(true)
     const refused = await marquee.call(admin, 'plans', 'createPlan', flat({ price_monthly: 0 }))
     expect(refused.code).toBe('bad_input')
     expect(provider.seen).toEqual([])

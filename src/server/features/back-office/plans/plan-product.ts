@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { PlanPrice } from '#shared/features/back-office/plans.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { type PriceKind, pricesToSell } from '#shared/pricing.ts'
 
 type Price = PlanPrice & { archived_at: string | null }
@@ -45,7 +45,7 @@ export async function planSelling(tx: Transaction, planId: string, { lock = fals
     .executeTakeFirst()
   if (!row) return null
   const { id, name, description, stripe_product_id, stripe_price_id, prices, currency, billing_frequency } = row
-  const wanted = pricesToSell({ ...row, limits: normaliseLimits(row.limits) }).map((price) => ({
+  const wanted = pricesToSell({ ...row, limits: normalizeLimits(row.limits) }).map((price) => ({
     ...price,
     currency,
     billing_frequency,
@@ -57,7 +57,7 @@ export function currentPrice({ prices }: PlanSelling, kind: PriceKind): Price | 
   return prices.find((price) => price.is_current && price.kind === kind)
 }
 
-export function isSame(price: WantedPrice | undefined, wanted: WantedPrice): boolean {
+export function isSamePrice(price: WantedPrice | undefined, wanted: WantedPrice): boolean {
   return (
     price?.unit_amount === wanted.unit_amount &&
     price.currency === wanted.currency &&
@@ -69,7 +69,7 @@ export function isSold(plan: PlanSelling): boolean {
   const current = plan.prices.filter(({ is_current }) => is_current)
   return (
     current.length === plan.wanted.length &&
-    plan.wanted.every((wanted) => isSame(currentPrice(plan, wanted.kind), wanted))
+    plan.wanted.every((wanted) => isSamePrice(currentPrice(plan, wanted.kind), wanted))
   )
 }
 
@@ -79,7 +79,7 @@ const simulatedProductId = /^prod_test_/
  * Whether the product belongs to another provider account, such as the simulator's after Stripe was configured. With
  * a custom provider URL this is unknown, so false.
  */
-export function isForeign({ env, payments }: Pick<App, 'env' | 'payments'>, productId: string | null): boolean {
+export function isForeignProduct({ env, payments }: Pick<App, 'env' | 'payments'>, productId: string | null): boolean {
   if (productId === null || !payments.configured || env.STRIPE_API_URL) return false
   return simulatedProductId.test(productId) !== (payments.simulator !== null)
 }

@@ -1,4 +1,4 @@
-import { planColumns, planResponse } from '#server/domain/plans/plans.ts'
+import { planColumns, toPlanResponse } from '#server/domain/plans/plans.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
@@ -11,12 +11,12 @@ export function managedPlans(tx: Transaction) {
 export async function managedPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
   const row = await managedPlans(tx).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  return planResponse(row)
+  return toPlanResponse(row)
 }
 
 /** @throws not_found */
 export async function lockPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
   const row = await managedPlans(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  return planResponse(row)
+  return toPlanResponse(row)
 }

@@ -4,7 +4,14 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PriceKind } from '#shared/pricing.ts'
-import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-product.ts'
+import {
+  currentPrice,
+  isForeignProduct,
+  isSamePrice,
+  type PlanSelling,
+  planSelling,
+  type WantedPrice,
+} from './plan-product.ts'
 
 export interface Publisher {
   app: App
@@ -55,7 +62,7 @@ async function loadPlan(publisher: Publisher, planId: string): Promise<PlanSelli
  */
 async function ensureProduct(publisher: Publisher, planId: string): Promise<string> {
   const { stripe_product_id: present } = await loadPlan(publisher, planId)
-  if (present && !isForeign(publisher.app, present)) return present
+  if (present && !isForeignProduct(publisher.app, present)) return present
   const made = await publisher.app.payments.createProduct(
     { id: planId, name: `Plan ${planId}`, description: null },
     `product-${planId}`,
@@ -93,7 +100,7 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
 async function createPrices({ app }: Publisher, plan: PlanSelling, product: string): Promise<CreatedPrice[]> {
   const made: CreatedPrice[] = []
   for (const wanted of plan.wanted) {
-    if (isSame(currentPrice(plan, wanted.kind), wanted)) continue
+    if (isSamePrice(currentPrice(plan, wanted.kind), wanted)) continue
     const { kind, unit_amount, currency, billing_frequency: frequency } = wanted
     const earlier = plan.prices.filter((price) => price.kind === kind).length
     const stripe_price_id = await app.payments.createPrice(
@@ -116,7 +123,7 @@ async function storePrices(
   if (!plan) throw new AppError('not_found')
   const news = made.filter(({ stripe_price_id: id }) => !plan.prices.some((price) => price.stripe_price_id === id))
   const unwanted = plan.prices.filter(
-    (price) => price.is_current && !plan.wanted.some((one) => one.kind === price.kind && isSame(price, one)),
+    (price) => price.is_current && !plan.wanted.some((one) => one.kind === price.kind && isSamePrice(price, one)),
   )
   const free = new Set<PriceKind>(['base', 'seat'])
   for (const { kind } of plan.prices.filter((price) => price.is_current && !unwanted.includes(price))) free.delete(kind)
@@ -132,7 +139,7 @@ async function storePrices(
       )
       .execute()
   const isWanted = (price: CreatedPrice) =>
-    free.has(price.kind) && plan.wanted.some((one) => one.kind === price.kind && isSame(price, one))
+    free.has(price.kind) && plan.wanted.some((one) => one.kind === price.kind && isSamePrice(price, one))
   if (news.length > 0)
     await tx
       .insertInto('plan_prices')
@@ -156,7 +163,7 @@ async function storePrices(
       after: { stripe_price_id: main ?? null, prices: after ? currentOf(after) : [] },
     })
   }
-  const isSettled = plan.wanted.every((wanted) => after && isSame(currentPrice(after, wanted.kind), wanted))
+  const isSettled = plan.wanted.every((wanted) => after && isSamePrice(currentPrice(after, wanted.kind), wanted))
   return { is_changed: isChanged, is_settled: isSettled }
 }
 

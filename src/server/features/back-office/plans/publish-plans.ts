@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { planResponse } from '#server/domain/plans/plans.ts'
+import { toPlanResponse } from '#server/domain/plans/plans.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { pricesToSell } from '#shared/pricing.ts'
-import { isForeign, isSold, planSelling } from './plan-product.ts'
+import { isForeignProduct, isSold, planSelling } from './plan-product.ts'
 import { managedPlans } from './plan-rows.ts'
 import { publishPlan } from './publish-plan.ts'
 
@@ -19,10 +19,11 @@ export async function ensureProducts(ctx: JobContext): Promise<void> {
   // Plans belong to no company, so system transactions are needed.
   const publisher = { app: ctx.app, actor: ctx.actor, transaction: ctx.asSystem }
   const plans = await ctx.asSystem((tx) => managedPlans(tx).where('is_active', '=', true).orderBy('name').execute())
-  for (const plan of plans.map(planResponse)) {
+  for (const plan of plans.map(toPlanResponse)) {
     if (pricesToSell(plan).length === 0) continue
     const selling = await ctx.asSystem((tx) => planSelling(tx, plan.id))
-    const isOffered = selling?.stripe_product_id && !isForeign(ctx.app, selling.stripe_product_id) && isSold(selling)
+    const isOffered =
+      selling?.stripe_product_id && !isForeignProduct(ctx.app, selling.stripe_product_id) && isSold(selling)
     if (!isOffered) await publishPlan(publisher, plan.id)
   }
 }

@@ -3,7 +3,7 @@ import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { listedPrice } from '#shared/pricing.ts'
 import { managedPlan } from './plan-rows.ts'
 import { type FailureContext, withFailureCode } from './with-failure-code.ts'
@@ -84,7 +84,7 @@ async function setModules(
   const before = await moduleIdsOf(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))
   // A plan keeps modules that are unavailable now; only available modules can be added.
-  if (!arriving.every(({ key }) => isAvailable(key))) throw new AppError('module_not_available')
+  if (!arriving.every(({ key }) => isModuleAvailable(key))) throw new AppError('module_not_available')
   await withFailureCode(steps, 'failed_to_update_modules', () =>
     tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
   )

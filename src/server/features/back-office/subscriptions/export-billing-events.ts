@@ -3,8 +3,12 @@ import { type AdminContext, requireSuperAdmin } from '#server/platform/app/conte
 import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { type BillingEventRow, eventFilter, eventState } from '#shared/features/back-office/subscriptions.ts'
-import { billingEvents, type EventFilter } from './list-billing-events.ts'
+import {
+  type BillingEventRow,
+  billingEventFilter,
+  billingEventStateOf,
+} from '#shared/features/back-office/subscriptions.ts'
+import { type BillingEventFilter, loadBillingEvents } from './list-billing-events.ts'
 
 const columns = ['Event Type', 'Company', 'Stripe Event ID', 'Status', 'Created At', 'Error Message']
 
@@ -13,7 +17,7 @@ export const exportBillingEventsRoute: PlainRoute = {
   per_minute: 30,
   async answer(who, { query }) {
     const ctx = requireSuperAdmin(who)
-    const filter = eventFilter.safeParse(Object.fromEntries(query))
+    const filter = billingEventFilter.safeParse(Object.fromEntries(query))
     if (!filter.success) throw new AppError('bad_input')
     return {
       status: 200,
@@ -24,17 +28,17 @@ export const exportBillingEventsRoute: PlainRoute = {
   },
 }
 
-function lines(ctx: AdminContext, filter: EventFilter): AsyncGenerator<Buffer> {
+function lines(ctx: AdminContext, filter: BillingEventFilter): AsyncGenerator<Buffer> {
   return csvFile<BillingEventRow>({
     columns,
     cells: (event) => [
       event.event_type,
       event.company_name,
       event.stripe_event_id,
-      eventState(event),
+      billingEventStateOf(event),
       event.created_at,
       event.error_message,
     ],
-    read: (before, limit) => ctx.transaction((tx) => billingEvents(tx, filter, { before, limit })),
+    read: (before, limit) => ctx.transaction((tx) => loadBillingEvents(tx, filter, { before, limit })),
   })
 }

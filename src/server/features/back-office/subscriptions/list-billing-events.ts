@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { BillingEventRow, eventFilter, subscriptions } from '#shared/features/back-office/subscriptions.ts'
+import { likePattern, pageOf, parseCursor } from '#server/platform/database/paging.ts'
+import type { BillingEventRow, billingEventFilter, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-export const eventColumns = [
+export const billingEventColumns = [
   'e.id',
   'e.event_type',
   'e.company_id',
@@ -20,13 +20,13 @@ export const listBillingEvents: Handler<typeof subscriptions.calls.listBillingEv
   ctx,
   { cursor, limit, ...filter },
 ) => {
-  const before = readCursor(cursor)
-  const rows = await ctx.transaction((tx) => billingEvents(tx, filter, { before, limit: limit + 1 }))
+  const before = parseCursor(cursor)
+  const rows = await ctx.transaction((tx) => loadBillingEvents(tx, filter, { before, limit: limit + 1 }))
   const page = pageOf(rows, limit)
   return { events: page.rows, next_cursor: page.next_cursor }
 }
 
-export type EventFilter = z.output<typeof eventFilter>
+export type BillingEventFilter = z.output<typeof billingEventFilter>
 
 interface EventBatch {
   /** Last row of the previous batch; null for the first batch. */
@@ -35,15 +35,15 @@ interface EventBatch {
 }
 
 /** Billing events that match a filter, with the name of their company, newest first. */
-export function billingEvents(
+export function loadBillingEvents(
   tx: Transaction,
-  { event_type, company_id, state, search_filter }: EventFilter,
+  { event_type, company_id, state, search_filter }: BillingEventFilter,
   { before, limit }: EventBatch,
 ): Promise<BillingEventRow[]> {
   return tx
     .selectFrom('billing_events as e')
     .leftJoin('companies as c', 'c.id', 'e.company_id')
-    .select([...eventColumns, 'c.name as company_name'])
+    .select([...billingEventColumns, 'c.name as company_name'])
     .$if(event_type !== undefined, (query) => query.where('e.event_type', '=', event_type ?? ''))
     .$if(company_id !== undefined, (query) => query.where('e.company_id', '=', company_id ?? ''))
     .$if(state !== undefined, (query) => query.where(hasState(state ?? 'failed')))
@@ -58,7 +58,7 @@ export function billingEvents(
 }
 
 /** SQL condition for events in a state. Same rule as `eventState`. */
-function hasState(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
+function hasState(state: NonNullable<BillingEventFilter['state']>): RawBuilder<boolean> {
   if (state === 'processed') return sql<boolean>`e.processed_at is not null`
   return sql<boolean>`e.processed_at is null and e.error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
-import { seatCount } from '#server/domain/team/members.ts'
+import { seatCountExpression } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
@@ -14,7 +14,7 @@ import {
   type subscriptions,
 } from '#shared/features/back-office/subscriptions.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 
 const sortKeys = {
@@ -65,7 +65,7 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
       eb.fn.coalesce('s.currency', 'p.currency').as('currency'),
       eb.fn.coalesce('s.billing_frequency', 'p.billing_frequency').as('billing_frequency'),
       eb.fn.coalesce('l.asked_at', 's.synced_at').as('checked_at'),
-      seatCount(sql.ref('s.company_id')).as('members'),
+      seatCountExpression(sql.ref('s.company_id')).as('members'),
     ])
     .select(sorted.text('s').as('sorted_text'))
     .orderBy(sorted.order('s'))
@@ -90,6 +90,6 @@ function expectedQuantity(
   members: number,
 ): number | null {
   if (!stored || !isLiveSubscription({ status })) return null
-  const limits = normaliseLimits(stored)
+  const limits = normalizeLimits(stored)
   return limits.pricing_model === 'flat' ? null : paidSeats(limits, members)
 }

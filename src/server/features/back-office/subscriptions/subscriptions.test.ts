@@ -5,8 +5,8 @@ import { runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import type { RequestInput } from '#shared/call.ts'
 import {
   type subscriptions as contract,
-  statusChoices,
   statusToFilter,
+  subscriptionStatusFilters,
 } from '#shared/features/back-office/subscriptions.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -135,7 +135,7 @@ describe('the list', () => {
 
   test('is filtered by each offered status, with canceled as cancelled [A-SUB-20 A-SUB-21 A-SUB-24 C-BILL-100]', async () => {
     const further = ['unpaid', 'paused', 'incomplete_expired']
-    expect(statusChoices).toEqual(['active', 'trialing', 'past_due', 'canceled', 'incomplete', ...further])
+    expect(subscriptionStatusFilters).toEqual(['active', 'trialing', 'past_due', 'canceled', 'incomplete', ...further])
     const shown = await oneOfEachStatus()
     for (const status of statuses) expect(await shown(status)).toEqual([status])
     expect(await shown('canceled')).toEqual(['cancelled'])

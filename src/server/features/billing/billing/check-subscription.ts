@@ -1,5 +1,5 @@
-import { conflictIfBusy } from '#server/domain/billing/act-on-subscription.ts'
-import { isValidated } from '#server/domain/billing/subscriptions.ts'
+import { asConflictIfLeaseBusy } from '#server/domain/billing/act-on-subscription.ts'
+import { isLiveAtProvider } from '#server/domain/billing/subscriptions.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
@@ -12,12 +12,12 @@ import { ownBilling } from './own-billing.ts'
 export const checkSubscription: Handler<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)
   if (!known.customer) return toResponse(known)
-  await conflictIfBusy(syncCompany(ctx, ctx.company.id))
+  await asConflictIfLeaseBusy(syncCompany(ctx, ctx.company.id))
   return toResponse(await ownBilling(ctx))
 }
 
 function toResponse({ plan_name, subscription }: Awaited<ReturnType<typeof ownBilling>>) {
-  const subscribed = isValidated(subscription)
+  const subscribed = isLiveAtProvider(subscription)
   const trial = subscription?.status === 'trialing' ? subscription : null
   return {
     subscribed,

@@ -1,4 +1,4 @@
-import { conflictIfBusy } from '#server/domain/billing/act-on-subscription.ts'
+import { asConflictIfLeaseBusy } from '#server/domain/billing/act-on-subscription.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -17,7 +17,7 @@ import { planOffer } from './plan-offer.ts'
 export const createCheckout: Handler<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const customer = await paymentCustomer(ctx)
-  if (!customer.isNew) await conflictIfBusy(syncCompany(ctx, ctx.company.id))
+  if (!customer.isNew) await asConflictIfLeaseBusy(syncCompany(ctx, ctx.company.id))
   const earlier = await earlierSubscriptions(ctx)
   const live = earlier.find(isLiveSubscription)
   if (live) throw new AppError(live.plan_id === offer.plan_id ? 'already_on_plan' : 'subscription_exists')

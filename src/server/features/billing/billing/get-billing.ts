@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { hadSubscription, isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
-import { countUsage } from '#server/domain/plans/limits.ts'
-import { offeredPlan, planColumns } from '#server/domain/plans/plans.ts'
+import {
+  hadSubscriptionCondition,
+  isLiveAtProvider,
+  latestSubscriptionExpression,
+} from '#server/domain/billing/subscriptions.ts'
+import { usageByLimitExpression } from '#server/domain/plans/limits.ts'
+import { planColumns, toOfferedPlan } from '#server/domain/plans/plans.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
-import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
+import { mapPlanLimits, planLimitDefinitions } from '#shared/plan-limits.ts'
 
 export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
@@ -16,16 +20,16 @@ export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) 
       .select((eb) => [
         sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'),
         jsonObjectFrom(eb.selectFrom('plans').select(planColumns).whereRef('plans.id', '=', 'c.plan_id')).as('plan'),
-        latestSubscription('c.id').as('subscription'),
-        hadSubscription('c.id').as('had_subscription'),
-        countUsage('c.id').as('counted'),
+        latestSubscriptionExpression('c.id').as('subscription'),
+        hadSubscriptionCondition('c.id').as('had_subscription'),
+        usageByLimitExpression('c.id').as('counted'),
       ])
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
   const { plan, subscription, had_subscription, counted, status_set_by, status_reason, status_until, ...company } = row
   const isSetByStaff = status_set_by === 'administrator' && company.status !== 'active'
-  const wirePlan = plan ? offeredPlan(ctx.app, plan) : null
+  const wirePlan = plan ? toOfferedPlan(ctx.app, plan) : null
   const { env, payments } = ctx.app
   const selling = env.BILLING !== 'off'
   return {
@@ -37,11 +41,11 @@ export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) 
     },
     plan: wirePlan,
     subscription,
-    subscriptionValidated: isValidated(subscription),
+    subscriptionValidated: isLiveAtProvider(subscription),
     had_subscription,
-    usage: forEachLimit((name) => ({
+    usage: mapPlanLimits((name) => ({
       used: counted[name],
-      limit: wirePlan && planLimits[name].allowed(wirePlan.limits),
+      limit: wirePlan && planLimitDefinitions[name].allowed(wirePlan.limits),
     })),
     selling,
     test_mode: payments.test_mode,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { latestSubscriptionExpression } from '#server/domain/billing/subscriptions.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 
 export function ownBilling(ctx: CompanyContext) {
@@ -9,7 +9,7 @@ export function ownBilling(ctx: CompanyContext) {
       .select([
         'c.stripe_customer_id as customer',
         sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
-        latestSubscription('c.id').as('subscription'),
+        latestSubscriptionExpression('c.id').as('subscription'),
       ])
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
 import { offerOfPlan } from '#server/domain/billing/plan-offer.ts'
-import { countSeats, invitedSeatCount, seatCount } from '#server/domain/team/members.ts'
+import { countSeats, invitedSeatCountExpression, seatCountExpression } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
@@ -61,7 +61,7 @@ async function seatsAfterTrial(ctx: CompanyContext, more: number): Promise<Seats
       .selectFrom('companies as c')
       .innerJoin('plans as p', 'p.id', 'c.plan_id')
       .select(['p.id', 'p.name', 'p.trial_days', 'c.trial_ends_at'])
-      .select([seatCount(sql`c.id`).as('members'), invitedSeatCount(sql`c.id`).as('invited')])
+      .select([seatCountExpression(sql`c.id`).as('members'), invitedSeatCountExpression(sql`c.id`).as('invited')])
       .where('c.id', '=', ctx.company.id)
       .where('c.status', '=', 'active')
       .where('c.trial_ends_at', '>', sql<string>`now()`)

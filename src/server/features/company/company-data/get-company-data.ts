@@ -1,4 +1,4 @@
-import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { latestSubscriptionExpression } from '#server/domain/billing/subscriptions.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { CompanyExport, companyData } from '#shared/features/company/company-data.ts'
@@ -28,7 +28,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
         .executeTakeFirst(),
       tx
         .selectFrom('companies as c')
-        .select(latestSubscription('c.id').as('subscription'))
+        .select(latestSubscriptionExpression('c.id').as('subscription'))
         .where('c.id', '=', ctx.company.id)
         .executeTakeFirstOrThrow(),
       tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { latestSubscriptionExpression } from '#server/domain/billing/subscriptions.ts'
 import { isBrandingInPlan } from '#server/features/company/branding-in-plan.ts'
 import { openInvitationCountExpression } from '#server/features/company/open-invitation-count.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -10,7 +10,7 @@ import { hasOwnColors } from '#shared/brand-colors.ts'
 import { canSeeBranding } from '#shared/branding-access.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import { type dashboard, type FirstStep, type FirstStepKey, firstStepKeys } from '#shared/features/company/dashboard.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { isSampleName } from '#shared/sample-event.ts'
 import { canSeeWidget, unplacedWidgetsQuery, userWidgetsQuery } from './user-widgets.ts'
 
@@ -59,7 +59,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
       >`case when ${sees_events} then (select count(*) from events e where e.company_id = c.id and e.deleted_at is null
         and e.status <> 'declined') end`.as('events'),
       sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
-      latestSubscription('c.id').as('subscription'),
+      latestSubscriptionExpression('c.id').as('subscription'),
       jsonArrayFrom(userWidgetsQuery(tx, { company, user })).as('widgets'),
       jsonArrayFrom(unplacedWidgetsQuery(tx, { company, user })).as('unplaced'),
     ])
@@ -73,7 +73,7 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
     user: ctx.user.id,
     membership: ctx.membership.id,
     sees_team: ctx.can('team', 'read'),
-    sees_events: isAvailable('events') && ctx.can('events', 'read'),
+    sees_events: isModuleAvailable('events') && ctx.can('events', 'read'),
   }
   const { widgets, unplaced, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
     await ctx.transaction((tx) => dashboardOf(tx, query).executeTakeFirstOrThrow())
@@ -88,7 +88,7 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
       plan_name: is_guest ? null : plan_name,
       subscription: is_guest ? null : subscription,
       trial_ends_at: isSelling && !is_guest ? trial_ends_at : null,
-      modules: is_guest ? null : ctx.subject.modules.filter(({ module_key }) => isAvailable(module_key)).length,
+      modules: is_guest ? null : ctx.subject.modules.filter(({ module_key }) => isModuleAvailable(module_key)).length,
       status: is_guest ? statusForGuests(ctx.company.status) : ctx.company.status,
     },
     first_steps: firstSteps(ctx, { ...state, has_subscription: subscription?.stripe_subscription_id != null }),
@@ -127,7 +127,7 @@ function canTakeStep(
 ): Record<FirstStepKey, boolean> {
   const can: Parameters<typeof canSeeBranding>[0] = ({ module, level }) => ctx.can(module, level)
   const administers = ctx.can('company_settings', 'admin')
-  const plans = isAvailable('events') && ctx.can('events', 'write')
+  const plans = isModuleAvailable('events') && ctx.can('events', 'write')
   return {
     venue: plans,
     dates: plans,

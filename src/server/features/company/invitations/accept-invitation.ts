@@ -1,8 +1,8 @@
-import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
+import { enqueueSeatSync } from '#server/domain/billing/seat-sync.ts'
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
-import { assertWithoutOwner } from '#server/domain/team/owners.ts'
+import { assertCompanyHasNoOwner } from '#server/domain/team/owners.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -73,7 +73,7 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
     .where(isUsableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new AppError('invitation_role_gone')
-  if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
+  if (invitation.as_owner) await assertCompanyHasNoOwner(tx, invitation.company_id)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope, json } from '#server/platform/database/database.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import {
@@ -84,7 +84,7 @@ test('an invitation to events creates a guest, who uses no seat and accesses onl
   expect(await seenBy(tenant, tenant.owner)).toEqual(['Finale', 'Opening'])
   const { figures } = (await marquee.call(guest, 'dashboard', 'getDashboard')).ok
   // Counted only where the module is available.
-  const counted = isAvailable('events') ? 1 : null
+  const counted = isModuleAvailable('events') ? 1 : null
   expect(figures).toMatchObject({ events: counted, members: null, pending_invitations: null, modules: null })
 
   // An administrator role does not turn a guest into a member.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { invitedSeatCount, seatCount } from '#server/domain/team/members.ts'
+import { invitedSeatCountExpression, seatCountExpression } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
-import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits, planLimitDefinitions } from '#shared/plan-limits.ts'
 import { isInvitableEvent } from './invitable-events.ts'
 
 export const listInvitableEvents: Handler<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
@@ -11,7 +11,11 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
     tx
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
-      .select(['p.limits', seatCount(sql`c.id`).as('seats'), invitedSeatCount(sql`c.id`).as('invited')])
+      .select([
+        'p.limits',
+        seatCountExpression(sql`c.id`).as('seats'),
+        invitedSeatCountExpression(sql`c.id`).as('invited'),
+      ])
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -35,10 +39,14 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  const limits = normaliseLimits(row.limits ?? {})
+  const limits = normalizeLimits(row.limits ?? {})
   return {
     guests_allowed: limits.allow_guest_users,
-    seats: { used: row.seats, invited: row.invited, allowed: row.limits && planLimits.members.allowed(limits) },
+    seats: {
+      used: row.seats,
+      invited: row.invited,
+      allowed: row.limits && planLimitDefinitions.members.allowed(limits),
+    },
     events: row.events,
   }
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import { invitationsQuery } from '#server/domain/invitations/invitation-rows.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** List invitations of the company, newest first. Only pending ones unless `show_all` is set. */
 export const listInvitations: Handler<typeof invitations.calls.listInvitations> = async (ctx, input) => {
-  const before = readCursor(input.cursor)
+  const before = parseCursor(input.cursor)
   const [rows, total] = await ctx.transaction((tx) =>
     batch([
-      invitationsOf(tx, ctx.company.id)
+      invitationsQuery(tx, ctx.company.id)
         .$if(!input.show_all, (query) => query.where('i.status', '=', 'pending'))
         .$if(before !== null, (query) =>
           query.where(sql<boolean>`(i.created_at, i.id) < (${before?.at}, ${before?.id})`),

@@ -1,7 +1,7 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { loadInvitation } from '#server/domain/invitations/invitation-rows.ts'
 import { auditInvitation, createInvitation, membershipKindByEmail } from '#server/domain/invitations/invite.ts'
-import { assertRoom } from '#server/domain/plans/limits.ts'
+import { assertWithinLimit } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -67,8 +67,8 @@ async function inviteAddress(
 ): Promise<Result['invitation']> {
   const presence = await membershipKindByEmail(tx, ctx.company.id, given.email)
   if (presence === 'member') throw new AppError('already_member', { email: given.email })
-  if (given.scope === 'company') await assertRoom(tx, ctx, ctx.company.id, 'members', { adding: 1 })
-  else if (presence === null) await assertRoom(tx, ctx, ctx.company.id, 'guests', { adding: 1 })
+  if (given.scope === 'company') await assertWithinLimit(tx, ctx, ctx.company.id, 'members', { adding: 1 })
+  else if (presence === null) await assertWithinLimit(tx, ctx, ctx.company.id, 'guests', { adding: 1 })
   const scoped = { company_id: ctx.company.id, ...given }
   const id = await createInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
   const [written] = await batch([loadInvitation(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])

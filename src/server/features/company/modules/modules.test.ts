@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import { json } from '#server/platform/database/database.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
 
@@ -84,7 +84,7 @@ test('each module has icon, path, order, permissions and limits [C-ACC-29 C-ENT-
 test('a module without screens has no path [M-ACC-07]', async () => {
   const paths = await marquee.sql((tx) => tx.selectFrom('modules').select(['key', 'navigation_path']).execute())
   const leading = paths.filter(({ navigation_path }) => navigation_path !== null).map(({ key }) => key)
-  expect(leading.filter((key) => !isAvailable(key))).toEqual([])
+  expect(leading.filter((key) => !isModuleAvailable(key))).toEqual([])
   expect(paths.filter(({ key }) => key === 'crm')).toEqual([{ key: 'crm', navigation_path: null }])
 })
 

@@ -1,4 +1,4 @@
-import { offeredPlan, planColumns, plansOnOfferQuery } from '#server/domain/plans/plans.ts'
+import { planColumns, plansOnOfferQuery, toOfferedPlan } from '#server/domain/plans/plans.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
@@ -12,5 +12,5 @@ export const listPlans: Handler<typeof onboarding.calls.listPlans> = async (ctx,
       .execute(),
   )
   const isSelling = ctx.app.env.BILLING !== 'off'
-  return { plans: plans.map((plan) => offeredPlan(ctx.app, isSelling ? plan : { ...plan, stripe_price_id: null })) }
+  return { plans: plans.map((plan) => toOfferedPlan(ctx.app, isSelling ? plan : { ...plan, stripe_price_id: null })) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { likePattern, pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { activeMembersQuery, memberRowsQuery, toTeamMember } from './member-rows.ts'
@@ -11,7 +11,7 @@ import { activeMembersQuery, memberRowsQuery, toTeamMember } from './member-rows
  */
 export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, input) => {
   const { search, company_role_id, limit } = input
-  const after = readCursor(input.cursor)
+  const after = parseCursor(input.cursor)
   const rows = await ctx.transaction((tx) => {
     const matching = activeMembersQuery(tx, ctx.company.id)
       .$if(company_role_id !== undefined, (query) => query.where('m.company_role_id', '=', company_role_id ?? ''))

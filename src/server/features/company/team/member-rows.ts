@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { roleOf } from '#server/domain/team/company-roles.ts'
+import { toCompanyRole } from '#server/domain/team/company-roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, isWithinOwnAccess, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
@@ -43,7 +43,7 @@ export function toTeamMember(companyId: string, row: MemberRow): TeamMember {
     ...{ id, user_id, company_id: companyId, status: 'active' as const },
     ...{ is_primary, is_guest, company_role_id, created_at },
     user: { id: user_id, email: row.email, full_name: row.full_name, avatar_url: row.avatar_url },
-    role: roleOf(row),
+    role: toCompanyRole(row),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { loadModulesOfCompany } from '#server/domain/modules/module-grants.ts'
-import { roleOf } from '#server/domain/team/company-roles.ts'
+import { toCompanyRole } from '#server/domain/team/company-roles.ts'
 import { openInvitationCountExpression } from '#server/features/company/open-invitation-count.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions } from '#shared/access.ts'
@@ -30,7 +30,7 @@ function countOfRole(condition: RawBuilder<unknown>) {
 type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRowsQuery>['executeTakeFirstOrThrow']>>
 
 export function toTeamRole(row: RoleRow): TeamRole {
-  const role = roleOf(row)
+  const role = toCompanyRole(row)
   if (!role) throw new Error('A role of a company has a base role')
   return { ...role, members: row.members, guests: row.guests, invitations: row.invitations }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 
 export const listWebhookDeliveries: Handler<typeof webhooks.calls.listWebhookDeliveries> = async (ctx, input) => {
-  const after = readCursor(input.cursor)
+  const after = parseCursor(input.cursor)
   const rows = await ctx.transaction((tx) => {
     const page = selectDeliveries(tx, ctx.company.id)
       .$if(input.endpoint_id !== undefined, (query) => query.where('d.endpoint_id', '=', input.endpoint_id ?? ''))

@@ -1,6 +1,6 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { endpointColumns } from './endpoint-rows.ts'
 
 /** List endpoints, oldest first. Each row contains the plan's limit, which saves a second query. */
@@ -21,6 +21,6 @@ export const listWebhookEndpoints: Handler<typeof webhooks.calls.listWebhookEndp
         ? [{ id, url, description, event_types, status, created_at, ...rest }]
         : [],
     )
-    return { endpoints, limit: normaliseLimits(rows[0]?.limits ?? {}).max_integrations }
+    return { endpoints, limit: normalizeLimits(rows[0]?.limits ?? {}).max_integrations }
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { usageExpression } from '#server/domain/plans/limits.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { events } from '#shared/features/events/events.ts'
-import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits, planLimitDefinitions } from '#shared/plan-limits.ts'
 
 export const getEventLimit: Handler<typeof events.calls.getEventLimit> = async (ctx) => {
   const { limits, used } = await ctx.transaction((tx) =>
@@ -13,5 +13,5 @@ export const getEventLimit: Handler<typeof events.calls.getEventLimit> = async (
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  return { used, allowed: limits && planLimits.events.allowed(normaliseLimits(limits)) }
+  return { used, allowed: limits && planLimitDefinitions.events.allowed(normalizeLimits(limits)) }
 }

@@ -1,5 +1,5 @@
-import { emailsOf } from '#server/domain/people/emails.ts'
-import { makePrimary } from '#server/domain/people/make-email-primary.ts'
+import { emailsOfUserQuery } from '#server/domain/people/emails.ts'
+import { makeEmailPrimary } from '#server/domain/people/make-email-primary.ts'
 import { createRestoreLink, sendPrimaryChanged } from '#server/domain/people/restore-primary-address.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -16,13 +16,13 @@ export const setPrimaryEmail: Handler<typeof account.calls.setPrimaryEmail> = as
   return ctx.transaction(async (tx) => {
     // Lock the user, so that concurrent changes of the primary address run one after the other.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
-    const emails = await emailsOf(tx, ctx.user.id)
+    const emails = await emailsOfUserQuery(tx, ctx.user.id)
     const chosen = emails.find(({ id }) => id === input.email_id)
     if (!chosen) throw new AppError('not_found')
     if (chosen.is_primary) throw new AppError('email_is_primary')
     if (!chosen.is_verified) throw new AppError('email_not_verified')
 
-    await makePrimary(tx, chosen)
+    await makeEmailPrimary(tx, chosen)
     const former = emails.find(({ is_primary }) => is_primary)?.email
     await audit(tx, ctx, {
       action: 'user.update',
@@ -35,6 +35,6 @@ export const setPrimaryEmail: Handler<typeof account.calls.setPrimaryEmail> = as
       const way_back = await createRestoreLink(tx, ctx.user.id, former)
       await ctx.app.jobs.enqueue(tx, sendPrimaryChanged, { from: former, to: chosen.email, way_back })
     }
-    return { emails: await emailsOf(tx, ctx.user.id) }
+    return { emails: await emailsOfUserQuery(tx, ctx.user.id) }
   })
 }

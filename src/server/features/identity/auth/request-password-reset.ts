@@ -1,4 +1,4 @@
-import { requestMail } from '#server/domain/people/request-link-mail.ts'
+import { requestLinkMail } from '#server/domain/people/request-link-mail.ts'
 import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
@@ -10,7 +10,12 @@ import type { auth } from '#shared/features/identity/auth.ts'
 export const requestPasswordReset: Handler<typeof auth.calls.requestPasswordReset> = async (ctx, input) => {
   const { email } = input
   await ctx.asSystem((tx) =>
-    requestMail(tx, ctx.app, { address: email, purpose: 'reset_password', job: sendPasswordReset, data: { email } }),
+    requestLinkMail(tx, ctx.app, {
+      address: email,
+      purpose: 'reset_password',
+      job: sendPasswordReset,
+      data: { email },
+    }),
   )
   return { success: true }
 }

@@ -1,4 +1,4 @@
-import { requestMail } from '#server/domain/people/request-link-mail.ts'
+import { requestLinkMail } from '#server/domain/people/request-link-mail.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
@@ -10,7 +10,7 @@ import { sendConfirmation } from './auth-jobs.ts'
 export const resendConfirmation: Handler<typeof auth.calls.resendConfirmation> = async (ctx, input) => {
   const { email, plan_id } = input
   await ctx.asSystem((tx) =>
-    requestMail(tx, ctx.app, {
+    requestLinkMail(tx, ctx.app, {
       address: email,
       purpose: 'confirm_sign_up',
       job: sendConfirmation,

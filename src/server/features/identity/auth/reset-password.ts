@@ -1,4 +1,4 @@
-import { emailsOf } from '#server/domain/people/emails.ts'
+import { emailsOfUserQuery } from '#server/domain/people/emails.ts'
 import {
   consumeMailToken,
   findMailToken,
@@ -6,7 +6,7 @@ import {
   markEmailVerified,
   revokeOpenLinks,
 } from '#server/domain/people/mail-tokens.ts'
-import { makePrimary } from '#server/domain/people/make-email-primary.ts'
+import { makeEmailPrimary } from '#server/domain/people/make-email-primary.ts'
 import { clearLoginAttempts } from '#server/domain/sign-in/login-attempts.ts'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
@@ -83,12 +83,12 @@ async function replaceUnverifiedAccount(
  */
 async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailToken): Promise<void> {
   const { user_id, email } = token
-  const before = await emailsOf(tx, user_id)
+  const before = await emailsOfUserQuery(tx, user_id)
   const id =
     before.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ??
     (await restoreRemovedAddress(tx, ctx, token))
   await markEmailVerified(tx, id)
-  await makePrimary(tx, { id, user_id })
+  await makeEmailPrimary(tx, { id, user_id })
   await tx
     .updateTable('user_emails')
     .set({ is_verified: false, verified_at: null })

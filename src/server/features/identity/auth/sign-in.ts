@@ -1,5 +1,5 @@
 import { deletionPendingError } from '#server/domain/people/account-deletion.ts'
-import { requestMail } from '#server/domain/people/request-link-mail.ts'
+import { requestLinkMail } from '#server/domain/people/request-link-mail.ts'
 import {
   clearLoginAttempts,
   maxConsecutiveFailures,
@@ -74,7 +74,7 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
 const unlockMailFailureCounts: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
 
 async function requestUnlockMail(tx: Transaction, app: App, email: string): Promise<void> {
-  await requestMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
+  await requestLinkMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
 }
 
 function findCandidate(tx: Transaction, email: string) {

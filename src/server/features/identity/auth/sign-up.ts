@@ -1,4 +1,4 @@
-import { requestMail } from '#server/domain/people/request-link-mail.ts'
+import { requestLinkMail } from '#server/domain/people/request-link-mail.ts'
 import { createAccount } from '#server/features/identity/create-account.ts'
 import { userResponse } from '#server/features/identity/session-response.ts'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -29,7 +29,7 @@ export const signUp: Handler<typeof auth.calls.signUp> = async (ctx, input) => {
     const is_verified = invitation !== null
     const user = await createAccount(tx, ctx, { email, full_name, password_hash: passwordHash, is_verified })
     if (!is_verified)
-      await requestMail(tx, ctx.app, {
+      await requestLinkMail(tx, ctx.app, {
         address: email,
         purpose: 'confirm_sign_up',
         job: sendConfirmation,

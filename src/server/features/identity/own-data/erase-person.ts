@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
+import { enqueueSeatSync } from '#server/domain/billing/seat-sync.ts'
 import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { providerOf } from '#server/domain/integrations/providers.ts'

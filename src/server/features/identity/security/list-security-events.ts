@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { pageOf, parseCursor } from '#server/platform/database/paging.ts'
 import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
@@ -61,7 +61,7 @@ interface EventRow {
 /** List security events from three sources. Each source is read by its own index, at most one page. */
 export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvents> = async (ctx, input) => {
   const me = ctx.user.id
-  const before = readCursor(input.cursor)
+  const before = parseCursor(input.cursor)
   const older = (alias: string) =>
     before
       ? sql`and (${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}) < (${before.at}, ${before.id})`

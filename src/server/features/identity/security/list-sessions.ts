@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
-import { liveSessions } from '#server/domain/sign-in/live-sessions.ts'
+import { liveSessionsQuery } from '#server/domain/sign-in/live-sessions.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
 export const listSessions: Handler<typeof security.calls.listSessions> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
-    liveSessions(tx, ctx.user.id)
+    liveSessionsQuery(tx, ctx.user.id)
       .orderBy(sql`s.id = ${ctx.session.id}`, 'desc')
       .orderBy('s.last_seen_at', 'desc')
       .orderBy('s.id')

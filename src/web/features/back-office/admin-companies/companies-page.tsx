@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Select } from '@mantine/core'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { type CompanyRow, companyExportPath } from '#shared/features/back-office/admin-companies.ts'
+import { type CompanyRow, companiesCsvPath } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { trialUntil } from '#shared/trial.ts'
 import { countWithNoun } from '#web/domain/count-with-noun.ts'
@@ -67,7 +67,7 @@ export function CompaniesPage() {
               value={plan}
               onChange={(chosen) => change({ plan: chosen ?? 'all' })}
             />
-            <ExportButton path={companyExportPath} sent={toCompaniesRequest(view)} />
+            <ExportButton path={companiesCsvPath} sent={toCompaniesRequest(view)} />
           </>
         }
       />

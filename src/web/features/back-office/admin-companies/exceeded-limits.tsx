@@ -1,5 +1,5 @@
 import type { PlanLimits } from '#shared/entities.ts'
-import { planLimits } from '#shared/plan-limits.ts'
+import { planLimitDefinitions } from '#shared/plan-limits.ts'
 import { isOverLimit, listUsages, type PlanUsageByLimit, usageText } from '#web/domain/plan-usage-text.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 
@@ -12,8 +12,8 @@ interface ExceededLimitsProps {
 export function ExceededLimits({ plan, usage }: ExceededLimitsProps) {
   if (!plan) return null
   const exceeded = listUsages(usage).flatMap(([name, { used }]) => {
-    const onPlan = { used, limit: planLimits[name].allowed(plan.limits) }
-    return isOverLimit(onPlan) ? [`${planLimits[name].label}: ${usageText(name, onPlan)}`] : []
+    const onPlan = { used, limit: planLimitDefinitions[name].allowed(plan.limits) }
+    return isOverLimit(onPlan) ? [`${planLimitDefinitions[name].label}: ${usageText(name, onPlan)}`] : []
   })
   if (exceeded.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Button, Skeleton, Switch } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CompanyDetail, ModuleOverride } from '#shared/features/back-office/admin-companies.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
@@ -70,7 +70,7 @@ function OverrideCard({ override, company }: { override: ModuleOverride; company
           {module.name}
           <StatusBadge tone={is_enabled ? 'success' : 'neutral'}>{is_enabled ? 'Active' : 'Disabled'}</StatusBadge>
           {isOver ? <StatusBadge tone="warning">Expired</StatusBadge> : null}
-          {isAvailable(module.key) ? null : <StatusBadge tone="warning">Not yet available</StatusBadge>}
+          {isModuleAvailable(module.key) ? null : <StatusBadge tone="warning">Not yet available</StatusBadge>}
         </h3>
         <p>{override.override_reason}</p>
         <p className={styles.dim}>
@@ -83,7 +83,7 @@ function OverrideCard({ override, company }: { override: ModuleOverride; company
         <Switch
           aria-label={`${module.name} enabled`}
           checked={is_enabled}
-          disabled={toggle.isPending || (!is_enabled && !isAvailable(module.key))}
+          disabled={toggle.isPending || (!is_enabled && !isModuleAvailable(module.key))}
           onChange={(event) =>
             event.currentTarget.checked
               ? toggle.mutate({ override_id: override.id, is_enabled: true })

@@ -15,7 +15,7 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { invoiceDate, shortDate } from '#web/ui/format/dates.ts'
 import { exactPriceText } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -68,7 +68,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         description={payments.selling ? undefined : 'Nothing is sold here: plans are assigned by hand'}
         aside={payments.test_mode ? <StatusBadge tone="warning">Test mode</StatusBadge> : null}
       >
-        <FactList
+        <Facts
           facts={[
             ['Billing email', company.billing_email ?? 'None'],
             ...(hasCustomer ? ([['Card', <CardOnFile key="card" companyId={company.id} />]] as const) : []),
@@ -113,7 +113,7 @@ function SubscriptionDetails({ company, subscription }: SubscriptionDetailsProps
   const today = plan && !endedStatuses.includes(subscription.status) ? todaysAmount(plan, subscription) : null
   const current = plan && today !== null ? amountText(today, plan.currency, plan.billing_frequency) : null
   return (
-    <FactList
+    <Facts
       facts={[
         [
           'Status',

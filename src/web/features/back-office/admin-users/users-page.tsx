@@ -1,6 +1,6 @@
 import { Anchor, Button, Select } from '@mantine/core'
 import { Link } from 'react-router'
-import { type UserRow, userExportPath } from '#shared/features/back-office/admin-users.ts'
+import { type UserRow, usersCsvPath } from '#shared/features/back-office/admin-users.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -61,7 +61,7 @@ export function UsersPage() {
               value={view.emails}
               onChange={(emails) => change({ emails: emails ?? 'all' })}
             />
-            <ExportButton path={userExportPath} sent={toUsersRequest(view)} />
+            <ExportButton path={usersCsvPath} sent={toUsersRequest(view)} />
           </>
         }
       />

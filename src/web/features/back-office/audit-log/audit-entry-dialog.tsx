@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
-import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
+import type { AuditRow, NamedObject } from '#shared/features/back-office/audit-log.ts'
 import { companyPath, namedThingPath } from '#web/features/back-office/admin-links.ts'
 import { AuditActor, AuditResource, allChangeTexts } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -26,7 +26,7 @@ export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => v
   )
 }
 
-function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly NamedThing[] }) {
+function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly NamedObject[] }) {
   const { company_id, company_name } = entry
   const { admin_notes } = entry.metadata
   const erased = isErased(entry.metadata)
@@ -71,7 +71,7 @@ function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly 
   )
 }
 
-function RelatedLinks({ names }: { names: readonly NamedThing[] }) {
+function RelatedLinks({ names }: { names: readonly NamedObject[] }) {
   return names.map((named, at) => {
     const path = namedThingPath(named)
     return (

@@ -1,7 +1,7 @@
 import { Button, Chip, Group, Select, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
+import type { NamedObject } from '#shared/features/back-office/audit-log.ts'
 import { shortId } from '#web/features/back-office/audit-columns.tsx'
 import { DayFilter } from '#web/features/back-office/day-filter.tsx'
 import { useCompanyChoices, useUserChoices } from '#web/features/back-office/use-choices.ts'
@@ -24,7 +24,7 @@ import { useAuditTypes } from './use-audit-log.ts'
 interface AuditFilterCardProps {
   view: AuditView
   /** Names of the objects that the filters name by id. */
-  names: readonly NamedThing[]
+  names: readonly NamedObject[]
   onChange: (change: Partial<AuditView>) => void
 }
 
@@ -97,7 +97,7 @@ export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps)
 interface ChoiceFilterProps {
   /** Id of the selected object; empty for none. */
   value: string
-  names: readonly NamedThing[]
+  names: readonly NamedObject[]
   onChange: (id: string) => void
 }
 

@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { PendingList } from './pending-list.tsx'
+import { PendingDeletionList } from './pending-deletion-list.tsx'
 
 export function ClosuresPage() {
   const [params, setParams] = useSearchParams()
@@ -37,7 +37,7 @@ export function ClosuresPage() {
 function CompaniesTab() {
   const stop = useCancelClosure()
   return (
-    <PendingList
+    <PendingDeletionList
       title="Companies to be deleted"
       noun="companies"
       search={{ label: 'Search companies', placeholder: 'Search by name or URL...' }}
@@ -73,7 +73,7 @@ function CompaniesTab() {
 function AccountsTab() {
   const stop = useCancelDeletion()
   return (
-    <PendingList
+    <PendingDeletionList
       title="Accounts to be deleted"
       noun="accounts"
       search={{ label: 'Search people', placeholder: 'Search by email or name...' }}

@@ -7,9 +7,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { NameAndKeyFields } from './key-field.tsx'
 import { levelChoices } from './level-choices.ts'
 import styles from './module-catalog.module.css'
+import { NameAndKeyFields } from './name-and-key-fields.tsx'
 import { type ModuleRequest, useModuleCategories, useSaveModule } from './use-module-catalog.ts'
 
 interface ModuleDialogProps {

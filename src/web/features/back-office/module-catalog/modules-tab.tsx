@@ -7,7 +7,7 @@ import {
   moduleStatus,
   moduleStatuses,
 } from '#shared/features/back-office/module-catalog.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
@@ -185,7 +185,7 @@ function ModuleMenu({ module, onEdit, onGrant }: ModuleMenuProps) {
         <Menu.Dropdown>
           <Menu.Item onClick={onEdit}>Edit</Menu.Item>
           {module.is_platform_only ? null : (
-            <Menu.Item disabled={!isAvailable(module.key)} onClick={onGrant}>
+            <Menu.Item disabled={!isModuleAvailable(module.key)} onClick={onGrant}>
               Grant access
             </Menu.Item>
           )}

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { type Widget, widgetComponents } from '#shared/entities.ts'
 import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { widgetModules } from '#shared/module-choices.ts'
-import { moduleKey } from '#shared/modules.ts'
+import { currentModuleKey } from '#shared/modules.ts'
 import { configFields } from '#shared/widget-config.ts'
 import { widgetConfigWithDefaults } from '#shared/widget-defaults.ts'
 import { parseSchema, schemaText } from '#shared/widget-schema.ts'
@@ -13,8 +13,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { NameAndKeyFields } from './key-field.tsx'
 import styles from './module-catalog.module.css'
+import { NameAndKeyFields } from './name-and-key-fields.tsx'
 import { useSaveWidget, type WidgetRequest } from './use-widgets.ts'
 
 interface WidgetDialogProps {
@@ -119,7 +119,8 @@ function toWidgetForm({ id: _, created_by: __, ...widget }: Widget): WidgetForm 
   return {
     ...widget,
     description: widget.description ?? '',
-    module_key: widgetModules.find((one) => moduleKey(one) === moduleKey(widget.module_key)) ?? widget.module_key,
+    module_key:
+      widgetModules.find((one) => currentModuleKey(one) === currentModuleKey(widget.module_key)) ?? widget.module_key,
     config_schema: schemaText(widget.config_schema),
   }
 }

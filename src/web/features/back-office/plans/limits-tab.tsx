@@ -1,5 +1,5 @@
 import { NumberInput, Stack, Switch } from '@mantine/core'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { mapLimitFields } from '#shared/plan-limits.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
@@ -17,7 +17,9 @@ export function LimitsTab({ form }: PlanTabProps) {
               <NumberInput
                 key={name}
                 label={label}
-                description={!module || isAvailable(module) ? unlimitedHint : `${unlimitedHint}. Not yet available`}
+                description={
+                  !module || isModuleAvailable(module) ? unlimitedHint : `${unlimitedHint}. Not yet available`
+                }
                 min={0}
                 step={step}
                 clampBehavior="none"

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { planGroups } from './plans-page.tsx'
 
 type Priced = Pick<Plan, 'limits' | 'price_monthly' | 'is_private' | 'name'>
 
 function plan(name: string, price_monthly: number, limits: Partial<Plan['limits']>, is_private = false): Priced {
-  return { name, price_monthly, is_private, limits: { ...normaliseLimits({}), ...limits } }
+  return { name, price_monthly, is_private, limits: { ...normalizeLimits({}), ...limits } }
 }
 
 test("public plans come before private ones, each sorted by the smallest company's price [A-PLAN-02..05]", () => {

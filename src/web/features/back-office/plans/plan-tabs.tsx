@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
 import type { Output } from '#shared/call.ts'
 import type { PlanPrice, plans } from '#shared/features/back-office/plans.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -119,8 +119,10 @@ function ModulesTab({ form }: PlanTabProps) {
               <Switch
                 key={id}
                 label={name}
-                description={!isAvailable(key) ? 'Not yet available' : is_core ? 'Every company has it.' : description}
-                disabled={is_core || !isAvailable(key)}
+                description={
+                  !isModuleAvailable(key) ? 'Not yet available' : is_core ? 'Every company has it.' : description
+                }
+                disabled={is_core || !isModuleAvailable(key)}
                 checked={is_core || chosen.includes(id)}
                 onChange={(event) => toggle(id, event.currentTarget.checked)}
               />

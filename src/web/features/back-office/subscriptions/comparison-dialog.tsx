@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { SubscriptionSide } from '#shared/features/back-office/subscriptions.ts'
 import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
-import { shortId } from '#web/features/back-office/provider-id.tsx'
+import { shortProviderId } from '#web/features/back-office/provider-id.tsx'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -89,7 +89,7 @@ const comparedFields: readonly ComparedField[] = [
   {
     name: 'Subscription',
     of: ['subscription_id'],
-    text: (side) => side.subscription_id && shortId(side.subscription_id),
+    text: (side) => side.subscription_id && shortProviderId(side.subscription_id),
   },
   { name: 'Status', of: ['status'], text: (side) => subscriptionStatusLabels[side.status].word },
   { name: 'Plan', of: ['plan_name'], text: (side) => side.plan_name },

@@ -1,4 +1,4 @@
-import { type BillingEventRow, eventState } from '#shared/features/back-office/subscriptions.ts'
+import { type BillingEventRow, billingEventStateOf } from '#shared/features/back-office/subscriptions.ts'
 import { countWithNoun } from '#web/domain/count-with-noun.ts'
 import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -9,7 +9,7 @@ import styles from './subscriptions.module.css'
 const stateTones = { Processed: 'success', Pending: 'info', Failed: 'danger' } as const
 
 export function EventStateBadge({ event }: { event: BillingEventRow }) {
-  const state = eventState(event)
+  const state = billingEventStateOf(event)
   return <StatusBadge tone={stateTones[state]}>{state}</StatusBadge>
 }
 

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router'
 import {
   owedFilter,
   type SubscriptionRow,
-  statusChoices,
   subscriptionExportPath,
+  subscriptionStatusFilters,
 } from '#shared/features/back-office/subscriptions.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { DayFilter } from '#web/features/back-office/day-filter.tsx'
@@ -124,7 +124,7 @@ interface SubscriptionFiltersProps {
 
 const statusFilterChoices = [
   { value: 'all', label: 'All statuses' },
-  ...statusChoices.map((status) => ({
+  ...subscriptionStatusFilters.map((status) => ({
     value: status,
     label: subscriptionStatusLabels[status === 'canceled' ? 'cancelled' : status].word,
   })),

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { eventStates } from '#shared/features/back-office/subscriptions.ts'
+import { billingEventStates } from '#shared/features/back-office/subscriptions.ts'
 import { api } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
 import { queryString } from '#web/platform/api/transport.ts'
@@ -12,7 +12,7 @@ export const noEventFilters = { event: 'all', state: 'all', company: '', id: '' 
 export type EventFilters = typeof noEventFilters
 
 const toEventsRequest = ({ event, state, company, id }: EventFilters) => ({
-  state: eventStates.find((one) => one === state),
+  state: billingEventStates.find((one) => one === state),
   event_type: event === 'all' ? undefined : event,
   company_id: company || undefined,
   search_filter: id || undefined,

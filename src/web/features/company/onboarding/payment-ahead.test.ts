@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normalizeLimits } from '#shared/plan-limits.ts'
 import { plan as pro } from '#tests/web/plan.ts'
 import { firstPayment } from './payment-offer.tsx'
 
 const plan = { ...pro, price_monthly: 2900 }
 const now = Date.parse('2026-11-23T12:00:00Z')
 const perUser = (min_users: number | null) =>
-  normaliseLimits({ pricing_model: 'per_user', per_user_price_monthly: 1900, min_users })
+  normalizeLimits({ pricing_model: 'per_user', per_user_price_monthly: 1900, min_users })
 
 test('in a trial nothing is due today; the first payment has a date', () => {
   const later = { from: 'From December 7, 2026', amount: '$29.00 / month' }

@@ -5,7 +5,7 @@ import { ordinal } from '#shared/bookings/hold-queue.ts'
 import { challengeOutcomes } from '#shared/challenge-outcomes.ts'
 import type { Notice } from '#shared/features/company/notices.ts'
 import { ownValue } from '#shared/own-value.ts'
-import { planLimits } from '#shared/plan-limits.ts'
+import { planLimitDefinitions } from '#shared/plan-limits.ts'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
@@ -164,7 +164,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
 const billingPath = '/company-settings?tab=billing'
 
 function limitLabel(name: string | null): string {
-  const limit = Object.entries(planLimits).find(([one]) => one === name)
+  const limit = Object.entries(planLimitDefinitions).find(([one]) => one === name)
   return limit?.[1].label ?? 'Your plan'
 }
 

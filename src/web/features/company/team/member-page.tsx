@@ -3,7 +3,7 @@ import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { AccessLimit } from '#shared/explain-access.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
-import { isAvailable } from '#shared/modules.ts'
+import { isModuleAvailable } from '#shared/modules.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
@@ -92,7 +92,7 @@ function MemberDetails({ details }: { details: MemberWithAccess }) {
         <DataTable
           label="Access by module"
           columns={accessColumns(company_status)}
-          rows={access.filter(({ module_key }) => isAvailable(module_key))}
+          rows={access.filter(({ module_key }) => isModuleAvailable(module_key))}
           rowKey={({ module_key }) => module_key}
           empty={<EmptyState title="No modules available" />}
         />

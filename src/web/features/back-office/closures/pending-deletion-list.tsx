@@ -11,7 +11,7 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 
-const StopDialog = lazyComponent(() => import('./stop-dialog.tsx'), 'StopDialog')
+const StopDeletionDialog = lazyComponent(() => import('./stop-deletion-dialog.tsx'), 'StopDeletionDialog')
 const noFilters = { search: '' }
 
 interface PendingDeletion {
@@ -42,7 +42,7 @@ interface PendingListProps<Row extends PendingDeletion> {
   }
 }
 
-export function PendingList<Row extends PendingDeletion>({
+export function PendingDeletionList<Row extends PendingDeletion>({
   title,
   noun,
   search,
@@ -107,7 +107,7 @@ export function PendingList<Row extends PendingDeletion>({
       />
       {chosen ? (
         <Suspense>
-          <StopDialog
+          <StopDeletionDialog
             title={stop.title(chosen)}
             keepLabel={stop.keep}
             confirmLabel={stop.confirm}
@@ -116,7 +116,7 @@ export function PendingList<Row extends PendingDeletion>({
             onClose={close}
           >
             {stop.consequence(chosen)}
-          </StopDialog>
+          </StopDeletionDialog>
         </Suspense>
       ) : null}
     </>

@@ -22,7 +22,15 @@ interface StopDialogProps {
  * Dialog that cancels a deletion. The reason is required: it is emailed to the affected users and stored in the audit
  * log.
  */
-export function StopDialog({ title, keepLabel, confirmLabel, children, working, onStop, onClose }: StopDialogProps) {
+export function StopDeletionDialog({
+  title,
+  keepLabel,
+  confirmLabel,
+  children,
+  working,
+  onStop,
+  onClose,
+}: StopDialogProps) {
   const form = useSchemaForm(schema, { initialValues: { reason: '' } })
   return (
     <Dialog onClose={onClose} title={title}>
