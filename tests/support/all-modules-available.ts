@@ -9,6 +9,6 @@ export const {
   modulesWithScreens,
   isBuiltInModule,
   administrativeModules,
-  moduleKey,
+  currentModuleKey,
 } = actual
-export const isAvailable = () => true
+export const isModuleAvailable = () => true
