@@ -190,7 +190,7 @@ function addShows(row: Row, column: RowTime['column'], starts: readonly number[]
   row.read.notes[column] ??= count === 2 ? 'Two shows on one date' : `${count} shows on one date`
 }
 
-/** The earlier of two starts is the first, and a start in the column of second shows can be the only one. */
+/** Order the two starts: the earlier one is the first. A start in the column of second shows can be the only one. */
 function orderShows(row: Row): void {
   const { times, context } = row
   const [first, second] = [times.get('starts'), times.get('second_start')]
@@ -373,7 +373,7 @@ function expandNames(entries: readonly string[], isKnown: (entry: string) => boo
   })
 }
 
-/** Take the date from a column of times if no column has it, and let an end after midnight not be a second day. */
+/** Take the date from a time column if no date column has it. An end after midnight does not add a second day. */
 function completeDates(row: Row): void {
   const { times, context } = row
   if (row.date === null && row.read.problems.date === undefined)
@@ -412,7 +412,7 @@ function completeDates(row: Row): void {
   if (begins < evening) row.read.notes.last_date ??= 'Read as one night, because the end is after midnight'
 }
 
-/** In minutes after midnight. The dates of an event that begins earlier and ends after midnight can also be two days. */
+/** In minutes after midnight. An event that begins earlier and ends after midnight can also last two days. */
 const evening = 18 * 60
 
 /** Whether a row lasts from midnight to midnight, as calendars write events without times. */
@@ -482,7 +482,7 @@ export function endsBesideEvening({ date = '', last_date = '', starts, doors, en
   return isOneDate && begins?.starts !== undefined && end?.starts !== undefined && end.starts < begins.starts
 }
 
-/** The end of a row that states how long the last show lasts instead. */
+/** Add the end of a row that states the duration of its last show instead. */
 function addEndByDuration(row: Row, text: string | undefined): void {
   if (text === undefined || isUnknownText(text) || row.times.has('ends')) return
   const minutes = readDuration(text)
@@ -508,12 +508,12 @@ function isSkipped(date: LocalDate, minutes: number, zone: string): boolean {
   return ofDay < latestChange && classifyLocalTime(wallTimeAt(date, minutes), zone).happens === 'skipped'
 }
 
-/** A second start with those of further shows: '17:00, 20:00'. */
+/** Text of a second start and the starts of further shows: '17:00, 20:00'. */
 function startsText(name: DayTime, minutes: number, later: readonly number[]): string {
   return [minutes, ...(name === 'second_start' ? later : [])].map((one) => formatTimeOfDay(one)).join(', ')
 }
 
-/** A load-in can be two days before the date, another time one day. */
+/** Earliest minutes of a time, from midnight of the date: a load-in can be two days before, another time one day. */
 function earliestMinutesOf(name: DayTime): number {
   return (name === 'load_in' ? -2 : -1) * minutesPerDay
 }

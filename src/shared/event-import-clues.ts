@@ -22,7 +22,7 @@ const otherWords = new Set(
 )
 const isHourOrRank = /^(?:\d ?h|h ?\d)$/
 
-/** Statuses that columns about something else can tell, such as one for payments. */
+/** Statuses that columns about other subjects can mention, such as a column for payments. */
 const endings: ReadonlySet<EventStatus> = new Set(['cancelled', 'postponed'])
 
 /** Columns whose words are names, or a status by themselves. */
@@ -61,7 +61,10 @@ export function statusInTitle(title: string): EventStatus | undefined {
   return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0]
 }
 
-/** Whether a title says that there is none yet: 'TBA', 'TBD - call Jeb back', 'TBA (Valentines)', 'Untitled event'. */
+/**
+ * Whether a text in the title column says that the event has no title yet: 'TBA', 'TBD - call Jeb back', 'TBA
+ * (Valentines)', 'Untitled event'.
+ */
 function isNoTitle(title: string): boolean {
   const [beginning] = /^[^-–—(,:]{2,30}?(?= ?[(,:]| [-–—] )/u.exec(title) ?? []
   return [title, beginning ?? ''].some((text) => isUnknownText(text) || untitled.has(headingKey(text)))

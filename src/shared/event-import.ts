@@ -140,7 +140,7 @@ function openThroughout(dates: readonly string[], ends: number, cells: CellValue
   })
 }
 
-/** One day, or one with a label for each show. The second start can be a list: '17:00, 20:00'. */
+/** One day, or a labeled day for each show. The second start can be a list: '17:00, 20:00'. */
 function showsOf(date: string, { second_start, ...cells }: CellValues, had: EventDay | undefined): EventDay[] {
   if (typeof second_start !== 'string') return [buildDay(date, cells, had)]
   const { ends, load_out, curfew, ...first } = cells

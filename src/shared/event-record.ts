@@ -62,7 +62,7 @@ export const eventDay = z.strictObject({
 })
 export type EventDay = z.output<typeof eventDay>
 
-/** A day of which nothing is known; forms begin with it. */
+/** Day with empty values, with which forms begin. */
 export const emptyDay: EventDay = {
   ...{ date: '', label: '', spaces: [] },
   ...{ load_in: null, doors: null, starts: null, ends: null, load_out: null, curfew: null },

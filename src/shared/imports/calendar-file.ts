@@ -5,7 +5,7 @@ import { instantOf } from '#shared/time/instants.ts'
 import { canonicalZone } from '#shared/time/zones.ts'
 import { readZone } from './zone-text.ts'
 
-/** Days, weeks or months that are tried for the dates of a repeating event, which can be dates that never come. */
+/** Maximum number of days, weeks or months to try for a repeating event, because its rule may match no date at all. */
 const maxIterations = { fromStart: 2000, fromDate: 20_000 } as const
 
 /**
@@ -41,7 +41,7 @@ function uidOf(component: ICAL.Component): string {
 }
 
 interface Range {
-  /** First date that is needed. Without it, all from the start of the event on. */
+  /** First date to return. Without it, all dates from the start of the event on. */
   from?: ICAL.Time
   until: ICAL.Time
   /** Maximum number of dates. One more is returned if there are more. */
@@ -99,7 +99,7 @@ function nearStart(rule: string, first: Temporal.ZonedDateTime, begin: Temporal.
   return steps > 0 ? first.add({ days: steps * step }) : first
 }
 
-/** Time of a local date and time, of the kind and in the zone of another time. */
+/** Convert a local date and time to an `ICAL.Time` with the type and the zone of another time. */
 function toTime({ year, month, day, hour, minute, second }: Temporal.PlainDateTime, { isDate, zone }: ICAL.Time) {
   return ICAL.Time.fromData({ year, month, day, isDate, ...(!isDate && { hour, minute, second }) }, zone)
 }
@@ -109,7 +109,7 @@ export function zoneNameOfProperty(component: ICAL.Component, name: string): str
   return component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined
 }
 
-/** Current name of a zone, which Windows names in its own way. */
+/** Current IANA name of a time zone, also for the names that Windows uses. */
 export function knownZone(name: string): string | undefined {
   const canonical = canonicalZone(name)
   if (canonical !== undefined) return canonical

@@ -19,7 +19,7 @@ export interface DateText {
   times?: TimeText
   offset?: number
   note?: string
-  /** The text says more than the date: '12 March 2027 (tbc)'. */
+  /** The text contains more than the date: '12 March 2027 (tbc)'. */
   isNamed?: true
 }
 
@@ -42,7 +42,7 @@ interface DayRange {
 const maximumCharacters = 100
 /** Minutes by which local times can differ from UTC: 14 hours in Kiritimati. */
 const largestOffset = 14 * 60
-/** Two dates with weekdays and times have 14 words. */
+/** Maximum number of words of a date text. Two dates with weekdays and times have 14 words. */
 const maximumWords = 16
 const pairProblem = 'There are two dates: split the row for a second event'
 export const missingYearProblem = 'Which year? Write the date with a year, or choose when the season starts'
@@ -100,7 +100,7 @@ function isWordOfDate(word: string): boolean {
   return monthWords().has(word) || weekdayWords().has(word)
 }
 
-/** Read the date of a cell for dates, also in front of other words, which are marked. */
+/** Read the date of a cell in a date column. Words behind the date are allowed; the result then has `isNamed`. */
 export function readDateCellText(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   return readDateText(text, options) ?? readShortRange(text, options) ?? splitWords(text, options)?.read
 }
@@ -111,7 +111,9 @@ function readShortRange(text: string, options: DateOptions): DateText | { proble
   return range === undefined ? undefined : readDateText(`${range}.`, options)
 }
 
-/** The words behind the date of a cell for dates: 'SOLD OUT' of '12 March 2027 SOLD OUT'. Empty if there are none. */
+/**
+ * Words behind the date of a cell in a date column: 'SOLD OUT' of '12 March 2027 SOLD OUT'. Empty if there are none.
+ */
 export function wordsBehindDate(text: string): string {
   const options = { isMonthFirst: orderOfDate(text) === 'month', firstDate: '2020-01-01' }
   return readDateText(text, options) ? '' : (splitWords(text, options)?.words ?? '')
@@ -273,7 +275,7 @@ function withYears({ first, last, weekday }: DayRange, firstDate: string | null)
   }
 }
 
-/** Year of the first such day from `firstDate` on. A weekday can choose the year after it. */
+/** Year of the first such day on or after `firstDate`, or the year after it if only then the weekday fits. */
 function yearFrom(day: Day, firstDate: LocalDate, weekday: readonly number[] = []): number {
   const start = Number(firstDate.slice(0, 4))
   const dates = Array.from({ length: 9 }, (_, at) => dateOf({ ...day, year: start + at })).filter(
@@ -466,7 +468,7 @@ const wordOrders: Record<string, string> = {
 /** Word that is a month in one language and a weekday in another: 'mar' is March, or a Tuesday in Spanish. */
 interface WordToken {
   token: string
-  /** A word joins what it is between, or a dash with spaces: no year follows it. */
+  /** The separator is a word, or a dash with spaces. No year follows it. */
   isApart: boolean
   month?: number
   weekday?: readonly number[]

@@ -6,7 +6,7 @@ import { recordImportOf } from './record-imports.ts'
 
 export type CellValues = Record<string, unknown>
 
-/** Value of a cell. `note` tells the person what was guessed. `isPartial`: the text says more than the value. */
+/** Value of a cell. `note` tells the user what was guessed. `isPartial`: the text contains more than the value. */
 export type ParsedCell = { value: unknown; note?: string; isPartial?: true } | { problem: string }
 
 /** Find members, records and tags of the company by the text of a cell. */
@@ -26,7 +26,7 @@ export interface PartProblem {
   problem: string
 }
 
-/** Options and values of a row that its parts are read with. */
+/** Options and values of a row that are needed to read its parts, such as the days of an event. */
 export interface RowContext {
   /** Options of a column of the part, by its name without prefix. */
   cellOptions: (column: string) => CellOptions
@@ -48,12 +48,12 @@ export interface RowContext {
   endsBesideEvenings?: boolean
 }
 
-/** Cells of a part as values, each problem by column, and what was guessed by column. */
+/** Values of the cells of a part, with problems and guesses by column. */
 export interface PartCells {
   cells: CellValues
   problems: Record<string, string>
   notes: Record<string, string>
-  /** Columns whose text says more than the cells. */
+  /** Columns whose texts contain more than the parsed values. */
   partial?: readonly string[]
 }
 
@@ -62,7 +62,9 @@ export interface ImportPart {
   columns: Record<string, PartColumn>
   /** Read the texts of the columns together, because a cell can hold both a date and a time. */
   readCells: (texts: Readonly<Record<string, string>>, row: RowContext) => PartCells
-  /** Whether this row writes an end after midnight beside the date of its evening, so that the file does. */
+  /**
+   * Whether this row writes an end after midnight beside the date of its evening. One such row decides for the file.
+   */
   endsBesideEvening?: (texts: Readonly<Record<string, string>>) => boolean
   /**
    * Build the field's value from the cells of its columns. `before` is the current value of the record, undefined
@@ -89,7 +91,7 @@ interface PartColumn {
   synonyms?: readonly string[]
   /** Maximum number of list entries in a cell. */
   entries?: number
-  /** Exports do not write the column, because another one has what it says. */
+  /** Exports omit the column, because another column contains the same information. */
   import_only?: true
 }
 
@@ -118,11 +120,14 @@ export interface RecordImport {
   completed?: readonly string[]
   /** Column of remarks that keeps the words of cells that no other field holds, such as the rank of a hold. */
   keeps_words?: string
-  /** Whether the record has all that the text of a column says, so that `keeps_words` does not keep it. */
+  /** Whether the record stores everything that a cell says, so that `keeps_words` need not keep its text. */
   is_stored?: (column: string, text: string, cells: CellValues) => boolean
   /** Columns that are recognized by their cells, without a heading. */
   by_content?: readonly string[]
-  /** Numbers that a table can have several columns of, such as capacities with and without seats. The largest counts. */
+  /**
+   * Number columns that a table can contain several times, such as capacities with and without seats. The largest
+   * number counts.
+   */
   largest?: readonly string[]
   /**
    * Columns that identify an existing record, or another row of the file, if there is no id. The first one is

@@ -16,7 +16,7 @@ import { isUnknownText } from './unknown-text.ts'
 import { weekdayWords } from './words-of-dates.ts'
 import { readZone } from './zone-text.ts'
 
-/** Number of rows and of filled cells per column that are looked at. */
+/** Maximum number of rows, and of filled cells per column, that are examined. */
 const sampled = { rows: 2000, cells: 30 } as const
 
 /** Filled cells of each column: examples for `suggestColumns`. */
@@ -106,7 +106,9 @@ function isWeekday(cell: string): boolean {
   return cell.length <= 15 && weekdayWords().has(headingKey(cell))
 }
 
-/** Without a column of dates, the columns of the start and end are, if they have dates: those of a calendar. */
+/**
+ * If no column is the date, columns of start and end times that contain dates become the date columns, as in calendars.
+ */
 function datesFirst(matched: (string | null)[], cells: readonly (readonly string[])[]): void {
   for (const [time, date] of [
     ['days.starts', 'days.date'],
@@ -158,7 +160,7 @@ type Samples = readonly (readonly string[])[]
 
 const longestPeriod = 14
 
-/** Match two columns of dates to the first and last date. True if nothing else is to be done. */
+/** Match two columns of dates to the first and last date. Returns true if no other match is needed. */
 function matchDates(matched: Matched, possible: readonly number[], cells: Samples): boolean {
   const [first, second] = possible
   const date = matched.indexOf('days.date')
@@ -175,8 +177,8 @@ function matchDates(matched: Matched, possible: readonly number[], cells: Sample
 }
 
 /**
- * Match two or three columns of times that follow one another to the start and end, with doors before them if there are
- * three, or if a heading says so. True if they were.
+ * Match two or three columns of times that follow one another to start and end, with doors before them if there are
+ * three, or if a heading says so. Returns true if they were matched.
  */
 function matchTimes(
   matched: Matched,
@@ -261,13 +263,13 @@ function areContents(column: ImportColumn, cells: readonly string[], heading: st
   return areMost(cells, testOf(column))
 }
 
-/** Option that a yes means: a column that asks for it has the heading ‘Confirmé’ or ‘Bestätigt?’. */
+/** Option that 'yes' stands for below a heading such as ‘Confirmé’ or ‘Bestätigt?’. */
 function readChoiceOfYes({ field, value_synonyms = {} }: ImportColumn): unknown {
   const read = readChoice(field, 'yes', value_synonyms)
   return 'value' in read ? read.value : null
 }
 
-/** Whether the dates of one column are never after those of the other, and at most so many days before. */
+/** Whether no date of `starts` is after that of `ends`, and none is more than `days` days before it. */
 function arePeriods(starts: readonly string[], ends: readonly string[], days = Number.POSITIVE_INFINITY): boolean {
   if (starts.length !== ends.length) return false
   return starts.every((start, at) => {
@@ -287,7 +289,7 @@ function isNameLike(cells: readonly string[]): boolean {
   return areMost(cells, isText) && new Set(cells).size > cells.length / 2
 }
 
-/** Whether at least this share of the cells passes a test. Cells such as 'TBA' do not count. */
+/** Whether at least the share `least` (0 to 1) of the cells passes a test. Cells such as 'TBA' do not count. */
 function areMost(cells: readonly string[], test: (cell: string) => boolean, least: number = most): boolean {
   const known = cells.filter((cell) => !isUnknownText(cell))
   const allowed = known.length - Math.ceil(known.length * least)

@@ -234,7 +234,7 @@ function hasWords(heading: string, words: ReadonlySet<string>): boolean {
   return words.has(headingKey(text)) || text.split(partSeparator, 3).every((part) => words.has(headingKey(part)))
 }
 
-/** Without a title, another description of the event is it. Without artists too, the client is. */
+/** If no column is the title, the column that best describes the event is. Without artists too, the client is. */
 function eventsHaveTitles(matched: Matched, context: Context): void {
   const { headings, columns, cells, isKept } = context
   if (matched.includes('name') || !columns.some(({ name }) => name === 'days.date')) return

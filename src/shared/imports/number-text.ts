@@ -73,7 +73,10 @@ function readThousands(text: string): ParsedCell | undefined {
   return { value, note: `Read as ${value.toLocaleString('en')}` }
 }
 
-/** Read the larger of two numbers: '80-100', '1,200 standing / 600 seated'. A number with a zero in front is a phone's. */
+/**
+ * Read the larger of two numbers: '80-100', '1,200 standing / 600 seated'. A number with a leading zero is a phone
+ * number.
+ */
 function readLarger(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell | undefined {
   if (text.length > 60) return undefined
   const parts = text.normalize('NFKC').split(/[-\u2010-\u2015/]| (?:to|bis|a|til) /, 3)
@@ -94,7 +97,7 @@ function percentage(text: string, options: Pick<CellOptions, 'hasDecimals'>): nu
   return hundredfold === undefined ? undefined : Number((hundredfold / 100).toPrecision(15))
 }
 
-/** Read the only number of a text that has known words besides. */
+/** Read the only number of a text whose other words are known. */
 function readAmong(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell {
   const problem = { problem: 'This is not a number' }
   if (text.length > 60 || /[-–/]\s*\d|\d\s*[-–/]/.test(text)) return problem

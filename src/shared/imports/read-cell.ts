@@ -64,7 +64,7 @@ const no = flagWords({
 const others = { yes: 'да', no: 'нет' } as const
 
 const noSynonyms: ValueSynonyms = {}
-/** Kinds for which any text is a value, and which are no plain texts. */
+/** Field kinds that accept any text as a name or link, unlike plain text. */
 const namingKinds: readonly FieldKind[] = ['link', 'color', 'member', 'record', 'tags']
 
 /**
@@ -202,7 +202,10 @@ export function readChoice({ choices = [] }: RecordField, text: string, synonyms
 const saysMoreThanOption =
   /\b(?:weddings?|hochzeit|mariage|bodas?|matrimoni[oi]|casamento|bruiloft|bryllup|brollop|haat|wesele|slub|svatba|birthday|geburtstag|anniversaire|cumpleanos|compleanno|verjaardag|fodselsdag|bursdag|fodelsedag|syntymapaiva|urodziny|narozeniny|funeral|trauerfeier|christening|taufe|sold ?out|ausverkauft|complet|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|udsolgt|utsolgt|utsald|loppuunmyyty|wyprzedan[ey]|vyprodano)\b/
 
-/** Read an option, also in front of an addition: 'Confirmado - AGOTADO'. An addition that is another option is none. */
+/**
+ * Read an option, also in front of an addition: 'Confirmado - AGOTADO'. If the addition is a different option, the text
+ * is not read.
+ */
 export function readChoiceWithAddition(field: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
   const whole = readChoice(field, text, synonyms)
   const [first = '', addition, ...others] = text.split(/ ?(?: [-\u2010-\u2015] |[/,;(]) ?/, 3)

@@ -17,7 +17,7 @@ export interface TimeText {
   curfew?: number
   /** Guess to show to the person. */
   note?: string
-  /** The text says more than the times: 'Early 7pm'. */
+  /** The text contains more than the times: 'Early 7pm'. */
   isNamed?: true
   /** UTC offset of the times in minutes. */
   offset?: number
@@ -68,8 +68,8 @@ const otherMoments = new Set(
 )
 
 /**
- * Read a time beside words for what begins then: 'pranzo 12:30', 'Lunch 12.30', '20:00 cena'. Not in other cells than
- * those for times, because titles can be like this. The text says more.
+ * Read a time beside words for what begins then: 'pranzo 12:30', 'Lunch 12.30', '20:00 cena'. Only for time columns,
+ * because titles can look the same. The result has `isNamed`.
  */
 export function readNamedTime(text: string, options: TimeOptions = {}): TimeText | undefined {
   if (text.length > maximumCharacters) return undefined
@@ -150,7 +150,7 @@ function readTimes(text: string, given: TimeOptions): TimeText | undefined {
   )
 }
 
-/** Note of times that are read as those of an evening. */
+/** Note for times without am or pm that were read as evening times. */
 export const readAsEveningNote = 'Read as evening'
 
 /** Minutes of an hour of the evening, such as '8'. Undefined for other text. */
@@ -285,7 +285,7 @@ export function isAllDayText(text: string): boolean {
   return text.length <= maximumCharacters && allDay.test(foldText(text).trim())
 }
 
-/** Note of two times that 'a' joins, which is 'to' in some languages and 'and' in others. */
+/** Note for two times joined by 'a', which means 'to' in some languages and 'and' in others. */
 export const readAsRangeNote = 'Read as a start and an end, not as two shows'
 
 const toWords = / ?(?:-|>| (?:to|until|till|til|bis|tot|au|as|ate|al|alle|do|az) ) ?/
@@ -431,7 +431,7 @@ function readPair(text: string, has24Hours: boolean): TimeText | undefined {
   return { doors, starts, ...(isEvening && { note: readAsEveningNote }) }
 }
 
-/** Read the time in front of one for a weekday: 'ore 21, domenica ore 16'. The text says more. */
+/** Read the first of two times if the second is for a weekday: 'ore 21, domenica ore 16'. The result has `isNamed`. */
 function readBeforeWeekday(text: string): TimeText | undefined {
   const [, first = '', word = ''] = /^(.{1,30}?) ?[,;/] ?(\p{L}{2,15})\.? .{0,60}\d/u.exec(text) ?? []
   const starts = weekdayWords().has(word) ? readTime(first) : undefined

@@ -128,7 +128,7 @@ function isUnpaid(kind: BillingNotice['kind']): boolean {
   return kind === 'past_due' || kind === 'charge_failed' || kind === 'suspended'
 }
 
-/** The open amount, its due date, the card and its next charge. Without what the provider does not return. */
+/** The open amount, its due date, the card and its next charge. Omits what the provider does not return. */
 async function unpaidText(
   { app }: Pick<JobContext, 'app'>,
   { name, stripe_customer_id, status }: { name: string; stripe_customer_id: string | null; status: CompanyStatus },
@@ -215,7 +215,7 @@ function subscriptionFacts(
   }
 }
 
-/** Access while a cancelled subscription lasts, and when an ended one was paid until. */
+/** Sentences about access until a cancelled subscription ends, and about the date until which an ended one was paid. */
 function openTexts(until: string | null, isReadOnly: boolean): { ends: string; open: string } {
   const end = until ?? 'the end of the period'
   if (isReadOnly)
@@ -253,7 +253,7 @@ function money(minorUnits: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100)
 }
 
-/** Notices about acts of platform staff also go to the owner. */
+/** Whether platform staff caused a notice, so that it also goes to the owner. */
 function isByStaff(kind: BillingNotice['kind']): boolean {
   return kind.endsWith('_by_staff') || kind === 'refunded'
 }

@@ -11,7 +11,7 @@ const statusBySubscription: Record<Exclude<SubscriptionStatus, 'cancelled'>, Com
   paused: 'past_due',
   unpaid: 'suspended',
   incomplete_expired: 'suspended',
-  // The first payment is pending: keep the company status.
+  // The first payment is pending, so the company keeps its status.
   incomplete: null,
 }
 

@@ -46,7 +46,10 @@ function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, n
   return isRunning(before) && !before.cancel_at_period_end && after.status === 'cancelled' && isLeft
 }
 
-/** Whether a charge failed since the last sync. The first payment of a subscription fails in front of its payer. */
+/**
+ * Whether a charge failed since the last sync. Excludes the first payment of a subscription, whose payer sees the
+ * failure.
+ */
 export function hasFailedAgain(
   before: { failed_charges: number },
   { status, failed_charges }: { status: SubscriptionStatus; failed_charges: number },

@@ -49,7 +49,7 @@ export function syncCompany(
   })
 }
 
-/** A checkout cannot set this: a card that pays an overdue invoice also pays the next ones. */
+/** Charge later invoices to the card that paid an overdue invoice. A checkout cannot set this itself. */
 async function savePayingCard(
   ctx: BillingContext,
   subscription: ProviderSubscription | null,
@@ -59,8 +59,8 @@ async function savePayingCard(
 }
 
 /**
- * The provider goes on to write invoices for an unpaid subscription, as drafts. A suspended company pays those of the
- * period in which it was charged and of the current one; nothing is owed for a period after the end.
+ * The provider keeps creating draft invoices for an unpaid subscription. A suspended company pays those of the period
+ * in which it was charged and of the current one; nothing is owed for a period after the end.
  */
 async function settleUnchargedInvoices(
   ctx: BillingContext,

@@ -46,7 +46,9 @@ export function spacesOfDay(ids: readonly string[], places: Places): Pick<Planne
   return { chosen, spaces: leavesOf(chosen, places) }
 }
 
-/** Smallest spaces with the minutes to keep free: the longer of their own and those of the space that was chosen. */
+/**
+ * Smallest spaces with the minutes to keep free around a booking: their own, or those of the selected space if longer.
+ */
 function leavesOf(chosen: readonly { id: string }[], places: Places): Map<string, number> {
   const leaves = new Map<string, number>()
   for (const { id } of chosen) {

@@ -8,11 +8,11 @@ interface Space extends BookedSpace {
   venue_id: string
   changeover_minutes: number
   /**
-   * Spaces that it consists of, directly or indirectly, and that have no parts themselves; itself if it has none. Parts
-   * in the bin do not count, because they are deleted some day.
+   * Smallest spaces that the space consists of, directly or indirectly; the space itself if it has no parts. Parts in
+   * the bin do not count, because they will be deleted.
    */
   leaves: string[]
-  /** Itself and all of its parts, directly or indirectly. */
+  /** The space itself and all of its parts, directly or indirectly. */
   inside: string[]
 }
 
@@ -53,7 +53,7 @@ export async function loadPlaces(tx: Transaction, companyId: string, venueIds: r
   }
 }
 
-/** Whether it is a venue of the company, or a space of this venue, and not in the bin. */
+/** Whether the venue belongs to the company, the space (if any) belongs to the venue, and neither is in the bin. */
 export async function isPlace(
   tx: Transaction,
   companyId: string,

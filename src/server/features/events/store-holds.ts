@@ -124,7 +124,7 @@ async function forgetChallenges(tx: Transaction, companyId: string, added: reado
 
 interface FormerRank {
   rank: number
-  /** When the hold ended: a number that grows. The one that ended last returns first. */
+  /** Order in which holds ended, as a growing number. The hold that ended last returns first. */
   ended: number
 }
 

@@ -9,7 +9,7 @@ import {
 
 export interface BareTimes {
   examples: string[]
-  /** Other times of the table are in the evening, so these are too. */
+  /** The times are in the evening, because other times of the table are. */
   isEvening: boolean
 }
 
@@ -17,9 +17,9 @@ type Rows = readonly (readonly string[])[]
 
 const maximum = { examples: 3, texts: 2000 } as const
 const noon = 12 * 60
-/** Doors and starts from four o'clock on are as likely in the evening as in the morning. */
+/** In minutes after midnight. Doors and starts from four o'clock on are as likely in the evening as in the morning. */
 const earliest = 4 * 60
-/** Ranges that start at nine o'clock or later, too. */
+/** In minutes after midnight. Ranges that were read as evening from nine o'clock on can also be in the morning. */
 const latest = 21 * 60
 const timesOfDays = /^days\.(doors|starts|second_start|ends|load_out|curfew|load_in)$/
 const beginnings = /^days\.(doors|starts|second_start)$/

@@ -6,7 +6,7 @@ type Rows = readonly (readonly string[])[]
 const leastWeeks = 3
 const leastWeeksBelowWeekdays = 2
 const mostDays = 7
-/** Columns of a week, and one for its number. */
+/** Maximum number of columns of a week, with one for its number. */
 const widest = 12
 
 /** Whether rows are a calendar page: weeks with the numbers of their days, side by side. */

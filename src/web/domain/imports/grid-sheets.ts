@@ -37,7 +37,7 @@ export function withGridSheets(
 const leastWeekdays = 5
 const searchedRows = 20
 
-/** Say what a calendar page lacks that cannot be read: its weekdays are no headings of fields. */
+/** Add a note to a calendar page that cannot be read, because its weekdays are no headings of fields. */
 function withCalendarNote(sheet: Sheet): Sheet {
   const isPage = sheet.rows
     .slice(0, searchedRows)

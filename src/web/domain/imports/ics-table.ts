@@ -25,7 +25,7 @@ import { throwUnreadable } from './unreadable-table.ts'
 const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
-/** Number of rules that cannot be read, after which no rule is: each takes as long as a thousand dates. */
+/** Maximum number of unreadable rules, after which no rule is read: each takes as long as a thousand dates. */
 const maxUnreadableRules = 50
 const headings = [
   ...['Title', 'Start', 'End', 'Time zone', 'Location', 'Room', 'City', 'Region', 'Country'],
@@ -78,7 +78,7 @@ interface Counts {
   repeating: number
   cut: number
   unreadable: number
-  /** Repeating events of which only the first date is read. */
+  /** Number of repeating events of which only the first date is read. */
   once: number
   /** Streets of places, which an import of events does not have. */
   streets: Set<string>
@@ -141,7 +141,7 @@ function isEndless({ component }: ICAL.Event, until: ICAL.Time): boolean {
   })
 }
 
-/** Undefined if the rule cannot be read. */
+/** Dates of a repeating event. Undefined if its rule cannot be read. */
 function tryDatesOf(event: ICAL.Event, until: ICAL.Time): ICAL.Time[] | undefined {
   try {
     return datesOfRepeatingEvent(event, { until, most: maxOccurrences })

@@ -72,7 +72,7 @@ export function recallMapping(
   remembered: readonly RememberedMapping[],
   fits: (column: string, at: number) => boolean,
 ): RecalledMapping {
-  // Columns with one value for all rows stand after those of the table.
+  // Columns with one value for all rows come after those of the table.
   const keysOf = (all: readonly string[]) => JSON.stringify(all.slice(0, headings.length).map(headingKey))
   const same = remembered.find((one) => keysOf(one.headings) === keysOf(headings))
   if (same)

@@ -33,7 +33,7 @@ function countMatches(row: readonly string[], columns: readonly ImportColumn[]):
   return matchColumns(row, columns).filter((one) => one !== null).length
 }
 
-/** Headings are words. A row with a date, a time or a number has values. */
+/** Whether a row has only words, as headings have. A row with a date, a time or a number has values. */
 function isTextRow(row: readonly string[]): boolean {
   return row.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !isValue(cell)))
 }
@@ -256,7 +256,9 @@ export function missingFieldLabels(
   return columns.filter((one) => isRequiredColumn(one) && !isProvided(one)).map(({ field }) => field.label)
 }
 
-/** An end can be on another date than the event. */
+/**
+ * Whether a column of times can also provide the date. An end cannot, because it can be on another date than the event.
+ */
 function providesDate({ name }: ImportColumn): boolean {
   return name === 'days.doors' || name === 'days.starts'
 }

@@ -154,7 +154,7 @@ const dayPattern = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?(?: ?[-\u2010-\u2015&+/] 
 
 /** Weekdays by single letters that mean the same in all languages that write them. Others only mark a day. */
 const weekdayLetters: Record<string, string> = { x: 'Wed', j: 'Thu', g: 'Thu', v: 'Fri' }
-/** Between two days of a cell: ' - ' or a word, and the second weekday. */
+/** Separator of two days of a cell: ' - ' or a word, and the second weekday. */
 const betweenDays =
   /(?<=\d\.?) ?(?:([-\u2010-\u2015&+/])|(?<= )(and|und|et|y|e|i|og|och|en|to|bis|al|au|a|tot)(?= )) ?(?:(\p{L}{1,15})\.? )?(?=\d)/iu
 const andMark = /^(?:[&+]|and|und|et|y|e|i|og|och|en)$/i

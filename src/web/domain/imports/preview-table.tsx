@@ -174,7 +174,7 @@ const unbrokenKinds: readonly FieldKind[] = [
 
 const dateFormat = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** Dates are shown with their weekday, which tells a wrong month at once. */
+/** Text of a value. Dates get their weekday, which reveals a wrong month at once. */
 function shownText(kind: FieldKind, text: string): string {
   return kind === 'date' && text !== '' ? createDateFormat(dateFormat, 'UTC')(new Date(text)) : text
 }

@@ -185,7 +185,7 @@ function ImportResult({ screen, one, otherSheets, onSheet, onAgain }: RunningImp
   )
 }
 
-/** Rows that an undo left as they are. */
+/** Text about the rows that an undo left unchanged. */
 function keptText({ left }: ImportSummary): string {
   if (left === 0) return ''
   return `, except for ${rowsText(left)} that ${left === 1 ? 'was' : 'were'} changed since or cannot be deleted`

@@ -68,13 +68,13 @@ function keptColumns(chosen: readonly MatchedColumn[]): MatchedColumn[] {
   return chosen.filter((one) => isSkipped(one) && !ofBuyers.has(one))
 }
 
-/** Columns of buyers are not kept, so the others are named. */
+/** Label of the button. It names the kept columns if others, such as those of buyers, cannot be kept. */
 function keepText(kept: readonly MatchedColumn[], skipped: readonly MatchedColumn[]): string {
   if (kept.length < skipped.length) return `Keep ${headingsText(kept)}`
   return kept.length === 1 ? 'Keep it' : 'Keep them'
 }
 
-/** Weekdays and IDs of other systems say nothing that the event needs. */
+/** Whether to list a column as skipped. Excludes weekdays and IDs of other systems, which no event needs. */
 function isSkipped({ heading, column, examples }: MatchedColumn): boolean {
   const key = headingKey(heading)
   if (column !== '' || examples.length === 0 || /(?:^| )(?:id|uid|nr|no)$/.test(key)) return false

@@ -132,7 +132,7 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
 /** Maximum characters of the formats, the comments or the names of sheets. */
 const longestText = 5_000_000
 const tooManyFormats = 'This file has too many formats or comments. Copy its cells to a new file, or paste them.'
-/** No tag begins like this, and the parser is slow for it. */
+/** Repeated brackets begin no tag, and the parser is slow for them. */
 const repeatedBracket = '<'.repeat(1000)
 
 const textParts = {
@@ -143,7 +143,9 @@ const textParts = {
 } as const
 
 const sharedTexts = /(^|\/)sharedStrings\.xml$/
-/** Characters of a cell with its tag. Excel allows 32,767 in a cell; the parser is slow for millions. */
+/**
+ * Maximum number of characters of a cell with its tag. Excel allows 32,767 in a cell; the parser is slow for millions.
+ */
 const longestCell = 1_000_000
 
 const isWorksheet = ({ name }: ZipPart) => /worksheets\/[^/]+\.xml$/.test(name)
@@ -270,7 +272,7 @@ class SheetFacts {
 
 const colorsNote =
   "Colors of cells aren't imported. If they mean something, such as a status, add it to the file in a column."
-/** Colors of a sheet that are more than those of headings and of every other row. */
+/** Minimum number of fill colors that can mean something. Headings and every other row use at most two. */
 const leastColors = 3
 const shownRows = 5
 
@@ -503,12 +505,17 @@ function findTags(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
 }
 
-/** Characters of a tag. A longer one means that the file is damaged; each piece of it is scanned again. */
+/**
+ * Maximum number of characters of a tag. A longer one means that the file is damaged; each piece of it is scanned
+ * again.
+ */
 const longestTag = 1_000_000
 
 /** Excel's limits. A cell reference beyond them means that the file is damaged. */
 const excelLimits = { row: 1_048_576, column: 16_384 }
-/** Twice the import limit. The parser allocates all cells up to the last one, even empty ones. */
+/**
+ * Maximum number of cells, twice the import limit. The parser allocates all cells up to the last one, even empty ones.
+ */
 const maximumCells = 4_000_000
 const cellReferencePattern = /<(?:\w+:)?(?:c|row)\s(?:[^<>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^<>]*>/gi
 

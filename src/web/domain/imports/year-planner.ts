@@ -7,7 +7,7 @@ import { type MonthOfYear, monthOfRow, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
 const searchedRows = 20
-/** Months have at least so many days, in the order of the rows. */
+/** Minimum number of days of a month in a planner, in the order of the rows. */
 const leastDays = 28
 
 /** The columns of a month: its events, and often their weekdays and days. */
@@ -94,7 +94,7 @@ function dayOf(cells: readonly string[]): number | null {
   return cell === undefined ? null : Number(dayPattern.exec(cell)?.[1])
 }
 
-/** Weekdays can have a single letter. */
+/** Whether a cell is a weekday, also as a single letter. */
 function isWeekday(cell: string): boolean {
   return cell.length <= 15 && (/^\p{L}$/u.test(cell) || weekdayWords().has(headingKey(cell)))
 }

@@ -59,7 +59,7 @@ export async function findAvailability(
   return found
 }
 
-/** A date as it is for a new event, also if it is taken. */
+/** Availability of a date for a new event, also of a date that is taken. */
 type DateState = Omit<FreeDate, 'state'> & { state: FreeDate['state'] | 'taken' }
 
 const closing: readonly ConflictKind[] = ['closed', 'outside_hours', 'not_bookable', 'busy_outside']

@@ -87,7 +87,7 @@ export const revokePlaceFeed: Handler<Calls['revokePlaceFeed']> = async (ctx, { 
   })
 }
 
-/** Also counts those of places in the bin. */
+/** Count the caller's feeds, also of places in the bin. */
 async function countFeeds(tx: Transaction, ctx: CompanyContext): Promise<number> {
   const { count } = await tx
     .selectFrom('place_feeds')

@@ -9,14 +9,14 @@ import { id } from '#shared/fields.ts'
 const access = { module: 'events', level: 'read', status: 'follows' } as const
 const asked = z.object({ company: id })
 
-/** Open streams of a user, such as those of several tabs and devices. */
-const streamsOfUser = 30
-/** A stream ends after this time, so that the browser opens another, with the rights that the member has then. */
-const longestStream = 5 * 60_000
-/** Below the time after which the server and proxies close silent connections. */
-const heartbeat = 25_000
-/** Changes are sent together, because each causes queries. */
-const collected = 300
+/** Maximum number of open streams of a user, such as those of several tabs and devices. */
+const maxStreamsPerUser = 30
+/** Maximum duration of a stream. The browser then opens another one, with the member's current permissions. */
+const maxStreamMilliseconds = 5 * 60_000
+/** Interval of heartbeats, shorter than the time after which the server and proxies close silent connections. */
+const heartbeatMilliseconds = 25_000
+/** Changes within this time are sent together, because each message causes queries. */
+const collectMilliseconds = 300
 
 /**
  * Stream of the kinds of records that change in a company: 'event', 'venue' or 'space'. It contains no data; pages
@@ -35,7 +35,7 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
     const by = { company_id: data.company, is_background: true }
     const { company, user } = requireCompanyMember(await resolvePrincipal(app, 'read', request, reply, by), access)
     const count = streams.get(user.id) ?? 0
-    if (count >= streamsOfUser) throw new AppError('rate_limited', { retry_after_seconds: 30 })
+    if (count >= maxStreamsPerUser) throw new AppError('rate_limited', { retry_after_seconds: 30 })
     // Before anything is waited for, so that streams opened at the same moment count too.
     streams.set(user.id, count + 1)
     const leave = () => {
@@ -52,14 +52,14 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const hear = (kind: string | null) => {
       waiting.add(kind ?? 'all')
-      if (waiting.size === 1) timer = setTimeout(send, collected)
+      if (waiting.size === 1) timer = setTimeout(send, collectMilliseconds)
     }
     const stop = await app.changes.watch(company.id, hear).catch((error: unknown) => {
       leave()
       throw error
     })
-    const beats = setInterval(() => stream.write(': still here\n\n'), heartbeat)
-    const last = setTimeout(() => stream.end(), longestStream)
+    const beats = setInterval(() => stream.write(': still here\n\n'), heartbeatMilliseconds)
+    const last = setTimeout(() => stream.end(), maxStreamMilliseconds)
     open.add(stream)
     stream.once('close', () => {
       stop()

@@ -186,7 +186,7 @@ function endlessText({ kind, other }: Conflict, days: BookedDays): string {
   return day?.has_start && !day.has_end ? ' That event has no end, so it takes the rest of the day.' : ''
 }
 
-/** Minutes of equal conflicts together, because one that becomes longer counts as new. */
+/** Total minutes of equal conflicts, by key. A conflict that becomes longer counts as new. */
 function minutesByKey(conflicts: readonly Conflict[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const one of conflicts) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.minutes)

@@ -4,7 +4,7 @@ import type { SortKey } from '#server/platform/database/sorting.ts'
 /** Sort by date, then start, then title. Events without a date come last, on a date those without a start. */
 export const dateSortKey: SortKey = sortedByDate((row) => sql.ref(`${row}.name_key`))
 
-/** The same for events whose title is hidden. */
+/** Like `dateSortKey`, for events whose title is hidden. */
 export const dateSortKeyWithoutTitle: SortKey = sortedByDate(() => sql`'busy'::text`)
 
 function sortedByDate(title: SortKey['of']): SortKey {

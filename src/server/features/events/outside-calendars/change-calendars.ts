@@ -101,7 +101,7 @@ async function readSource(ctx: CompanyContext, { url, file, venue_id }: Calendar
   return { url, content, zone: place.zone }
 }
 
-/** Without an address or a file, those that are stored stay. */
+/** Values to store. Without a new address or file, the stored ones stay. */
 function valuesOf({ name, color, venue_id, space_id, url, file }: CalendarInput, { content }: Source) {
   const unread = { etag: null, last_modified: null, read_at: null }
   return {
@@ -119,7 +119,9 @@ async function readNow(tx: Transaction, ctx: CompanyContext, id: string, { conte
   await setNextFetch(tx, ctx, id, { requested_at: null })
 }
 
-/** The next attempt reads the whole calendar, because another venue can have another zone or start of the day. */
+/**
+ * Have the next attempt read the whole calendar, because another venue can have another time zone or start of the day.
+ */
 async function readInFull(tx: Transaction, ctx: CompanyContext, id: string): Promise<void> {
   await tx
     .updateTable('outside_calendars')

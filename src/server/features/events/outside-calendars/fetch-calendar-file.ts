@@ -2,7 +2,7 @@ import { guardedLookup, type NetworkPolicy, urlProblem } from '#server/domain/we
 import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
 
 /** Milliseconds for all redirects and the response in total. */
-const timeout = 20_000
+const timeoutMilliseconds = 20_000
 const maxRedirects = 5
 
 /** Headers of the last response, for a conditional request. */
@@ -23,9 +23,9 @@ export async function fetchCalendarFile(
 ): Promise<FetchedCalendar> {
   // Imported on first use, because the module is large.
   const { Agent } = await import('undici')
-  const agent = new Agent({ connect: { lookup: guardedLookup(reach), timeout }, pipelining: 0 })
+  const agent = new Agent({ connect: { lookup: guardedLookup(reach), timeout: timeoutMilliseconds }, pipelining: 0 })
   try {
-    return await follow(url, { validators, reach, agent, signal: AbortSignal.timeout(timeout) })
+    return await follow(url, { validators, reach, agent, signal: AbortSignal.timeout(timeoutMilliseconds) })
   } catch (error) {
     return { problem: error instanceof Problem ? error.message : sentenceOf(error) }
   } finally {
@@ -92,7 +92,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `The server did not answer within ${timeout / 1000} seconds.`
+    return `The server did not answer within ${timeoutMilliseconds / 1000} seconds.`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const message = cause instanceof Error ? cause.message : ''
   if (message.includes('private network')) return 'The address cannot be used: it leads into a private network.'

@@ -54,7 +54,7 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
         .where('id', '=', calendar_id)
         .forUpdate()
         .executeTakeFirst()
-      // It was changed meanwhile, so another job reads it.
+      // The calendar was changed meanwhile, so another job reads it.
       if (still?.source_hash !== calendar.source_hash || still.venue_id !== calendar.venue_id) return
       if (typeof read === 'object' && 'entries' in read)
         return replaceOutsideEntries(tx, { company_id, id: calendar_id }, read)
@@ -72,7 +72,7 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
   },
 })
 
-/** Changes with the address and with the file. */
+/** Hash of the address or the file, which shows whether one was replaced during a fetch. */
 const sourceHash = sql<string>`md5(coalesce(url, content))`.as('source_hash')
 
 function load(ctx: JobContext, { company_id, id }: { company_id: string; id: string }) {

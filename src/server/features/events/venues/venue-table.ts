@@ -24,7 +24,7 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   deletionBlockers: venueDeletionBlockers,
 }
 
-/** A new venue is one of the company's own if the company runs venues, unless it is stated. */
+/** By default, a new venue is the company's own if the company runs venues. */
 async function deriveOwnVenues(tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]): Promise<Values[]> {
   const isOpen = ({ values, before }: RecordDraft) => !before && (values.is_own_house ?? null) === null
   if (!all.some(isOpen)) return []
