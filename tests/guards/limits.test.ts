@@ -35,7 +35,7 @@ test('code that inserts limited rows checks the plan limit', () => {
     (file) => !file.endsWith('.test.ts') && limited.test(textOf(file)),
   )
   expect(found.sort()).toEqual([...Object.keys(inserters), ...unlimited].sort())
-  const checks = (file: string) => /\b(requireWithinLimit|assertRoom)\(/.test(textOf(file))
+  const checks = (file: string) => /\b(requireWithinLimit|assertWithinLimit)\(/.test(textOf(file))
   for (const [file, callers] of Object.entries(inserters))
     expect([file, (callers.length > 0 ? callers : [file]).filter((one) => !checks(one))]).toEqual([file, []])
 })

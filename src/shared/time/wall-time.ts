@@ -26,7 +26,7 @@ export function dateOf(wall: WallTime): LocalDate {
 }
 
 /**
- * Minutes from midnight of `day` to a local time, as read on a clock; the inverse of `wallAt`.
+ * Minutes from midnight of `day` to a local time, as read on a clock; the inverse of `wallTimeAt`.
  * @throws RangeError if the date is invalid
  */
 export function minutesFrom(day: LocalDate, wall: WallTime): number {

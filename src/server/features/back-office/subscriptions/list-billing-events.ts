@@ -57,7 +57,7 @@ export function loadBillingEvents(
     .execute()
 }
 
-/** SQL condition for events in a state. Same rule as `eventState`. */
+/** SQL condition for events in a state. Same rule as `billingEventStateOf`. */
 function hasState(state: NonNullable<BillingEventFilter['state']>): RawBuilder<boolean> {
   if (state === 'processed') return sql<boolean>`e.processed_at is not null`
   return sql<boolean>`e.processed_at is null and e.error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
