@@ -78,7 +78,7 @@ interface LimitRule {
 const planLimitError = (things: string) => (plan: string, limit: number) =>
   new AppError('plan_limit_reached', { plan, limit, things })
 
-/** All plan limits, for the billing tab, the checks and the messages. The server's `usageByLimitExpression` counts the usage. */
+/** All plan limits, for the billing tab, checks and messages. The server counts them in `usageByLimitExpression`. */
 export const planLimitDefinitions = {
   members: {
     label: 'Team members',
