@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { rememberReturn } from '#web/platform/session/return-path.ts'
+import { rememberReturnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
@@ -30,7 +30,7 @@ function RedirectToSignIn() {
   const { signedOutPath } = useSession()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    if (signedOutPath === '/auth') rememberReturn(pathname + search + hash)
+    if (signedOutPath === '/auth') rememberReturnPath(pathname + search + hash)
   }, [signedOutPath, pathname, search, hash])
   return <Navigate to={signedOutPath} replace />
 }

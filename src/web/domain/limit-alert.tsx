@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { fieldErrors } from '#web/platform/api/field-errors.ts'
-import { isLimitError, plansPath, seePlansLabel, useCanChangePlan } from './limit-error.ts'
+import { billingTabPath, isLimitError, seePlansLabel, useCanChangePlan } from './limit-error.ts'
 
 /**
  * Alert with an error message: that of an invalid field, if it says which. If a plan limit caused the error, members
@@ -22,7 +22,7 @@ export function SeePlansButton(place: { mt?: string }) {
   if (!useCanChangePlan()) return null
   return (
     <div>
-      <Button component={Link} to={plansPath} variant="default" size="compact-sm" {...place}>
+      <Button component={Link} to={billingTabPath} variant="default" size="compact-sm" {...place}>
         {seePlansLabel}
       </Button>
     </div>

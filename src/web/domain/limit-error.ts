@@ -4,7 +4,7 @@ import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
-export const plansPath = '/company-settings?tab=billing'
+export const billingTabPath = '/company-settings?tab=billing'
 export const seePlansLabel = 'See plans'
 
 export function isLimitCode(code: string | undefined): boolean {
@@ -26,6 +26,7 @@ export function useErrorToast(): (title: string) => (error: Error) => Omit<Toast
   return (title) => (error) => ({
     title,
     message: error.message,
-    ...(mayPay && isLimitError(error) && { action: { label: seePlansLabel, act: () => void navigate(plansPath) } }),
+    ...(mayPay &&
+      isLimitError(error) && { action: { label: seePlansLabel, act: () => void navigate(billingTabPath) } }),
   })
 }

@@ -2,7 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import { isModuleAvailable } from '#shared/modules.ts'
 import { plan } from '#tests/web/plan.ts'
-import { lacksOfferedGuests, limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
+import {
+  lacksOfferedGuests,
+  limitText,
+  planInclusions,
+  planPrice,
+  planPriceLine,
+  storageSizeText,
+} from './plan-price.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
   const actual = await original()
@@ -65,7 +72,7 @@ test('a price fits one line', () => {
 })
 
 test('storage of 1000 GB or more reads in TB [C-BILL-82 C-BILL-83]', () => {
-  expect([999, 1000, 1500].map(storageSize)).toEqual(['999 GB', '1 TB', '1.5 TB'])
+  expect([999, 1000, 1500].map(storageSizeText)).toEqual(['999 GB', '1 TB', '1.5 TB'])
 })
 
 test('no limit reads Unlimited, a limit of zero does not [C-BILL-86 A-PLAN-55]', () => {

@@ -53,7 +53,7 @@ export function lacksOfferedGuests(plan: Plan, offered: readonly Plan[]): boolea
   )
 }
 
-export function storageSize(gigabytes: number): string {
+export function storageSizeText(gigabytes: number): string {
   return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(1))} TB` : `${gigabytes} GB`
 }
 
@@ -70,8 +70,8 @@ export function planInclusions(plan: Plan): string[] {
   const drawn = [
     `${limitText(limits.max_team_members)} team members`,
     hasEvents && `${limitText(limits.max_events)} events`,
-    limits.max_storage_gb === null ? 'Unlimited storage' : `${storageSize(limits.max_storage_gb)} of storage`,
-    limits.max_storage_per_user_gb !== null && `${storageSize(limits.max_storage_per_user_gb)} of storage per user`,
+    limits.max_storage_gb === null ? 'Unlimited storage' : `${storageSizeText(limits.max_storage_gb)} of storage`,
+    limits.max_storage_per_user_gb !== null && `${storageSizeText(limits.max_storage_per_user_gb)} of storage per user`,
     `${limitText(limits.max_monthly_emails)} emails a month`,
     `${limitText(limits.max_integrations)} integrations`,
     hasBudget && `${limitText(limits.max_budget_items)} budget items`,

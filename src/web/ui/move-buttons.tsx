@@ -32,6 +32,6 @@ export function MoveButtons({ name, at, count, ways = ['up', 'down'], held = fal
   )
 }
 
-export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveListItem<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 }

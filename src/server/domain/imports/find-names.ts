@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordTableOf, tableReferredTo, type Values } from '#server/domain/records/record-table.ts'
+import { type FieldValues, recordTableOf, tableReferredTo } from '#server/domain/records/record-table.ts'
 import { maxTagsPerCompany } from '#server/domain/tags/create-tag.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
@@ -25,7 +25,7 @@ interface NamedEntry {
 export interface RecordToCreate {
   id: string
   kind: string
-  values: Values
+  values: FieldValues
   /** Names of the values that the person should check. */
   guessed?: ReadonlySet<string>
 }
@@ -38,7 +38,7 @@ export interface NameWithoutRecord {
   /** A similar name. */
   suggestion: string | null
   /** Values of the record that is created, or null if none is created. */
-  creates: Values | null
+  creates: FieldValues | null
   /** Explains a guessed value of the created record. */
   note: string | null
 }
@@ -201,7 +201,7 @@ function findOrCreate(
   const parents = Object.entries(type.fields).filter(([, field]) => field.is_required && field.kind === 'record')
   const created = new Map<string, RecordToCreate[]>()
   const listed = new Set<string>()
-  const list = (name: string, suggestion: string | undefined, creates: Values | null) => {
+  const list = (name: string, suggestion: string | undefined, creates: FieldValues | null) => {
     const key = JSON.stringify([comparisonKey(name), creates])
     if (listed.has(key) || unknownNames.length >= maxNewRecords) return
     listed.add(key)

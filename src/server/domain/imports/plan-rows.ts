@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type FieldValues,
   type ImportRules,
   kindsOfRecords,
   type RecordTable,
   type RecordValues,
   recordTableOf,
   requireField,
-  type Values,
 } from '#server/domain/records/record-table.ts'
 import {
   type NewRecord,
@@ -244,7 +244,7 @@ function shownColumns({ type }: RecordTable): ImportColumn[] {
 }
 
 /** Values of a new record by field, including those that the record kind derives, such as the time zone. */
-function columnsOfRow({ values, columns }: NewRecord): Values {
+function columnsOfRow({ values, columns }: NewRecord): FieldValues {
   return { ...columns, ...values }
 }
 
@@ -253,7 +253,7 @@ function valuesOfNew(
   record: RecordTable,
   row: ParsedRow,
   shown: readonly ImportColumn[],
-  values: Values,
+  values: FieldValues,
   names: CompanyNames,
 ): PlannedValue[] {
   const parts = new Map<string, CellValues>()
@@ -466,7 +466,7 @@ function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): s
 }
 
 /** Remove the custom fields, because saving validates them separately. */
-function withoutCustomFields(values: Values): Values {
+function withoutCustomFields(values: FieldValues): FieldValues {
   const { custom: _, ...named } = toRequestValues(values)
   return named
 }

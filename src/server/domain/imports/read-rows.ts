@@ -1,4 +1,4 @@
-import type { ImportRules, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, ImportRules, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { isTimeSliceOver, mapYielding, yieldingEach, yieldToEventLoop } from '#server/platform/app/yielding.ts'
 import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
@@ -50,7 +50,7 @@ export interface ParsedRow extends ImportRow {
   remarks: Map<string, string>
   reasons: RowReason[]
   before: RecordValues | null
-  values: Values
+  values: FieldValues
 }
 
 /** Columns of a draft in the order of the cells; null for an ignored column. */

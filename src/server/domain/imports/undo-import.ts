@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { moveToBin } from '#server/domain/records/bin.ts'
-import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
 import { lockAllTags, prepareChanges, type RecordChange, referenceErrors } from '#server/domain/records/save-record.ts'
 import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -24,7 +24,7 @@ interface ImportedRow {
   record_id: string
   version: number
   /** Previous values; null if the import created the record. */
-  before: Values | null
+  before: FieldValues | null
 }
 
 interface ImportedRecordState {

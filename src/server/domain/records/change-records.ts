@@ -9,7 +9,7 @@ import { recordLimits } from '#shared/records/record-field.ts'
 import { requireValidCustomValues } from './custom-fields.ts'
 import { listCondition, type RecordFilter } from './list-records.ts'
 import { readRecords } from './read-record.ts'
-import type { RecordTable, RecordValues, Values } from './record-table.ts'
+import type { FieldValues, RecordTable, RecordValues } from './record-table.ts'
 import { lockReferencedTags, prepareChanges, type RecordChange, requireReferences } from './save-record.ts'
 import { storeUndo, undoOfChange } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
@@ -17,7 +17,7 @@ import { updateRecords } from './write-rows.ts'
 /** Maximum number of records written at once. Preparing more statements and audit rows would block other requests. */
 export const maxRecordsAtOnce = 250
 
-interface BulkChanges extends Values {
+interface BulkChanges extends FieldValues {
   add_tags?: readonly string[]
   remove_tags?: readonly string[]
 }

@@ -21,7 +21,7 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import { canSeeField } from './record-columns.ts'
-import type { RecordTable, RecordValues, Values } from './record-table.ts'
+import type { FieldValues, RecordTable, RecordValues } from './record-table.ts'
 
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + ${sql.lit(removedFieldDays)} * interval '1 day' as gone_at`
@@ -54,7 +54,7 @@ export async function validateCustomValues(
 ): Promise<(CustomValue[] | AppError)[]> {
   const distinct = [...new Set(all)]
   const sent = await mapYielding(distinct, (one) =>
-    Object.entries((one ?? {}) as Values).filter(([, value]) => value !== undefined),
+    Object.entries((one ?? {}) as FieldValues).filter(([, value]) => value !== undefined),
   )
   if (sent.every((entries) => entries.length === 0)) return all.map(() => [])
   const definitions = await customFieldsOf(tx, ctx, record.type.kind)
@@ -164,7 +164,7 @@ export function changedCustomValues(values: readonly CustomValue[], before: Reco
   return values.filter((one) => !isDeepStrictEqual(emptyIsNull(one.value), emptyIsNull(was(one))))
 }
 
-export function customValuesForAudit(changed: readonly CustomValue[]): Values {
+export function customValuesForAudit(changed: readonly CustomValue[]): FieldValues {
   return Object.fromEntries(changed.map(({ name, logged }) => [name, logged]))
 }
 
@@ -177,7 +177,7 @@ function emptyIsNull(value: unknown): unknown {
  * Values to merge into the `custom` column. Null deletes a value. Fields hidden from the caller stay unchanged, because
  * they are not included.
  */
-export function toCustomColumn(changed: readonly CustomValue[]): { custom?: Values } {
+export function toCustomColumn(changed: readonly CustomValue[]): { custom?: FieldValues } {
   const entries = changed.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)])
   return entries.length > 0 ? { custom: Object.fromEntries(entries) } : {}
 }

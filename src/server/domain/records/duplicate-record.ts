@@ -7,7 +7,7 @@ import { toRequestValue } from '#shared/records/request-value.ts'
 import { customFieldsOf } from './custom-fields.ts'
 import { readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
-import type { RecordTable, Values } from './record-table.ts'
+import type { FieldValues, RecordTable } from './record-table.ts'
 import { insertRecord } from './save-record.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function duplicateRecord(
   ctx: CompanyContext,
   record: RecordTable,
   id: string,
-  { custom, ...changes }: Values = {},
+  { custom, ...changes }: FieldValues = {},
 ) {
   const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
   const all = { ...record.type.fields, ...customFieldsOfKind(record.type.kind, own) }
@@ -27,7 +27,7 @@ export async function duplicateRecord(
   const given = fields
     .map(([name, field]) => [name, field.label, toRequestValue(field, fieldValueOf(original, name)) ?? null] as const)
     .filter(([, , value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-  const values: Values = Object.fromEntries(given.map(([name, , value]) => [name, value]))
+  const values: FieldValues = Object.fromEntries(given.map(([name, , value]) => [name, value]))
   const copied = toRequestValues(values)
   const copy = await insertRecord(
     tx,
@@ -44,8 +44,8 @@ export async function duplicateRecord(
   return { record: toResponse(copy), copied: given.map(([, label]) => label) }
 }
 
-function asValues(custom: unknown): Values {
-  return (custom ?? {}) as Values
+function asValues(custom: unknown): FieldValues {
+  return (custom ?? {}) as FieldValues
 }
 
 function nameOfCopy(name: string): string {

@@ -21,7 +21,7 @@ export type RecordValues = Record<string, unknown> & {
 
 /** Values to save. `before` is the stored record, or null for a new one. */
 export interface RecordDraft {
-  values: Values
+  values: FieldValues
   before: RecordValues | null
 }
 
@@ -43,8 +43,8 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
   /** Changes of a bulk action that follow from the sent ones, such as spaces that a new venue does not have. */
-  completeBulkChange?: (before: RecordValues, sent: Values) => Values
-  derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
+  completeBulkChange?: (before: RecordValues, sent: FieldValues) => FieldValues
+  derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<FieldValues[]>
   /**
    * Update rows that depend on records which were created or changed, or moved to the bin or back. `values` are the new
    * values. With `isUndo`, the records have the values again that they had before an action.
@@ -52,7 +52,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   afterWrite?: (
     tx: Transaction,
     ctx: CompanyContext,
-    written: readonly { id: string; values: Values }[],
+    written: readonly { id: string; values: FieldValues }[],
     options?: { isUndo: boolean },
   ) => Promise<void>
   /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
@@ -62,7 +62,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
   mask?: (ctx: CompanyContext, row: string) => RecordMask | null
   /** Whether some members may not see these values. Webhooks omit name and values of such records. */
-  isConfidential?: (values: Values) => boolean
+  isConfidential?: (values: FieldValues) => boolean
   /**
    * Given records of the bin, returns those that cannot be restored, and why.
    * @throws an error declared by the record's calls, if no record can be restored
@@ -84,7 +84,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     tx: Transaction,
     ctx: CompanyContext,
     options: ImportOptions,
-    newRecords: ReadonlyMap<string, { values: Values; guessed?: ReadonlySet<string> }>,
+    newRecords: ReadonlyMap<string, { values: FieldValues; guessed?: ReadonlySet<string> }>,
   ) => Promise<ImportRules>
   /** Given record ids, returns the records that cannot be deleted, and why. */
   deletionBlockers?: (
@@ -96,14 +96,16 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 
 export interface ImportRules {
   /** Time zone of the times in a row, whether it is a guess, and the start of the day in minutes after midnight. */
-  placeOf?: (values: Values) => { zone: string; isGuess?: boolean; dayStartsAt: number }
+  placeOf?: (values: FieldValues) => { zone: string; isGuess?: boolean; dayStartsAt: number }
   /** Values that a new record gets if the row has none, with a note for the person. Empty cells are null. */
-  complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
+  complete?: (values: FieldValues) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
   /** Positions of new records among those of the file, such as the ranks of holds. Rows decide if equal. */
-  positionsOf?: (created: readonly { texts: Readonly<Record<string, string>>; values: Values }[]) => Promise<number[]>
+  positionsOf?: (
+    created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
+  ) => Promise<number[]>
   /** Notes for the preview by column, for each of the new records in the order in which they are created. */
   notesOf?: (
-    created: readonly { texts: Readonly<Record<string, string>>; values: Values }[],
+    created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
   ) => Promise<Record<string, string>[]>
 }
 
@@ -124,7 +126,7 @@ export interface RecordMask {
   sorts?: Record<string, SortKey>
 }
 
-export type Values = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 
 /**
  * Table of each record kind. Tables with references come before the referenced tables, and rows are locked in this
@@ -163,7 +165,7 @@ export function auditAction(record: RecordTable, deed: RecordAction): `${RecordK
 }
 
 /** Part of an audit entry: whether webhooks omit the values of a record, before or after a change. */
-export function confidentiality(record: RecordTable, ...states: readonly Values[]): { is_confidential: boolean } {
+export function confidentiality(record: RecordTable, ...states: readonly FieldValues[]): { is_confidential: boolean } {
   return { is_confidential: states.some((values) => record.isConfidential?.(values) ?? false) }
 }
 

@@ -19,12 +19,12 @@ import {
 import { readRecord } from './read-record.ts'
 import {
   columnNameOfField,
+  type FieldValues,
   type RecordDraft,
   type RecordTable,
   type RecordValues,
   requireField,
   tableReferredTo,
-  type Values,
 } from './record-table.ts'
 import { storeUndo, undoOfChange } from './store-undo.ts'
 import { insertRecords, updateRecords } from './write-rows.ts'
@@ -37,7 +37,7 @@ export async function insertRecord(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  sent: Values,
+  sent: FieldValues,
   deed: RecordAction = 'create',
 ): Promise<RecordValues> {
   const { custom: _, ...named } = sent
@@ -62,7 +62,7 @@ export async function updateRecord(
   ctx: CompanyContext,
   record: RecordTable,
   before: RecordValues,
-  changes: Values,
+  changes: FieldValues,
   undoId?: string,
 ): Promise<RecordValues> {
   const [, [prepared]] = await batch([
@@ -86,8 +86,8 @@ function valueOrThrow<T>(prepared: T | AppError | undefined): T {
 
 /** A validated record: its values for the audit log, and the columns to store. */
 interface PreparedRecord {
-  values: Values
-  columns: Values
+  values: FieldValues
+  columns: FieldValues
 }
 
 /** Validate each draft. Returns the row to store, or the error. `custom` contains the sent custom values per draft. */
@@ -118,8 +118,8 @@ async function prepareDrafts(
 
 export interface RecordChange {
   before: RecordValues
-  changed: Values
-  columns: Values
+  changed: FieldValues
+  columns: FieldValues
   /** Columns as JSON, to group records with equal changes. */
   columns_json: string
 }
@@ -128,7 +128,7 @@ export async function prepareChanges(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly { before: RecordValues; sent: Values }[],
+  all: readonly { before: RecordValues; sent: FieldValues }[],
 ): Promise<(RecordChange | AppError)[]> {
   const drafts = await mapYielding(all, ({ before, sent }) => ({ before, values: changedValues(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
@@ -140,7 +140,7 @@ export async function prepareChanges(
   })
 }
 
-function changedValues(record: RecordTable, before: RecordValues, sent: Values): Values {
+function changedValues(record: RecordTable, before: RecordValues, sent: FieldValues): FieldValues {
   const isNew = ([name, value]: [string, unknown]) =>
     name !== 'custom' &&
     value !== undefined &&
@@ -149,7 +149,7 @@ function changedValues(record: RecordTable, before: RecordValues, sent: Values):
 }
 
 /** Values by column name. Omits fields that have no column, and custom values, which are stored as JSON. */
-function columnsOf(record: RecordTable, values: Values): Values {
+function columnsOf(record: RecordTable, values: FieldValues): FieldValues {
   const isKept = (name: string) => name !== 'custom' && !record.parts?.[name]
   const kept = Object.entries(values).filter(([name, value]) => value !== undefined && isKept(name))
   return Object.fromEntries(
@@ -169,7 +169,7 @@ export async function prepareNewRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly Values[],
+  all: readonly FieldValues[],
 ): Promise<(NewRecord | AppError)[]> {
   const drafts = all.map(({ custom: _, ...values }) => ({ values, before: null }))
   const custom = all.map((sent) => sent.custom)
@@ -186,7 +186,7 @@ export async function requireReferences(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  values: Values,
+  values: FieldValues,
 ): Promise<void> {
   const [refusal] = await referenceErrors(tx, ctx, record, [values])
   if (refusal) throw refusal
@@ -200,7 +200,7 @@ export async function lockReferencedTags(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  values: Values,
+  values: FieldValues,
 ): Promise<void> {
   const named = Object.keys(values).filter((name) => name !== 'custom' && requireField(record, name).kind === 'tags')
   const ids = named.flatMap((name) => idsOf(values[name]))
@@ -221,7 +221,7 @@ export async function referenceErrors(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly Values[],
+  all: readonly FieldValues[],
 ): Promise<(AppError | null)[]> {
   const fields = [...new Set(all.flatMap((values) => Object.keys(values)))].filter(
     (name) => name !== 'custom' && referenceKinds.includes(requireField(record, name).kind),

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import { columnNameOfField, type RecordTable, type RecordValues, type Values } from './record-table.ts'
+import { columnNameOfField, type FieldValues, type RecordTable, type RecordValues } from './record-table.ts'
 import type { RecordChange } from './save-record.ts'
 
 /** Actions that can be undone: changed fields, a change of status, moving to the bin. */
@@ -13,7 +13,7 @@ interface UndoStep {
   id: string
   /** Version after the action. */
   version: number
-  before: Values
+  before: FieldValues
 }
 
 /** Store what records were before an action of the current user. Call it for each part of a large action. */

@@ -6,7 +6,7 @@ import type { RejectedRecord } from '#shared/records/record-calls.ts'
 import { restoreFromBin } from './bin.ts'
 import { type BulkOutcome, lockSelection, maxRecordsAtOnce, rejectedRecordOf } from './change-records.ts'
 import { readRecords } from './read-record.ts'
-import type { RecordTable, RecordValues, Values } from './record-table.ts'
+import type { FieldValues, RecordTable, RecordValues } from './record-table.ts'
 import { lockAllTags, prepareChanges, type RecordChange, referenceErrors } from './save-record.ts'
 import type { UndoableAction } from './store-undo.ts'
 import { updateRecords } from './write-rows.ts'
@@ -124,7 +124,7 @@ async function restoreValues(
 }
 
 async function valuesBefore(tx: Transaction, ctx: CompanyContext, undoId: string, records: readonly RecordValues[]) {
-  const { rows } = await sql<{ record_id: string; before: Values }>`
+  const { rows } = await sql<{ record_id: string; before: FieldValues }>`
     select record_id, before from record_undos where company_id = ${ctx.company.id} and undo_id = ${undoId}
       and record_id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx)
   return new Map(rows.map(({ record_id, before }) => [record_id, before]))

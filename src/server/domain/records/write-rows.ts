@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
-import { auditAction, columnValue, confidentiality, type RecordTable, type Values } from './record-table.ts'
+import { auditAction, columnValue, confidentiality, type FieldValues, type RecordTable } from './record-table.ts'
 import type { NewRecord, RecordChange } from './save-record.ts'
 
 /** Insert records with audit rows. For `isPart`, see `auditEach`. */
@@ -94,7 +94,7 @@ function updateEntry(record: RecordTable, change: RecordChange) {
 }
 
 /** Fields that changed because of the sent ones, such as the time zone of an event with another venue. */
-function followingValues({ type }: RecordTable, { before, changed, columns }: RecordChange): Values {
+function followingValues({ type }: RecordTable, { before, changed, columns }: RecordChange): FieldValues {
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) =>
@@ -113,7 +113,7 @@ async function writeParts(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly { id: string; values: Values }[],
+  all: readonly { id: string; values: FieldValues }[],
 ): Promise<void> {
   const writing = Object.entries(record.parts ?? {}).map(([name, part]) => {
     const rows = all.flatMap(({ id, values }) => (values[name] === undefined ? [] : [{ id, value: values[name] }]))
@@ -122,13 +122,13 @@ async function writeParts(
   await batch(writing)
 }
 
-function withoutEmpty(values: Values): Values {
+function withoutEmpty(values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }
 
 interface Row {
   id: string
-  columns: Values
+  columns: FieldValues
 }
 
 const rowsOfStatement = 1000

@@ -4,7 +4,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { MoveButtons, moveItem } from '#web/ui/move-buttons.tsx'
+import { MoveButtons, moveListItem } from '#web/ui/move-buttons.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { columnFields } from './record-columns.tsx'
 import type { RecordScreen } from './record-screen.ts'
@@ -58,7 +58,7 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
               at={at}
               count={chosen.length}
               ways={['left', 'right']}
-              onMove={(to) => setChosen(moveItem(chosen, at, to))}
+              onMove={(to) => setChosen(moveListItem(chosen, at, to))}
             />
           </span>
         ) : null}

@@ -8,14 +8,14 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { type EditConflict, findEditConflicts } from './edit-conflict.ts'
 import { fieldText } from './field-text.ts'
-import type { RecordScreen, Values } from './record-screen.ts'
+import type { FieldValues, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 import { useTags } from './use-tags.ts'
 
 interface ConflictDialogProps {
   screen: RecordScreen
   conflict: EditConflict
-  onSettle: (kept: Values) => void
+  onSettle: (kept: FieldValues) => void
   onClose: () => void
 }
 

@@ -2,15 +2,15 @@ import type { ConcurrentChange } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import type { RecordScreen, Values } from './record-screen.ts'
+import type { FieldValues, RecordScreen } from './record-screen.ts'
 import { isSameValue } from './record-values.ts'
 
 /** Changes that others saved while the form was open, together with the user's unsaved input. */
 export interface EditConflict {
   record: Record<string, unknown>
   changes: readonly ConcurrentChange[]
-  typed: Values
-  mine: Values
+  typed: FieldValues
+  mine: FieldValues
 }
 
 /** Fields in which the user's input differs from the saved record. All other fields take the saved value. */

@@ -2,7 +2,7 @@ import type { FilterOperator, ListFilter } from '#shared/records/list-filters.ts
 import { type FieldChoice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { fieldText } from './field-text.ts'
 
-export const operatorWords: Record<FilterOperator, string> = {
+export const filterOperatorWords: Record<FilterOperator, string> = {
   contains: 'contains',
   empty: 'is empty',
   is: 'is',
@@ -24,11 +24,11 @@ export function filterText(
   const { label } = field
   if (operator === 'empty') return `${label} is ${value === true ? '' : 'not '}empty`
   if (operator === 'is') return `${label}: ${value === true ? 'yes' : 'no'}`
-  if (!Array.isArray(value)) return `${label} ${operatorWords[operator]} ${operandText(field, value)}`
+  if (!Array.isArray(value)) return `${label} ${filterOperatorWords[operator]} ${operandText(field, value)}`
   const names = value.map((one) => choices.find((choice) => choice.value === one)?.label ?? operandText(field, one))
   return operator === 'any_of'
     ? `${label}: ${names.join(', ')}`
-    : `${label} ${operatorWords[operator]} ${names.join(', ')}`
+    : `${label} ${filterOperatorWords[operator]} ${names.join(', ')}`
 }
 
 function operandText(field: RecordField, value: unknown): string {

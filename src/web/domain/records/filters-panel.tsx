@@ -18,7 +18,7 @@ import { zones } from '#shared/time/zones.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { AmountInput } from './amount-input.tsx'
-import { operatorWords } from './filter-text.ts'
+import { filterOperatorWords } from './filter-text.ts'
 import { NumberField } from './number-field.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
@@ -62,7 +62,7 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
             />
             <NativeSelect
               label="How"
-              data={operatorsOf(field).map((operator) => ({ value: operator, label: operatorWords[operator] }))}
+              data={operatorsOf(field).map((operator) => ({ value: operator, label: filterOperatorWords[operator] }))}
               value={filter.operator}
               onChange={(event) => {
                 const operator = event.currentTarget.value as FilterOperator

@@ -8,13 +8,13 @@ import { useCan } from '#web/platform/session/session.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
-import type { RecordScreen, Values } from './record-screen.ts'
+import type { FieldValues, RecordScreen } from './record-screen.ts'
 import { useScreenWithCustomFields } from './use-custom-fields.ts'
 import { useOpenForm } from './use-open-form.ts'
 
 interface NewRecordPageProps {
   screen: RecordScreen
-  given?: Values
+  given?: FieldValues
   /** Fields whose values 'Save and add another' copies to the next record. */
   carry?: readonly string[]
 }
@@ -38,7 +38,7 @@ function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPagePr
   const navigate = useNavigate()
   // The router gives this key to the page that was opened first.
   const isFirstPage = useLocation().key === 'default'
-  const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })
+  const [next, setNext] = useState<{ count: number; given: FieldValues }>({ count: 0, given })
   return (
     <>
       <BackLink to={listAddress}>{title}</BackLink>

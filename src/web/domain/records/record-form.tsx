@@ -18,7 +18,7 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { loadCustomInputs } from './custom-inputs.ts'
 import { type EditConflict, findEditConflicts } from './edit-conflict.ts'
 import { RecordInput } from './record-input.tsx'
-import type { CustomInputs, FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
+import type { CustomInputs, FieldValues, FormSection, RecordRow, RecordScreen } from './record-screen.ts'
 import { changedFieldValues, initialFormValues } from './record-values.ts'
 import styles from './records.module.css'
 
@@ -28,7 +28,7 @@ export interface RecordFormProps {
   screen: RecordScreen
   /** Omit to create a new record. */
   record?: RecordRow
-  given?: Values
+  given?: FieldValues
   onSaved: (record: RecordRow, how: 'saved' | 'another') => void
   another?: boolean
   cancel?: ReactNode
@@ -47,7 +47,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const userId = useSession().account?.user?.id
   const [initialValues] = useState(() => nestCustomValues(initialFormValues(screen, record ?? null, given, userId)))
   const schema = useMemo(() => (record ? recordChanges(type) : recordInput(type)), [record, type])
-  const form = useSchemaForm<Values>(schema, {
+  const form = useSchemaForm<FieldValues>(schema, {
     initialValues,
     toInput: (values) => (record ? changesOf(values) : withoutEmptyValues(byName(values))),
   })
@@ -59,11 +59,11 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const update = useApiMutation(api.updateRecord, { successToast: 'Saved', errorToast: toastUnlessShown })
   const refused = [create.error, update.error].find(isLimitError)
 
-  function byName(values: Values): Values {
+  function byName(values: FieldValues): FieldValues {
     return Object.fromEntries(Object.keys(type.fields).map((name) => [name, fieldValueOf(values, name)]))
   }
   /** Edited fields. Empty and missing values count as equal, which `form.isDirty` does not do. */
-  function changesOf(values: Values): Values {
+  function changesOf(values: FieldValues): FieldValues {
     return changedFieldValues(byName(values), byName(form.getInitialValues()))
   }
   const hasChanges = () => Object.keys(changesOf(form.getValues())).length > 0
@@ -88,7 +88,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       if (!record) return create.mutate(toRequestValues(withoutEmptyValues(byName(values))), outcome)
       update.mutate({ id: record.id, version: version.current, changes: toRequestValues(changesOf(values)) }, outcome)
     })
-  const settle = (found: EditConflict, kept: Values) => {
+  const settle = (found: EditConflict, kept: FieldValues) => {
     const theirs = found.record as unknown as RecordRow
     const current = initialFormValues(screen, theirs)
     version.current = theirs.version
@@ -159,7 +159,7 @@ interface RecordFormSectionProps {
   section: FormSection
   screen: RecordScreen
   inputs: CustomInputs
-  form: UseFormReturnType<Values>
+  form: UseFormReturnType<FieldValues>
   readOnly: boolean
   /** Undefined for a new record. Fields that cannot change after creation are hidden for others. */
   recordId: string | undefined
@@ -243,13 +243,13 @@ function errorsOfField(errors: FormErrors, name: string): Record<string, string>
 }
 
 /** Values of a new record without the empty ones, for which the server has defaults. */
-function withoutEmptyValues(values: Values): Values {
+function withoutEmptyValues(values: FieldValues): FieldValues {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
 /** Nest the custom values in an object, because the form reads the dot in their names as a path. */
-function nestCustomValues(values: Values): Values {
+function nestCustomValues(values: FieldValues): FieldValues {
   return { custom: {}, ...toRequestValues(values) }
 }
 

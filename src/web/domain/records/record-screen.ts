@@ -69,14 +69,14 @@ export interface RecordApi extends ImportApi {
     { entries: Omit<ActivityEntry, 'ip_address'>[]; next_cursor: string | null; names: Record<string, string> }
   >
   listBin: Callable<Paged, Page<DeletedRecord>>
-  createRecord: Callable<Values, { record: RecordRow }>
-  updateRecord: Callable<{ id: string; version: number; changes: Values }, { record: RecordRow }>
-  changeRecords: Callable<SelectedRecords & { changes: Values }, UndoableOutcome>
+  createRecord: Callable<FieldValues, { record: RecordRow }>
+  updateRecord: Callable<{ id: string; version: number; changes: FieldValues }, { record: RecordRow }>
+  changeRecords: Callable<SelectedRecords & { changes: FieldValues }, UndoableOutcome>
   moveToBin: Callable<SelectedRecords, UndoableOutcome>
   undoAction: Callable<{ undo_id: string }, BulkOutcome>
   restoreFromBin: Callable<{ ids: string[] }, BulkOutcome>
   deleteForGood: Callable<{ ids: string[] }, BulkOutcome>
-  duplicateRecord: Callable<{ id: string; changes?: Values }, { record: RecordRow; copied: string[] }>
+  duplicateRecord: Callable<{ id: string; changes?: FieldValues }, { record: RecordRow; copied: string[] }>
   listViews: Callable<object, { views: SavedView[]; start_view_id: string | null; columns: string[] }>
   saveOwnView: Callable<ViewToSave, { view: SavedView }>
   saveSharedView: Callable<ViewToSave, { view: SavedView }>
@@ -95,7 +95,7 @@ interface ViewToSave {
   view: ListView
 }
 
-export type Values = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 
 /** Section of a form with its field names in order. A nested list of names is shown in one row. */
 export interface FormSection {
@@ -113,7 +113,7 @@ export interface CustomInputProps {
   isNew: boolean
   /** Undefined for a new record. */
   recordId: string | undefined
-  values: Values
+  values: FieldValues
 }
 
 export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
@@ -127,7 +127,7 @@ export interface DuplicateDialogProps {
 /** How the status of several records is changed, for a record type with rules for it. */
 export interface StatusChange {
   field: string
-  call: Callable<SelectedRecords & { status: string; reason?: string } & Values, UndoableOutcome>
+  call: Callable<SelectedRecords & { status: string; reason?: string } & FieldValues, UndoableOutcome>
   /** Labels of the changes by new status. */
   actions: Record<string, string>
   asksReason: readonly string[]
@@ -152,7 +152,7 @@ export interface RecordScreen {
   /** Columns shown by default after the name. */
   columns: readonly string[]
   form: readonly FormSection[]
-  fresh: Values
+  fresh: FieldValues
   /** Path of the page with the other layouts of the record type. Its parameter `open` is the id of a saved view. */
   layoutPath?: string
   /** Address of the list, if the path opens another page. */
@@ -164,11 +164,11 @@ export interface RecordScreen {
   /** Notice above the previewed rows of an import. */
   importNotice?: ComponentType<{ rows: readonly PreviewedRow[] }>
   /** Initial values of a new record that depend on the settings of the company or on the user. */
-  freshFor?: (userId: string | undefined) => Values
+  freshFor?: (userId: string | undefined) => FieldValues
   /** Initial values of a new record from parameters of its URL other than fields, such as a date. */
-  givenFrom?: (params: URLSearchParams) => Values
+  givenFrom?: (params: URLSearchParams) => FieldValues
   /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */
-  follows?: Record<string, (values: Values) => Values>
+  follows?: Record<string, (values: FieldValues) => FieldValues>
   /** Components that replace the default inputs, by field name. Their code loads with the form. */
   inputs?: () => Promise<CustomInputs>
   /** Functions that replace the default display of a field in lists and pages, by field name. */

@@ -1,15 +1,15 @@
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
-import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
+import type { FieldValues, RecordRow, RecordScreen } from './record-screen.ts'
 
 /** Initial form values: those of the record, or the defaults of a new one. */
 export function initialFormValues(
   { type, fresh, freshFor }: RecordScreen,
   record: RecordRow | null,
-  given: Values = {},
+  given: FieldValues = {},
   userId?: string,
-): Values {
-  const begins: Values = { ...fresh, ...freshFor?.(userId) }
+): FieldValues {
+  const begins: FieldValues = { ...fresh, ...freshFor?.(userId) }
   const entries = Object.entries(type.fields).map(([name, field]) => {
     const isList = field.kind === 'tags' || field.kind === 'people' || field.kind === 'choices'
     const empty = isList || (field.kind === 'structure' && !record) ? [] : null
@@ -19,7 +19,7 @@ export function initialFormValues(
   return Object.fromEntries(entries)
 }
 
-export function changedFieldValues(now: Values, before: Values): Values {
+export function changedFieldValues(now: FieldValues, before: FieldValues): FieldValues {
   const changed = Object.entries(now).filter(([name, value]) => !isSameValue(value, before[name]))
   return Object.fromEntries(changed)
 }

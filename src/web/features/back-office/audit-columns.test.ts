@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AuditAction, auditActions, toStoredAction } from '#shared/audit-actions.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
 import { resourcePath } from './admin-links.ts'
-import { actorText, allChangeTexts, changeTexts, shortId, toneOfAction } from './audit-columns.tsx'
+import { actorText, allChangeTexts, firstChangeTexts, shortId, toneOfAction } from './audit-columns.tsx'
 
 test('an entry names the actor and the impersonated user', () => {
   expect(actorText(row)).toBe('Ada')
@@ -41,7 +41,7 @@ test.each([
 
 test('an update says what changed, from what to what, with names in place of ids', () => {
   const changed = (old_values: object | null, new_values: object | null, names: { id: string; name: string }[] = []) =>
-    changeTexts({
+    firstChangeTexts({
       ...row,
       old_values: old_values && { ...old_values },
       new_values: new_values && { ...new_values },
@@ -89,7 +89,7 @@ test('an event moved to another venue: the venues and spaces by name, and the ti
       { id: studio, kind: 'record' as const, name: 'Studio' },
     ],
   }
-  expect(changeTexts(moved)).toEqual([
+  expect(firstChangeTexts(moved)).toEqual([
     'Venue: Harbour Hall → The Old Brewery',
     'Days: Sat, Jun 12, 2027 · Studio → Sat, Jun 12, 2027',
     'Time zone: Europe/Lisbon → Europe/London',
@@ -138,7 +138,7 @@ test('four kinds of actions have a color, all others none [A-CONST-06 A-CONST-07
 test('the technical role of a guest is not shown', () => {
   const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
   const names = [{ id, kind: 'company_role' as const, name: 'Viewer' }]
-  const texts = changeTexts({
+  const texts = firstChangeTexts({
     ...row,
     old_values: { company_role_id: null },
     new_values: { company_role_id: id, is_guest: true },

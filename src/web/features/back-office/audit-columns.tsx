@@ -69,7 +69,7 @@ export function AuditActor({ row }: { row: AuditRow }) {
 const shownChanges = 3
 
 /** The first texts of what a change changed. Creations and deletions are described by their action. */
-export function changeTexts(row: AuditRow): string[] {
+export function firstChangeTexts(row: AuditRow): string[] {
   if (!row.old_values || !row.new_values) return []
   const changed = allChangeTexts(row)
   return changed.length > shownChanges
@@ -132,7 +132,7 @@ function AuditAction({ row }: { row: AuditRow }) {
         actionText(row)
       )}
       <small>{row.action_type}</small>
-      {changeTexts(row).map((words) => (
+      {firstChangeTexts(row).map((words) => (
         <small key={words}>{words}</small>
       ))}
       {typeof admin_notes === 'string' && admin_notes !== '' ? (

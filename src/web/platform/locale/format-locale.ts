@@ -5,6 +5,6 @@ export function setFormatLocale(next: string): void {
   locale = next
 }
 
-export function formatLocale(): string {
+export function currentFormatLocale(): string {
   return locale
 }

@@ -4,7 +4,7 @@ import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { setCompanyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { rememberCompany } from './selected-company.ts'
-import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
+import { rememberSessionExpiry, sessionExpiry } from './session-expiry.ts'
 import { refreshSession } from './session-refresh.ts'
 
 export const sessionKey = ['session'] as const
@@ -15,7 +15,7 @@ export async function loadAccount(): Promise<Account> {
   if (!account.session && sessionExpiry() && (await refreshSession()) === 'refreshed') {
     account = await api.auth.getSession()
   }
-  rememberExpiry(account.session?.expires_at ?? null)
+  rememberSessionExpiry(account.session?.expires_at ?? null)
   chooseFormatLocale(account.format_locale)
   setCompanyTimeZone(account.company?.timezone)
   setCompanyPreferences(account.company)

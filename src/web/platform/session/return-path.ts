@@ -1,7 +1,7 @@
 const storageKey = 'after_sign_in'
 
 /** Store the current path before redirecting to the sign-in page. */
-export function rememberReturn(path: string): void {
+export function rememberReturnPath(path: string): void {
   sessionStorage.setItem(storageKey, path)
 }
 
@@ -11,6 +11,6 @@ export function returnPath(): string | null {
   return path && /^\/(?![/\\])/.test(path) ? path : null
 }
 
-export function forgetReturn(): void {
+export function forgetReturnPath(): void {
   sessionStorage.removeItem(storageKey)
 }

@@ -5,7 +5,7 @@ export function sessionExpiry(): string | null {
   return localStorage.getItem(storageKey)
 }
 
-export function rememberExpiry(expiresAt: string | null): void {
+export function rememberSessionExpiry(expiresAt: string | null): void {
   if (expiresAt) localStorage.setItem(storageKey, expiresAt)
   else localStorage.removeItem(storageKey)
 }

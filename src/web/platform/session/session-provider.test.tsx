@@ -8,7 +8,7 @@ import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { startImpersonation } from './impersonation-storage.ts'
 import { type Session, useCan, useSession } from './session.tsx'
 import { onSessionEvent } from './session-events.ts'
-import { rememberExpiry } from './session-expiry.ts'
+import { rememberSessionExpiry } from './session-expiry.ts'
 import { useReauthentication } from './session-interruption.ts'
 import { SessionProvider } from './session-provider.tsx'
 
@@ -337,7 +337,7 @@ test('staff who lose the session while impersonating are led to sign-in', async 
 })
 
 test('a browser with a stored expiry refreshes before it assumes there is no session', async () => {
-  rememberExpiry(expiresAt)
+  rememberSessionExpiry(expiresAt)
   const answers = [visitor, member]
   server['/api/auth/get-session'] = () => Response.json(answers.shift())
   server['/api/auth/refresh-session'] = () => Response.json({ session: member.session })

@@ -14,7 +14,7 @@ import { endImpersonation } from './impersonation-storage.ts'
 import { rememberCompany } from './selected-company.ts'
 import { type Session, SessionContext, visitorAccount } from './session.tsx'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
-import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
+import { rememberSessionExpiry, sessionExpiry } from './session-expiry.ts'
 import { canReauthenticate, useSessionInterruption } from './session-interruption.ts'
 import { refreshSession, watchSessionExpiry } from './session-refresh.ts'
 
@@ -74,7 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leave = useCallback(
     (leadTo: string) => {
       endImpersonation()
-      rememberExpiry(null)
+      rememberSessionExpiry(null)
       setSignedOutPath(leadTo)
       removeCachedData(queryClient)
       queryClient.setQueryData(sessionKey, visitorAccount)
@@ -214,7 +214,7 @@ async function recoverSession(
   // Read the account after the refresh, because the user may have signed out meanwhile.
   const account = queryClient.getQueryData<Account>(sessionKey)
   if (result !== 'ended' || !account?.user) return result === 'refreshed'
-  rememberExpiry(null)
+  rememberSessionExpiry(null)
   if (canSignInAgain(account)) return interrupt()
   leave('/auth')
   emitSessionEvent('SIGNED_OUT')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onSessionEvent } from './session-events.ts'
-import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
-import { refreshIsDue, refreshSession, watchSessionExpiry } from './session-refresh.ts'
+import { rememberSessionExpiry, sessionExpiry } from './session-expiry.ts'
+import { isSessionRefreshDue, refreshSession, watchSessionExpiry } from './session-refresh.ts'
 
 const now = Date.parse('2026-05-01T12:00:00.000Z')
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString()
@@ -31,13 +31,13 @@ test.each([
   [1, true],
   [-10, true],
 ])('with %i s left a refresh is due: %s [C-SESS-14 C-SESS-15]', (seconds, due) => {
-  expect(refreshIsDue(inSeconds(seconds), now)).toBe(due)
+  expect(isSessionRefreshDue(inSeconds(seconds), now)).toBe(due)
 })
 
 test('checks every 30 s and refreshes once 90 s or less remain [C-SESS-14 C-SESS-15 C-SESS-19]', async () => {
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event) => heard.push(event))
-  rememberExpiry(inSeconds(145))
+  rememberSessionExpiry(inSeconds(145))
   const stop = watchSessionExpiry()
 
   await vi.advanceTimersByTimeAsync(30_000)
@@ -63,7 +63,7 @@ test('without a session nothing is refreshed', async () => {
 })
 
 test('concurrent requests share one refresh', async () => {
-  rememberExpiry(inSeconds(10))
+  rememberSessionExpiry(inSeconds(10))
   expect(await Promise.all([refreshSession(), refreshSession(), refreshSession()])).toEqual([
     'refreshed',
     'refreshed',

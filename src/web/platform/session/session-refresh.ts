@@ -1,13 +1,13 @@
 import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { emitSessionEvent } from './session-events.ts'
-import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
+import { rememberSessionExpiry, sessionExpiry } from './session-expiry.ts'
 
 const tick = 30_000
 const ticksBeforeExpiry = 3
 
 /** Whether to refresh a session. It is due 90 seconds (three checks) before it expires. */
-export function refreshIsDue(expiresAt: string, now: number): boolean {
+export function isSessionRefreshDue(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now <= ticksBeforeExpiry * tick
 }
 
@@ -17,7 +17,7 @@ export function refreshIsDue(expiresAt: string, now: number): boolean {
 export function watchSessionExpiry(): () => void {
   const look = () => {
     const expiresAt = sessionExpiry()
-    if (expiresAt && refreshIsDue(expiresAt, Date.now())) void refreshSession()
+    if (expiresAt && isSessionRefreshDue(expiresAt, Date.now())) void refreshSession()
   }
   const lookWhenVisible = () => {
     if (document.visibilityState === 'visible') look()
@@ -47,7 +47,7 @@ export function refreshSession(): Promise<RefreshResult> {
 async function requestRefresh(): Promise<RefreshResult> {
   try {
     const { session } = await api.auth.refreshSession()
-    rememberExpiry(session.expires_at)
+    rememberSessionExpiry(session.expires_at)
     emitSessionEvent('TOKEN_REFRESHED')
     return 'refreshed'
   } catch (error) {

@@ -1,4 +1,4 @@
-import { formatLocale } from '#web/platform/locale/format-locale.ts'
+import { currentFormatLocale } from '#web/platform/locale/format-locale.ts'
 
 /** Format a price in minor units, without '.00': '$29', '$29.50', '€1,200'. */
 export function priceText(minorUnits: number, currency: string): string {
@@ -21,5 +21,5 @@ export function exactPriceText(minorUnits: number, currency: string): string {
 
 function formatAmount(minorUnits: number, options: Intl.NumberFormatOptions): string {
   const format = { numberingSystem: 'latn', maximumFractionDigits: 2, ...options }
-  return new Intl.NumberFormat(formatLocale(), format).format(minorUnits / 100)
+  return new Intl.NumberFormat(currentFormatLocale(), format).format(minorUnits / 100)
 }

@@ -30,7 +30,7 @@ function roleLayouts(tx: Transaction, ctx: CompanyContext) {
 }
 
 /** @throws not_found */
-export async function roleLayoutOf(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<RoleLayout> {
+export async function loadRoleLayout(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<RoleLayout> {
   const role = await roleLayouts(tx, ctx).where('r.id', '=', companyRoleId).executeTakeFirst()
   if (!role) throw new AppError('not_found')
   return role

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { removeRoleLayout, roleLayoutOf } from './list-role-layouts.ts'
+import { loadRoleLayout, removeRoleLayout } from './list-role-layouts.ts'
 
 /**
  * Make a copy of the caller's dashboard the initial dashboard of a role. Members who have the role already keep
@@ -24,10 +24,10 @@ export const saveRoleLayout: Handler<typeof dashboard.calls.saveRoleLayout> = as
           .where('enabled', '=', true),
       )
     const [before, , { numInsertedOrUpdatedRows }, role] = await batch([
-      roleLayoutOf(tx, ctx, input.company_role_id),
+      loadRoleLayout(tx, ctx, input.company_role_id),
       removeRoleLayout(tx, ctx, input.company_role_id),
       copied.executeTakeFirstOrThrow(),
-      roleLayoutOf(tx, ctx, input.company_role_id),
+      loadRoleLayout(tx, ctx, input.company_role_id),
     ])
     if (!numInsertedOrUpdatedRows) throw new AppError('role_layout_empty')
     await audit(tx, ctx, {

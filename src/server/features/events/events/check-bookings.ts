@@ -116,7 +116,7 @@ export function bookedEventOf({ values, before }: RecordDraft, zone: string | nu
  * The change by which a stored event claims its spaces again, with the reason that was given for its conflicts. The
  * reason does not count for events that were confirmed since then.
  */
-export function claimingAgain(
+export function toClaimingChange(
   before: RecordValues,
   { status = before.status as EventStatus, since }: { status?: EventStatus; since: string | null },
 ): BookingDraft {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordDraft, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, RecordDraft } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -16,7 +16,7 @@ export async function deriveEvents(
   tx: Transaction,
   ctx: CompanyContext,
   all: readonly RecordDraft[],
-): Promise<Values[]> {
+): Promise<FieldValues[]> {
   const defaults = await loadDefaults(tx, ctx, all)
   return await mapYielding(all, (one) => ({
     ...(hasTimes(one) && timesOf(one, zoneOf(one, defaults))),
@@ -93,7 +93,7 @@ function explicitZone({ values: { venue, time_zone: said }, before }: RecordDraf
   return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)
 }
 
-function timesOf({ values: { days: given }, before }: RecordDraft, zone: string): Values {
+function timesOf({ values: { days: given }, before }: RecordDraft, zone: string): FieldValues {
   const days = (given ?? before?.days ?? []) as EventDay[]
   const dates = days.map(({ date }) => date).toSorted()
   return {

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockLimit, requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { foldedContains } from '#server/domain/records/list-records.ts'
 import type {
+  FieldValues,
   ImportRules,
   RecordDraft,
   RecordTable,
   RecordValues,
-  Values,
 } from '#server/domain/records/record-table.ts'
 import { foldedDetailsExpression } from '#server/domain/records/search-condition.ts'
 import { daysExpression, spacesExpression, writeDays } from '#server/features/events/event-days.ts'
@@ -23,7 +23,7 @@ import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { checkBookings, claimingAgain } from './check-bookings.ts'
+import { checkBookings, toClaimingChange } from './check-bookings.ts'
 import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
 import { eventMask } from './event-mask.ts'
 import { dateSortKey, statusSortKey, venueSortKey } from './event-sorts.ts'
@@ -107,7 +107,7 @@ async function eventImportRules(
   tx: Transaction,
   ctx: CompanyContext,
   _options: ImportOptions,
-  newRecords: ReadonlyMap<string, { values: Values; guessed?: ReadonlySet<string> }>,
+  newRecords: ReadonlyMap<string, { values: FieldValues; guessed?: ReadonlySet<string> }>,
 ): Promise<ImportRules> {
   const places = await loadVenueDefaults(tx, ctx, 'all')
   const byId = new Map(places.map((one) => [one.id, one]))
@@ -206,7 +206,7 @@ async function eventRestoreBlockers(
   const conflicts = await checkBookings(
     tx,
     ctx,
-    records.map((record) => claimingAgain(record, { since: record.deleted_at })),
+    records.map((record) => toClaimingChange(record, { since: record.deleted_at })),
   )
   return new Map(records.flatMap(({ id }, at): [string, AppError][] => (conflicts[at] ? [[id, conflicts[at]]] : [])))
 }
@@ -258,7 +258,7 @@ function disorderError({ values }: RecordDraft): AppError | null {
 }
 
 /** Spaces belong to one venue, so an event at another venue loses its spaces. */
-function withoutSpacesOfOldVenue({ venue, days }: RecordValues, sent: Values): Values {
+function withoutSpacesOfOldVenue({ venue, days }: RecordValues, sent: FieldValues): FieldValues {
   const before = (venue as { id: string } | null)?.id ?? null
   const all = days as EventDay[]
   if (sent.venue === undefined || sent.venue === before || all.every(({ spaces }) => spaces.length === 0)) return sent

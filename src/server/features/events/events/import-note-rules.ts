@@ -1,4 +1,4 @@
-import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, ImportRules } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -26,9 +26,9 @@ export function importNoteRules(tx: Transaction, ctx: CompanyContext): Pick<Impo
 async function allowedConflicts(
   tx: Transaction,
   ctx: CompanyContext,
-  created: readonly Values[],
+  created: readonly FieldValues[],
 ): Promise<Record<string, string>[]> {
-  const hasReason = ({ conflict_reason }: Values) => typeof conflict_reason === 'string'
+  const hasReason = ({ conflict_reason }: FieldValues) => typeof conflict_reason === 'string'
   if (!created.some(hasReason)) return []
   const drafts = await mapYielding(created, (values) => ({
     values: { ...values, conflict_reason: null },

@@ -1,4 +1,4 @@
-import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, ImportRules } from '#server/domain/records/record-table.ts'
 import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { keyOf, type QueuePlace } from '#server/features/events/queue-place.ts'
@@ -107,7 +107,7 @@ async function placeBetween(
 const mostNames = 50
 
 /** Days of a new event whose bookings have a state, one for each date. */
-function daysWith({ status, days }: Values, state: BookingState): EventDay[] {
+function daysWith({ status, days }: FieldValues, state: BookingState): EventDay[] {
   if (bookingState(status as EventStatus) !== state || !Array.isArray(days)) return []
   return [...Map.groupBy(days as EventDay[], ({ date }) => date).values()].map((all) => ({
     ...(all[0] as EventDay),

@@ -11,7 +11,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
-import { checkBookings, claimingAgain } from './check-bookings.ts'
+import { checkBookings, toClaimingChange } from './check-bookings.ts'
 import type { StatusRequest } from './check-status-change.ts'
 
 /** Write a checked change of status with audit rows, and what its user needs to undo it. */
@@ -87,7 +87,7 @@ export const undoStatusChange: UndoStatusChange = async (tx, ctx, records, undoI
     tx,
     ctx,
     records.map((event) =>
-      claimingAgain(event, { status: statusBefore(event), since: previous.get(event.id)?.changed_at ?? null }),
+      toClaimingChange(event, { status: statusBefore(event), since: previous.get(event.id)?.changed_at ?? null }),
     ),
   )
   const reverting = records.filter((_, at) => !errors[at])

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { RecordDraft, RecordMask, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import type {
+  FieldValues,
+  RecordDraft,
+  RecordMask,
+  RecordTable,
+  RecordValues,
+} from '#server/domain/records/record-table.ts'
 import { publicTextExpression } from '#server/domain/records/search-condition.ts'
 import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -52,7 +58,7 @@ function spaceMask(ctx: CompanyContext): RecordMask | null {
 async function refreshBookingsOfParts(
   tx: Transaction,
   ctx: CompanyContext,
-  written: readonly { id: string; values: Values }[],
+  written: readonly { id: string; values: FieldValues }[],
 ): Promise<void> {
   const changed = written.filter(({ values }) => values.parts !== undefined || Object.keys(values).length === 0)
   if (changed.length > 0)

@@ -1,4 +1,4 @@
-import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, ImportRules } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { zoneOfAddress } from '#server/platform/places/zone-of-address.ts'
@@ -20,7 +20,7 @@ export async function venueImportRules(
     .executeTakeFirstOrThrow()
   const fallback = company.timezone ?? 'UTC'
   const known = new Map<string, GuessedZone>()
-  async function zoneOf({ name, country, city, region }: Values) {
+  async function zoneOf({ name, country, city, region }: FieldValues) {
     const chosen = canonicalZone(ownValue(zones, headingKey(String(name ?? ''))) ?? '')
     if (chosen) return { value: chosen }
     const address = { country: textOr(country), city: textOr(city), region: textOr(region) }

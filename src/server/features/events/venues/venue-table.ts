@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordDraft, RecordMask, RecordTable, Values } from '#server/domain/records/record-table.ts'
+import type { FieldValues, RecordDraft, RecordMask, RecordTable } from '#server/domain/records/record-table.ts'
 import { publicTextExpression } from '#server/domain/records/search-condition.ts'
 import { refreshBookings } from '#server/features/events/store-bookings.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -25,7 +25,11 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
 }
 
 /** By default, a new venue is the company's own if the company runs venues. */
-async function deriveOwnVenues(tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]): Promise<Values[]> {
+async function deriveOwnVenues(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordDraft[],
+): Promise<FieldValues[]> {
   const isOpen = ({ values, before }: RecordDraft) => !before && (values.is_own_house ?? null) === null
   if (!all.some(isOpen)) return []
   const { rows } = await sql<{ is_own_house: boolean }>`
@@ -37,7 +41,7 @@ async function deriveOwnVenues(tx: Transaction, ctx: CompanyContext, all: readon
 async function refreshBookingsOfDays(
   tx: Transaction,
   ctx: CompanyContext,
-  written: readonly { id: string; values: Values }[],
+  written: readonly { id: string; values: FieldValues }[],
 ): Promise<void> {
   const changed = written.filter(({ values }) => values.day_starts_at !== undefined).map(({ id }) => id)
   if (changed.length === 0) return

@@ -19,7 +19,13 @@ import styles from './admin-home.module.css'
 import { GrowthChart } from './growth-chart.tsx'
 import { openWorkItems } from './open-work-items.ts'
 import { SystemHealth } from './system-health.tsx'
-import { useOpenWork, usePlatformCounts, useRecentActivity, useRefreshAdminHome, useRevenue } from './use-admin-home.ts'
+import {
+  useOpenWorkCounts,
+  usePlatformCounts,
+  useRecentActivity,
+  useRefreshAdminHome,
+  useRevenue,
+} from './use-admin-home.ts'
 
 type Counts = Output<typeof adminHome.calls.getPlatformCounts>
 
@@ -207,7 +213,7 @@ function QuickLinks() {
 }
 
 function OpenWork() {
-  const openWork = useOpenWork()
+  const openWork = useOpenWorkCounts()
   return (
     <Panel title="To do">
       <Loaded

@@ -10,7 +10,7 @@ export function usePlatformCounts() {
   return useApiQuery(api.adminHome.getPlatformCounts, {}, { staleTime })
 }
 
-export function useOpenWork() {
+export function useOpenWorkCounts() {
   return useApiQuery(api.adminHome.getOpenWork, {}, { staleTime })
 }
 
@@ -41,7 +41,7 @@ export function useRecentActivity() {
 }
 
 export function useRefreshAdminHome() {
-  const shown = [useOpenWork(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
+  const shown = [useOpenWorkCounts(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
   const invalidate = useInvalidate()
   return {
     refreshing: shown.some(({ isFetching }) => isFetching),

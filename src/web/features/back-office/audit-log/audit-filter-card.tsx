@@ -12,12 +12,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './audit-log.module.css'
 import {
   type AuditView,
-  isFiltered,
-  parseList,
+  changeAuditFilter,
+  clearAuditFilters,
+  hasAuditFilters,
+  parseCommaList,
   reversedUserFilter,
-  toggleInList,
-  withFilter,
-  withoutFilters,
+  toggleInCommaList,
 } from './audit-view.ts'
 import { useAuditTypes } from './use-audit-log.ts'
 
@@ -30,13 +30,13 @@ interface AuditFilterCardProps {
 
 export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps) {
   const types = useAuditTypes()
-  const active = isFiltered(view)
+  const active = hasAuditFilters(view)
   return (
     <Panel
       title={<>Filters {active ? <StatusBadge tone="info">Active</StatusBadge> : null}</>}
       aside={
         active ? (
-          <Button variant="default" size="xs" onClick={() => onChange(withoutFilters())}>
+          <Button variant="default" size="xs" onClick={() => onChange(clearAuditFilters())}>
             Clear All
           </Button>
         ) : null
@@ -48,45 +48,47 @@ export function AuditFilterCard({ view, names, onChange }: AuditFilterCardProps)
           showLabel
           placeholder="Search in metadata..."
           value={view.searchText}
-          onSearch={(searchText) => onChange(withFilter({ searchText }))}
+          onSearch={(searchText) => onChange(changeAuditFilter({ searchText }))}
         />
         <ActorFilter
           value={view.adminUserId}
           names={names}
-          onChange={(adminUserId) => onChange(withFilter({ adminUserId }))}
+          onChange={(adminUserId) => onChange(changeAuditFilter({ adminUserId }))}
         />
         <CompanyFilter
           value={view.companyId}
           names={names}
-          onChange={(companyId) => onChange(withFilter({ companyId }))}
+          onChange={(companyId) => onChange(changeAuditFilter({ companyId }))}
         />
         <DayFilter
           label="Date From"
           value={view.dateFrom}
           max={view.dateTo}
-          onChange={(dateFrom) => onChange(withFilter({ dateFrom }))}
+          onChange={(dateFrom) => onChange(changeAuditFilter({ dateFrom }))}
         />
         <DayFilter
           label="Date To"
           value={view.dateTo}
           min={view.dateFrom}
-          onChange={(dateTo) => onChange(withFilter({ dateTo }))}
+          onChange={(dateTo) => onChange(changeAuditFilter({ dateTo }))}
         />
       </div>
       <div className={styles.groups}>
         <TypeFilter
           title="Action Types"
           types={types.actions.data}
-          isCounted={!isFiltered({ ...view, actionTypes: '' })}
+          isCounted={!hasAuditFilters({ ...view, actionTypes: '' })}
           selected={view.actionTypes}
-          onToggle={(type) => onChange(withFilter({ actionTypes: toggleInList(view.actionTypes, type) }))}
+          onToggle={(type) => onChange(changeAuditFilter({ actionTypes: toggleInCommaList(view.actionTypes, type) }))}
         />
         <TypeFilter
           title="Resource Types"
           types={types.resources.data}
-          isCounted={!isFiltered({ ...view, resourceTypes: '' })}
+          isCounted={!hasAuditFilters({ ...view, resourceTypes: '' })}
           selected={view.resourceTypes}
-          onToggle={(type) => onChange(withFilter({ resourceTypes: toggleInList(view.resourceTypes, type) }))}
+          onToggle={(type) =>
+            onChange(changeAuditFilter({ resourceTypes: toggleInCommaList(view.resourceTypes, type) }))
+          }
         />
       </div>
       <LinkFilterChips view={view} names={names} onChange={onChange} />
@@ -162,7 +164,7 @@ const shownTypes = 6
 function TypeFilter({ title, types, isCounted, selected, onToggle }: TypeFilterProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (!types || types.length === 0) return null
-  const chosen = parseList(selected)
+  const chosen = parseCommaList(selected)
   const shown = types.filter(({ type }, at) => showsAll || at < shownTypes || chosen.includes(type))
   return (
     <fieldset className={styles.kinds}>
@@ -198,7 +200,7 @@ function LinkFilterChips({ view, names, onChange }: AuditFilterCardProps) {
   return (
     <Group gap="xs" mt="md">
       {narrowed.map(({ name, words, value }) => (
-        <Button key={name} size="xs" variant="default" onClick={() => onChange(withFilter({ [name]: '' }))}>
+        <Button key={name} size="xs" variant="default" onClick={() => onChange(changeAuditFilter({ [name]: '' }))}>
           {words}: {names.find(({ id }) => id === value)?.name ?? shortId(value)} ✕
           <VisuallyHidden>Remove this filter</VisuallyHidden>
         </Button>

@@ -16,13 +16,13 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { AuditFilterCard } from './audit-filter-card.tsx'
 import styles from './audit-log.module.css'
-import { defaultView, pageLinkNumbers, pageSizes, parsePosition, parseSort } from './audit-view.ts'
+import { auditPageSizes, defaultAuditView, pageLinkNumbers, parsePosition, parseSort } from './audit-view.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
 const AuditEntryDialog = lazyComponent(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
 
 export function AuditLogsPage() {
-  const [view, setView] = useUrlFilters(defaultView)
+  const [view, setView] = useUrlFilters(defaultAuditView)
   const logs = useAuditLogs(view)
   const exporting = useExportAuditLogs(view)
   const [opened, setOpened] = useOpenedEntry()
@@ -80,10 +80,10 @@ export function AuditLogsPage() {
           <AuditPages page={page} pages={pages} onPage={(next) => setView({ page: String(next) })} />
           <Select
             aria-label="Rows per page"
-            data={pageSizes.map((size) => ({ value: size, label: `${size} per page` }))}
+            data={auditPageSizes.map((size) => ({ value: size, label: `${size} per page` }))}
             value={String(pageSize)}
             allowDeselect={false}
-            onChange={(size) => setView({ pageSize: size ?? defaultView.pageSize, page: '1' })}
+            onChange={(size) => setView({ pageSize: size ?? defaultAuditView.pageSize, page: '1' })}
           />
         </div>
       ) : null}

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import {
   type AuditView,
-  defaultView,
-  isFiltered,
+  changeAuditFilter,
+  clearAuditFilters,
+  defaultAuditView,
+  hasAuditFilters,
   pageLinkNumbers,
   parsePosition,
   reversedUserFilter,
   toFilterRequest,
-  toggleInList,
-  withFilter,
-  withoutFilters,
+  toggleInCommaList,
 } from './audit-view.ts'
 
-const view = (given: Partial<AuditView> = {}): AuditView => ({ ...defaultView, ...given })
+const view = (given: Partial<AuditView> = {}): AuditView => ({ ...defaultAuditView, ...given })
 
 test('the log opens at page 1 with 100 entries, unfiltered [A-AUD-16 A-AUD-17 A-AUD-19]', () => {
-  expect(parsePosition(defaultView)).toEqual({ page: 1, pageSize: 100 })
-  expect(isFiltered(defaultView)).toBe(false)
-  expect(toFilterRequest(defaultView)).toEqual({})
+  expect(parsePosition(defaultAuditView)).toEqual({ page: 1, pageSize: 100 })
+  expect(hasAuditFilters(defaultAuditView)).toBe(false)
+  expect(toFilterRequest(defaultAuditView)).toEqual({})
 })
 
 test.each(['0', '-3', '1.5', 'x', ''])('page %o in the URL means the first one', (page) => {
@@ -36,26 +36,26 @@ test('each filter counts as filtered; page and page size do not [A-AUD-18 A-AUD-
     'dateTo',
     'searchText',
   ])
-    expect(isFiltered(view({ [name]: 'x' }))).toBe(true)
-  expect(isFiltered(view({ page: '4', pageSize: '25' }))).toBe(false)
+    expect(hasAuditFilters(view({ [name]: 'x' }))).toBe(true)
+  expect(hasAuditFilters(view({ page: '4', pageSize: '25' }))).toBe(false)
 })
 
 test('a changed filter and Clear All go to page 1 and keep the page size [A-AUD-20 A-AUD-21 A-AUD-22 A-AUD-32]', () => {
   const before = view({ page: '7', pageSize: '25', actionTypes: 'create', searchText: 'x' })
-  expect({ ...before, ...withFilter({ searchText: 'y' }) }).toMatchObject({
+  expect({ ...before, ...changeAuditFilter({ searchText: 'y' }) }).toMatchObject({
     page: '1',
     pageSize: '25',
     searchText: 'y',
   })
-  expect({ ...before, ...withoutFilters() }).toEqual(view({ pageSize: '25' }))
+  expect({ ...before, ...clearAuditFilters() }).toEqual(view({ pageSize: '25' }))
 })
 
 test('a click selects a chip and another deselects it; several can be selected [A-AUD-28 A-AUD-29]', () => {
-  const one = toggleInList('', 'create')
-  const two = toggleInList(one, 'update')
+  const one = toggleInCommaList('', 'create')
+  const two = toggleInCommaList(one, 'update')
   expect(two).toBe('create,update')
   expect(toFilterRequest(view({ actionTypes: two }))).toEqual({ action_type_filter: ['create', 'update'] })
-  expect(toggleInList(two, 'create')).toBe('update')
+  expect(toggleInCommaList(two, 'create')).toBe('update')
 })
 
 test.each([
@@ -76,5 +76,5 @@ test('the log of a user switches between actions on them and by them [A-UDET-102
   expect(by).toEqual(view({ adminUserId: 'u1' }))
   expect({ ...by, ...reversedUserFilter(by)?.change }).toEqual({ ...about, page: '1' })
   expect(reversedUserFilter(view({ companyId: 'c1' }))).toBeNull()
-  expect(reversedUserFilter(defaultView)).toBeNull()
+  expect(reversedUserFilter(defaultAuditView)).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** Default URL parameters of the audit log. Filters with several values are comma-separated. */
-export const defaultView = {
+export const defaultAuditView = {
   page: '1',
   pageSize: '100',
   sort: '-created',
@@ -13,39 +13,39 @@ export const defaultView = {
   dateTo: '',
   searchText: '',
 }
-export type AuditView = typeof defaultView
+export type AuditView = typeof defaultAuditView
 
-export const pageSizes = ['25', '50', '100']
+export const auditPageSizes = ['25', '50', '100']
 const maximumPageLinks = 5
-const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = defaultView
+const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = defaultAuditView
 
-export function isFiltered(view: AuditView): boolean {
+export function hasAuditFilters(view: AuditView): boolean {
   return Object.keys(filters).some((name) => view[name as keyof typeof filters] !== '')
 }
 
 /** URL parameters after a filter change, which returns to page 1. */
-export function withFilter(change: Partial<typeof filters>): Partial<AuditView> {
-  return { ...change, page: defaultView.page }
+export function changeAuditFilter(change: Partial<typeof filters>): Partial<AuditView> {
+  return { ...change, page: defaultAuditView.page }
 }
 
-export function withoutFilters(): Partial<AuditView> {
-  return { ...filters, page: defaultView.page }
+export function clearAuditFilters(): Partial<AuditView> {
+  return { ...filters, page: defaultAuditView.page }
 }
 
 /** Link between the actions by a user and the actions on the same user. Null unless exactly one of them is shown. */
 export function reversedUserFilter(view: AuditView): { words: string; change: Partial<AuditView> } | null {
   const { adminUserId, userId } = view
   if ((adminUserId === '') === (userId === '')) return null
-  const change = withFilter({ adminUserId: userId, userId: adminUserId })
+  const change = changeAuditFilter({ adminUserId: userId, userId: adminUserId })
   return { words: userId ? "Show this user's actions" : 'Show actions on this user', change }
 }
 
-export function parseList(text: string): string[] {
+export function parseCommaList(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-export function toggleInList(text: string, one: string): string {
-  const list = parseList(text)
+export function toggleInCommaList(text: string, one: string): string {
+  const list = parseCommaList(text)
   return (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',')
 }
 
@@ -53,7 +53,7 @@ export function parsePosition(view: AuditView): { page: number; pageSize: number
   const page = Number(view.page)
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: Number(pageSizes.includes(view.pageSize) ? view.pageSize : defaultView.pageSize),
+    pageSize: Number(auditPageSizes.includes(view.pageSize) ? view.pageSize : defaultAuditView.pageSize),
   }
 }
 
@@ -64,7 +64,7 @@ export function parseSort({ sort, searchText }: AuditView): 'created' | '-create
 
 export function toFilterRequest(view: AuditView) {
   const { adminUserId, resourceId, userId, companyId, dateFrom, dateTo, searchText } = view
-  const types = { action: parseList(view.actionTypes), resource: parseList(view.resourceTypes) }
+  const types = { action: parseCommaList(view.actionTypes), resource: parseCommaList(view.resourceTypes) }
   return {
     ...(types.action.length > 0 && { action_type_filter: types.action }),
     ...(types.resource.length > 0 && { resource_type_filter: types.resource }),

@@ -178,11 +178,11 @@ const fiveMinutes = 5 * 60_000
 export function useSubscriptionCheck(enabled: boolean) {
   const { isFetching, refetch } = useApiQuery(companyApi.billing.checkSubscription, enabled ? {} : null, {
     invalidates: billingQueries,
-    errorToast: (error) => ({ title: 'Subscription Check Failed', message: checkFailure(error).message }),
+    errorToast: (error) => ({ title: 'Subscription Check Failed', message: toCheckFailure(error).message }),
     staleTime: fiveMinutes,
     gcTime: fiveMinutes,
     retry: shouldRetryCheck,
-    retryDelay: checkRetryDelay,
+    retryDelay: checkRetryDelayMs,
   })
   return { check: () => void refetch(), isChecking: isFetching }
 }
@@ -221,9 +221,9 @@ interface CheckFailure {
 }
 
 /** Delays in ms before the second, third and fourth attempt to check the subscription. */
-const retryDelays = [1000, 2000, 4000]
+const retryDelaysMs = [1000, 2000, 4000]
 
-export function checkFailure(error: unknown): CheckFailure {
+export function toCheckFailure(error: unknown): CheckFailure {
   if (!(error instanceof ApiError)) return { message: defaultCheckMessage, retryable: true }
   if (error.network) return { message: 'Network error. Please check your connection', retryable: true }
   switch (error.code) {
@@ -248,9 +248,9 @@ export function checkFailure(error: unknown): CheckFailure {
 const defaultCheckMessage = 'Failed to check subscription status. Please try again.'
 
 export function shouldRetryCheck(failures: number, error: unknown): boolean {
-  return failures < retryDelays.length && checkFailure(error).retryable
+  return failures < retryDelaysMs.length && toCheckFailure(error).retryable
 }
 
-export function checkRetryDelay(attempt: number): number {
-  return retryDelays[attempt] ?? 4000
+export function checkRetryDelayMs(attempt: number): number {
+  return retryDelaysMs[attempt] ?? 4000
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { checkFailure, checkRetryDelay, shouldRetryCheck } from './billing-tab.tsx'
+import { checkRetryDelayMs, shouldRetryCheck, toCheckFailure } from './billing-tab.tsx'
 
 const refused = (code: ErrorCode, status: number) => new ApiError({ code, status, retryable: false })
 
@@ -26,7 +26,7 @@ test.each([
   ['anything else [C-BILL-66]', refused('unexpected', 500), 'Failed to check subscription status. Please try again.'],
   ['no answer of ours [C-BILL-66]', new Error('x'), 'Failed to check subscription status. Please try again.'],
 ])('%s has its sentence', (_, error, message) => {
-  expect(checkFailure(error).message).toBe(message)
+  expect(toCheckFailure(error).message).toBe(message)
 })
 
 test('a session error is retried, a missing secret is not [C-BILL-61 C-BILL-63]', () => {
@@ -38,5 +38,5 @@ test('a session error is retried, a missing secret is not [C-BILL-61 C-BILL-63]'
 test('retries three times, after 1, 2 and 4 seconds [C-BILL-56]', () => {
   const error = networkError()
   expect([0, 1, 2, 3].map((failures) => shouldRetryCheck(failures, error))).toEqual([true, true, true, false])
-  expect([0, 1, 2].map(checkRetryDelay)).toEqual([1000, 2000, 4000])
+  expect([0, 1, 2].map(checkRetryDelayMs)).toEqual([1000, 2000, 4000])
 })

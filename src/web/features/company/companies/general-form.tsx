@@ -13,7 +13,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
-import { changedValues } from '#web/ui/changed-values.ts'
+import { changedFormValues } from '#web/ui/changed-values.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -32,11 +32,11 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   const slugBlocks = slugChanged && slugCheck !== 'available'
 
   const submit = form.onSubmit((values) =>
-    save.mutate(changedValues(values, form.getInitialValues()), {
+    save.mutate(changedFormValues(values, form.getInitialValues()), {
       onSuccess: (answer) => {
         // Others may have changed other settings meanwhile.
         const saved = valuesOf(answer.company)
-        form.setValues({ ...saved, ...changedValues(form.getValues(), values) })
+        form.setValues({ ...saved, ...changedFormValues(form.getValues(), values) })
         form.resetDirty(saved)
         if (values.timezone !== company.timezone) setEarlierZone(company.timezone)
       },

@@ -11,7 +11,7 @@ import styles from './settings-tabs.module.css'
 
 const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSquare, accounting: Calculator }
 
-export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
+export function CompanyIntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
   // Always refetched, because webhooks and payments are set up in other places.
   const integrations = useApiQuery(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
   return (

@@ -112,7 +112,7 @@ function exportText({ state, tables_done, tables_total, bytes, expires_at }: Com
     case 'running':
       return tables_total > 0 ? `Writing part ${tables_done + 1} of ${tables_total}` : 'Beginning'
     case 'ready':
-      return `${sizeText(bytes ?? 0)}, removed on ${longDate(expires_at ?? '', companyTimeZone())}`
+      return `${fileSizeText(bytes ?? 0)}, removed on ${longDate(expires_at ?? '', companyTimeZone())}`
     case 'failed':
       return 'Could not be made. Please try again'
     case 'removed':
@@ -122,7 +122,7 @@ function exportText({ state, tables_done, tables_total, bytes, expires_at }: Com
 
 const byteUnits = ['bytes', 'KB', 'MB', 'GB'] as const
 
-export function sizeText(bytes: number): string {
+export function fileSizeText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)))
   const size = bytes / 1000 ** step
   return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${byteUnits[step]}`

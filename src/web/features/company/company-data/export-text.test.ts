@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscriptionText } from './closing-text.ts'
-import { sizeText } from './export-card.tsx'
+import { fileSizeText } from './export-card.tsx'
 
 test.each([
   [0, '0 bytes'],
@@ -10,7 +10,7 @@ test.each([
   [250_000_000, '250 MB'],
   [7_300_000_000_000, '7300 GB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text)
+  expect(fileSizeText(bytes)).toBe(text)
 })
 
 test('the text about the subscription', () => {

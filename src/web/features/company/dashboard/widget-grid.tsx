@@ -45,19 +45,19 @@ function useWidgetSpans(widgets: readonly UserWidget[]): WidgetSpan[] {
 }
 
 /** Width of a row. Six units divide into two and into three columns. */
-export const rowWidth = 6
+export const rowWidthSixths = 6
 
 /**
  * Width of each widget in sixths of a row. Wide widgets take two columns, and widgets grow to fill their row. A single
  * last widget takes one from a row of three above it.
  */
 export function computeSpans(wide: readonly boolean[], columns: 2 | 3): number[] {
-  const one = rowWidth / columns
+  const one = rowWidthSixths / columns
   const rows: number[][] = []
   for (const isWide of wide) {
     const span = isWide ? 2 * one : one
     const row = rows.at(-1)
-    if (row && sumOfSpans(row) + span <= rowWidth) row.push(span)
+    if (row && sumOfSpans(row) + span <= rowWidthSixths) row.push(span)
     else rows.push([span])
   }
   const [before, last] = rows.slice(-2)
@@ -66,7 +66,7 @@ export function computeSpans(wide: readonly boolean[], columns: 2 | 3): number[]
 }
 
 function fillRow(row: readonly number[]): number[] {
-  const rest = rowWidth - sumOfSpans(row)
+  const rest = rowWidthSixths - sumOfSpans(row)
   return row.map((span) => span + rest / row.length)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeSpans, rowWidth } from './widget-grid.tsx'
+import { computeSpans, rowWidthSixths } from './widget-grid.tsx'
 
 const [wide, narrow] = [true, false]
 
@@ -27,8 +27,8 @@ test('any set of widgets fills every row with integer spans', () => {
 function rowsAreFull(spans: number[]): boolean {
   let filled = 0
   for (const span of spans) {
-    if (!Number.isInteger(span) || filled + span > rowWidth) return false
-    filled = (filled + span) % rowWidth
+    if (!Number.isInteger(span) || filled + span > rowWidthSixths) return false
+    filled = (filled + span) % rowWidthSixths
   }
   return filled === 0
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorSentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { asksForSignIn, creationErrorText, creationObstacle } from './use-create-company.ts'
+import { creationErrorText, creationObstacle, isSignInRequired } from './use-create-company.ts'
 
 const refused = (code: 'slug_taken' | 'unexpected' | 'no_session', error?: string) =>
   new ApiError({ code, status: 400, retryable: false, error: error ?? errorSentence(code) })
@@ -25,7 +25,7 @@ test.each([
   ['No valid session token available', true],
   ['This URL is already taken', false],
 ])('%s requires a sign-in: %s [C-ONB-54 C-ONB-55 C-ONB-56]', (message, asks) => {
-  expect(asksForSignIn(message)).toBe(asks)
+  expect(isSignInRequired(message)).toBe(asks)
 })
 
 test('without a user, a valid id or a live session nothing is created [C-ONB-48 C-ONB-49 C-ONB-50]', () => {

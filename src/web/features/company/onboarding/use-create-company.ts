@@ -106,7 +106,7 @@ export function useCreateCompany({ wizard, dispatch }: CreateCompanyInput) {
   })
 
   useEffect(() => {
-    if (failure === null || !asksForSignIn(failure)) return
+    if (failure === null || !isSignInRequired(failure)) return
     const timer = setTimeout(() => setAskSignIn(true), signInDialogDelay)
     return () => clearTimeout(timer)
   }, [failure])
@@ -141,6 +141,6 @@ export function creationErrorText(error: unknown): string {
   return broken ? `Function error: ${error.message}` : error.message || 'Failed to create company'
 }
 
-export function asksForSignIn(message: string): boolean {
+export function isSignInRequired(message: string): boolean {
   return message.includes('Authentication') || message.includes('session')
 }

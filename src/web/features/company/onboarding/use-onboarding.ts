@@ -2,7 +2,7 @@ import { onboardingConfigOf } from '#shared/company-types.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { authenticationProblem, authenticationTimeoutMs, timeoutMessage } from './authentication-problem.ts'
-import { planToShow, type Wizard } from './wizard.ts'
+import { preselectedPlanOf, type Wizard } from './wizard.ts'
 
 /** Load the account again. `problem` is the error message, or null. */
 export function useAuthenticationCheck() {
@@ -43,5 +43,5 @@ export function usePlanChoice(wizard: Wizard) {
   const offered = plans.data ?? []
   const byDefault = offered.some(({ id }) => id === type?.default_plan_id)
   const isAsked = !(type && byDefault && onboardingConfigOf(type.onboarding_config).skip_plan_selection)
-  return { plans, offered, plan: planToShow(wizard, type, offered), isAsked }
+  return { plans, offered, plan: preselectedPlanOf(wizard, type, offered), isAsked }
 }

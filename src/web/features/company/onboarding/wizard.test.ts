@@ -4,7 +4,7 @@ import { plan } from '#tests/web/plan.ts'
 import {
   emptyWizard,
   isEmptyWizard,
-  planToShow,
+  preselectedPlanOf,
   stepNumber,
   stepToShow,
   toSelectedPlan,
@@ -117,12 +117,12 @@ test("the own selection precedes a link's plan, and that the type's default; una
   const [own, wished, byDefault] = ['own', 'wished', 'default'].map((id) => ({ ...pro, id }))
   const offered = [own, wished, byDefault].filter((plan) => plan !== undefined)
   const type = { default_plan_id: 'default' }
-  const show = (change: Partial<Wizard>, of = offered) => planToShow({ ...emptyWizard, ...change }, type, of)?.id
+  const show = (change: Partial<Wizard>, of = offered) => preselectedPlanOf({ ...emptyWizard, ...change }, type, of)?.id
   const mine = own ? toSelectedPlan(own) : null
   expect(show({ plan: mine, wishedPlanId: 'wished' })).toBe('own')
   expect(show({ wishedPlanId: 'wished' })).toBe('wished')
   expect(show({ wishedPlanId: 'gone' })).toBe('default')
   expect(show({})).toBe('default')
   expect(show({ plan: mine }, [])).toBeUndefined()
-  expect(planToShow(emptyWizard, undefined, offered)).toBeUndefined()
+  expect(preselectedPlanOf(emptyWizard, undefined, offered)).toBeUndefined()
 })

@@ -141,7 +141,7 @@ export function isEmptyWizard({ companyTypeId, name, company, sent }: Wizard): b
 }
 
 /** Preselected plan: the user's choice, otherwise the plan of the link, otherwise the default of the company type. */
-export function planToShow(
+export function preselectedPlanOf(
   { plan, wishedPlanId }: Pick<Wizard, 'plan' | 'wishedPlanId'>,
   type: Pick<CompanyType, 'default_plan_id'> | undefined,
   offered: readonly Plan[],

@@ -18,7 +18,7 @@ import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Notifications } from './notifications.tsx'
 import styles from './shell.module.css'
-import { useNavigation } from './use-navigation.ts'
+import { useSidebarEntries } from './use-navigation.ts'
 
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
@@ -71,7 +71,7 @@ function CurrentCompany() {
 }
 
 function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
-  const entries = useNavigation()
+  const entries = useSidebarEntries()
   const { pathname } = useLocation()
   /** The calendar is below the events, and has an entry of its own. */
   const isBelow = (path: string) =>

@@ -3,7 +3,7 @@ import type { CompanyModule } from '#shared/entities.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { useCan, useIsGuest, useSession } from '#web/platform/session/session.tsx'
 
-export function useNavigation(): NavigationEntry[] {
+export function useSidebarEntries(): NavigationEntry[] {
   const { account } = useSession()
   const can = useCan()
   const isGuest = useIsGuest()

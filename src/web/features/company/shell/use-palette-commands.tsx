@@ -9,7 +9,7 @@ import { teamTabs } from '#web/features/company/team-tabs.ts'
 import { pageExists } from '#web/platform/api/preload.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
-import { useNavigation } from './use-navigation.ts'
+import { useSidebarEntries } from './use-navigation.ts'
 
 interface PaletteCommandGroup extends CommandGroup {
   /** Show the group only in search results, because it has many commands. */
@@ -29,7 +29,7 @@ export function usePaletteCommands(): PaletteCommandGroup[] {
 
 function usePageCommands(): Command[] {
   const navigate = useNavigate()
-  const pages = useNavigation().map(
+  const pages = useSidebarEntries().map(
     ({ key, label, path, icon: name }): Command => ({
       id: `page-${key}`,
       label,

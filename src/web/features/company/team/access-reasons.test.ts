@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeLimit, levelLabel, sourceLabel } from './member-page.tsx'
+import { accessLevelLabel, accessSourceLabel, describeAccessLimit } from './member-page.tsx'
 
 test('levels and no access have labels', () => {
-  expect([levelLabel('admin'), levelLabel(null)]).toEqual(['Admin', 'None'])
+  expect([accessLevelLabel('admin'), accessLevelLabel(null)]).toEqual(['Admin', 'None'])
 })
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   ['override', null, 'An override'],
   [null, null, 'Not available to this company'],
 ] as const)('a module from %s (until %s): %s', (source, expires_at, words) => {
-  expect(sourceLabel({ source, expires_at })).toBe(words)
+  expect(accessSourceLabel({ source, expires_at })).toBe(words)
 })
 
 test('reasons that limit a role are named', () => {
-  expect(describeLimit('company_status', 'past_due')).toBe('The company is past due')
-  expect(describeLimit('guest', 'active')).toBe('Guests only reach their events')
-  expect(describeLimit(null, 'active')).toBeNull()
+  expect(describeAccessLimit('company_status', 'past_due')).toBe('The company is past due')
+  expect(describeAccessLimit('guest', 'active')).toBe('Guests only reach their events')
+  expect(describeAccessLimit(null, 'active')).toBeNull()
 })

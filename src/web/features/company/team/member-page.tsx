@@ -135,15 +135,15 @@ function accessColumns(companyStatus: string): readonly Column<MemberAccess>[] {
     {
       key: 'level',
       header: 'Access',
-      cell: ({ level }) => <StatusBadge tone={level ? 'success' : 'neutral'}>{levelLabel(level)}</StatusBadge>,
+      cell: ({ level }) => <StatusBadge tone={level ? 'success' : 'neutral'}>{accessLevelLabel(level)}</StatusBadge>,
     },
-    { key: 'role', header: 'From role', cell: ({ role_level }) => levelLabel(role_level) },
-    { key: 'source', header: 'The company has it from', cell: sourceLabel },
+    { key: 'role', header: 'From role', cell: ({ role_level }) => accessLevelLabel(role_level) },
+    { key: 'source', header: 'The company has it from', cell: accessSourceLabel },
     {
       key: 'why',
       header: 'Why not more',
       cell: ({ limited_by, level }) =>
-        describeLimit(limited_by, companyStatus) ??
+        describeAccessLimit(limited_by, companyStatus) ??
         (level === 'admin' ? '' : <span className={styles.why}>The role</span>),
     },
   ]
@@ -151,18 +151,18 @@ function accessColumns(companyStatus: string): readonly Column<MemberAccess>[] {
 
 const levelLabels = { read: 'Read', write: 'Write', admin: 'Admin' } as const
 
-export function levelLabel(level: MemberAccess['level']): string {
+export function accessLevelLabel(level: MemberAccess['level']): string {
   return level ? levelLabels[level] : 'None'
 }
 
-export function sourceLabel({ source, expires_at }: Pick<MemberAccess, 'source' | 'expires_at'>): string {
+export function accessSourceLabel({ source, expires_at }: Pick<MemberAccess, 'source' | 'expires_at'>): string {
   if (source === 'core') return 'Every company has it'
   if (source === 'plan') return 'The plan'
   if (source === 'override') return expires_at ? `An override until ${shortDate(expires_at)}` : 'An override'
   return 'Not available to this company'
 }
 
-export function describeLimit(limit: AccessLimit | null, companyStatus: string): string | null {
+export function describeAccessLimit(limit: AccessLimit | null, companyStatus: string): string | null {
   if (limit === null) return null
   const words: Record<AccessLimit, string> = {
     user: 'The account is suspended',

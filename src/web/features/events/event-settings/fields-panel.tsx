@@ -7,7 +7,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { MoveButtons, moveItem } from '#web/ui/move-buttons.tsx'
+import { MoveButtons, moveListItem } from '#web/ui/move-buttons.tsx'
 import list from '#web/ui/row-list.module.css'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -59,7 +59,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
                 at={at}
                 count={fields.length}
                 held={order.isPending}
-                onMove={(to) => order.mutate(moveItem(ids, at, to))}
+                onMove={(to) => order.mutate(moveListItem(ids, at, to))}
               />
               <Button
                 variant="default"

@@ -5,7 +5,7 @@ import { eventStatuses } from '#shared/event-status.ts'
 import { saleDateWarning } from '#shared/sale-date-order.ts'
 import { otherZoneNote } from '#shared/time/zone-note.ts'
 import { RecordInput } from '#web/domain/records/record-input.tsx'
-import type { CustomInputProps, CustomInputs, Values } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps, CustomInputs, FieldValues } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -40,7 +40,7 @@ function SaleDateInput({ name, value, onChange, errors, readOnly, values }: Cust
   )
 }
 
-function saleTimesOf(values: Values): Record<SaleDateName, string | null> {
+function saleTimesOf(values: FieldValues): Record<SaleDateName, string | null> {
   const timeOf = (name: SaleDateName) => (typeof values[name] === 'string' ? values[name] : null)
   return {
     announce_at: timeOf('announce_at'),

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { account, maxBioLength, maxPhotoBytes } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
-import { changedValues } from '#web/ui/changed-values.ts'
+import { changedFormValues } from '#web/ui/changed-values.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -37,7 +37,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
   const full_name = session.account?.user?.full_name ?? ''
   const form = useSchemaForm(schema, { initialValues: { full_name, ...known } })
   const submit = form.onSubmit((values) =>
-    save.mutate(changedValues(values, form.getInitialValues()), { onSuccess: () => form.resetDirty(values) }),
+    save.mutate(changedFormValues(values, form.getInitialValues()), { onSuccess: () => form.resetDirty(values) }),
   )
   return (
     <form onSubmit={submit} noValidate>

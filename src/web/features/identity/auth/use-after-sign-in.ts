@@ -4,7 +4,7 @@ import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { preloadPage } from '#web/platform/api/preload.ts'
 import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/session/onboarding-markers.ts'
-import { forgetReturn, returnPath } from '#web/platform/session/return-path.ts'
+import { forgetReturnPath, returnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
@@ -65,7 +65,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
   const go = async (to: string, first: () => Promise<unknown> = async () => undefined) => {
     try {
       await Promise.all([first(), preloadPage(to)])
-      forgetReturn()
+      forgetReturnPath()
       await navigate(to, { replace: true })
     } catch {
       setProblem({ text: withSupportText(navigationFailedMessage) })

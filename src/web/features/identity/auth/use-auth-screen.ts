@@ -91,10 +91,10 @@ export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput
       return 0
     }
     const now = Date.now()
-    const isTooSoon = secondsToWait(sentAt.current, now) > 0
+    const isTooSoon = secondsUntilNextMail(sentAt.current, now) > 0
     if (!isTooSoon) sentAt.current.push(now)
     void sendAgain(isTooSoon ? 'We sent you an email a moment ago. Please check your inbox.' : resentText)
-    return secondsToWait(sentAt.current, now)
+    return secondsUntilNextMail(sentAt.current, now)
   }
 
   const sendAgain = async (news: string) => {
@@ -125,7 +125,7 @@ export function useAuthScreen({ inviteToken, plan, email, tab }: AuthScreenInput
 const resentText = 'Confirmation email sent! Please check your inbox.'
 
 /** Seconds until the server sends another mail: it sends one in a minute, and three in a quarter of an hour. */
-export function secondsToWait(sentAt: readonly number[], now: number): number {
+export function secondsUntilNextMail(sentAt: readonly number[], now: number): number {
   const [third, last] = [sentAt.at(-3), sentAt.at(-1)]
   const next = Math.max(last === undefined ? 0 : last + 60_000, third === undefined ? 0 : third + 900_000)
   return Math.max(0, Math.ceil((next - now) / 1000))

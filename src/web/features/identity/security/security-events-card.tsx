@@ -27,7 +27,7 @@ export function SecurityEventsCard() {
           {events.map((event) => (
             <li key={event.id} className={rows.row}>
               <div>
-                <p className={rows.what}>{eventLabel(event)}</p>
+                <p className={rows.what}>{securityEventLabel(event)}</p>
                 <p className={rows.meta}>
                   {[dateAndTime(event.created_at), event.device, event.ip_address].filter(Boolean).join(' · ')}
                 </p>
@@ -81,6 +81,6 @@ const eventLabels: Record<SecurityEvent['kind'], string> = {
   staff_unblocked_sign_in: 'Marquee staff unblocked your sign-in',
 }
 
-export function eventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
+export function securityEventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
   return detail ? `${eventLabels[kind]}: ${detail}` : eventLabels[kind]
 }
