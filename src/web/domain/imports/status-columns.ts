@@ -118,11 +118,11 @@ function rankOf(cell: string): number | null {
 }
 
 function isAnswer(cell: string): boolean {
-  return isTick(cell) || 'value' in readFlag(cell) || isUnknownText(cell)
+  return isTick(cell) || 'value' in readYesNo(cell) || isUnknownText(cell)
 }
 
 function isTick(cell: string): boolean {
-  const answer = readFlag(cell)
+  const answer = readYesNo(cell)
   return /^[x✓✔✗✘●•*]$/i.test(cell.trim()) || ('value' in answer && answer.value === true)
 }
 

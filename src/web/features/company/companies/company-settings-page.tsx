@@ -17,7 +17,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { GeneralForm } from './general-form.tsx'
 
-const IntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
+const CompanyIntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'CompanyIntegrationsTab')
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
 
@@ -45,7 +45,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
     general: <GeneralTab />,
     billing: props.billing,
     branding: props.branding,
-    integrations: <IntegrationsTab webhooks={props.webhooks} />,
+    integrations: <CompanyIntegrationsTab webhooks={props.webhooks} />,
     security: props.security,
     team: <TeamTab inviteDialog={props.inviteDialog} />,
     activity: props.activity,
