@@ -17,7 +17,7 @@ interface Sheet {
 
 /** Client side of imports. Written for browsers, whose types the server program does not include. */
 interface Page {
-  readFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
+  readTableFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
   findHeadingRow: (rows: string[][], columns: unknown) => number
   toMatchedColumns: (rows: string[][], headingRow: number, columns: unknown, remembered: object) => { column: string }[]
   dateOrders: (rows: string[][], headingRow: number, chosen: object[], columns: unknown) => (string | null)[]
@@ -30,8 +30,8 @@ async function page(): Promise<Page> {
 }
 
 export async function readSheets(name: string, content: Uint8Array): Promise<Sheet[]> {
-  const { readFile } = await page()
-  return (await readFile(new File([content as Uint8Array<ArrayBuffer>], name))).sheets
+  const { readTableFile } = await page()
+  return (await readTableFile(new File([content as Uint8Array<ArrayBuffer>], name))).sheets
 }
 
 interface Chosen {
@@ -55,8 +55,8 @@ export async function sendFile(
   file: { name: string; content: Uint8Array },
   more: Partial<ImportOptions> = {},
 ): Promise<SentFile> {
-  const { readFile, findHeadingRow, toMatchedColumns, dateOrders, toImportRequest } = await page()
-  const { file_name, sheets } = await readFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
+  const { readTableFile, findHeadingRow, toMatchedColumns, dateOrders, toImportRequest } = await page()
+  const { file_name, sheets } = await readTableFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
   const sheet = sheets.find(({ problem }) => !problem)
   if (!sheet) throw new Error('No sheet can be imported')
   const columns = importColumns(withCustomFields(type, custom))
