@@ -16,7 +16,7 @@ export interface ChallengeInChain {
 /** Time to confirm a challenger after the last hold above has ended. */
 const timeToConfirm = "interval '24 hours'"
 
-/** Challenges of holds that have ended are void; those against them go on with the next hold. */
+/** End the challenges of holds that have ended. Challenges against these holds continue with the next hold above. */
 export async function endChallenges(tx: Transaction, author: HoldAuthor, eventIds: readonly string[]): Promise<void> {
   const companyId = author.company.id
   if (eventIds.length === 0) return
@@ -29,7 +29,7 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
       and (c.state = 'running' or c.confirm_by is not null or c.former_confirm_by is not null)
       and was.company_id = c.company_id and was.id = c.id
     returning c.challenger_id, c.challenged_id, was.state = 'running' as was_running`.execute(tx)
-  for (const challenge of withdrawn) if (challenge.was_running) await auditChallengeEnd(tx, author, challenge, 'void')
+  for (const challenge of withdrawn) if (challenge.was_running) await auditEnd(tx, author, challenge, 'void')
   const { rows } = await sql<ChallengeInChain & Opponents & { state: 'kept' | 'released'; was_answered: boolean }>`
     update hold_challenges c set state = case when e.status = 'confirmed' then 'kept' else 'released' end,
       is_told = false, answered_at = now(), was_told = case when c.answered_at is null then c.is_told end, is_back = false
@@ -39,7 +39,7 @@ export async function endChallenges(tx: Transaction, author: HoldAuthor, eventId
     returning c.id, c.chain_id, c.challenger_id, c.challenged_id, c.hours, c.created_by, c.state,
       was.answered_at is not null as was_answered`.execute(tx)
   for (const challenge of rows) {
-    if (!challenge.was_answered) await auditChallengeEnd(tx, author, challenge, challenge.state)
+    if (!challenge.was_answered) await auditEnd(tx, author, challenge, challenge.state)
     if (challenge.state === 'released') await continueChallenge(tx, author, challenge)
   }
 }
@@ -61,7 +61,7 @@ export async function endPassedChallenges(
         where r.company_id = c.company_id and r.event_id = c.challenger_id and o.event_id = c.challenged_id)
     returning c.id, c.chain_id, c.challenger_id, c.challenged_id, c.hours, c.created_by, c.state`.execute(tx)
   for (const challenge of rows) {
-    await auditChallengeEnd(tx, author, challenge, 'void')
+    await auditEnd(tx, author, challenge, 'void')
     if (challenge.state === 'released') await continueChallenge(tx, author, challenge)
   }
 }
@@ -82,13 +82,16 @@ export async function endTakenChallenges(
         and b.begins_at < own.ends_at and b.ends_at > own.begins_at
       where own.company_id = c.company_id and own.event_id = c.challenger_id and own.event_id <> b.event_id)
     returning c.challenger_id, c.challenged_id`.execute(tx)
-  for (const challenge of rows) await auditChallengeEnd(tx, author, challenge, 'void')
+  for (const challenge of rows) await auditEnd(tx, author, challenge, 'void')
 }
 
-/** After a challenge left its hold out of the way: challenge the next hold above, or begin the time to confirm. */
+/**
+ * Continue a challenge whose challenged hold is out of the way: challenge the next hold above, or begin the time to
+ * confirm.
+ */
 export async function continueChallenge(tx: Transaction, author: HoldAuthor, ended: ChallengeInChain): Promise<void> {
   const companyId = author.company.id
-  const next = await findEventAboveHold(tx, companyId, ended.challenger_id)
+  const next = await holdAbove(tx, companyId, ended.challenger_id)
   if (next === null) {
     await sql`update hold_challenges set confirm_by = now() + ${sql.raw(timeToConfirm)}
       where company_id = ${companyId} and id = ${ended.id}`.execute(tx)
@@ -97,8 +100,11 @@ export async function continueChallenge(tx: Transaction, author: HoldAuthor, end
   await startChallenge(tx, author, { ...ended, challenged_id: next })
 }
 
-/** The event with the highest rank above a hold, in any of its queues; null if it is the first everywhere. */
-export async function findEventAboveHold(tx: Transaction, companyId: string, eventId: string): Promise<string | null> {
+/**
+ * The event with the highest rank above a hold, in any of the hold's queues; null if the hold is the first in all of
+ * them.
+ */
+export async function holdAbove(tx: Transaction, companyId: string, eventId: string): Promise<string | null> {
   const { rows } = await sql<{ event_id: string }>`
     select o.event_id from hold_ranks r join hold_ranks o on o.company_id = r.company_id and o.space_id = r.space_id
       and o.date = r.date and o.rank < r.rank
@@ -107,7 +113,9 @@ export async function findEventAboveHold(tx: Transaction, companyId: string, eve
   return rows[0]?.event_id ?? null
 }
 
-/** Start a challenge, with an audit row for each of the two events; returns false if the same one runs already. */
+/**
+ * Start a challenge, with an audit row for each of the two events. Returns false if the same challenge already runs.
+ */
 export async function startChallenge(
   tx: Transaction,
   author: HoldAuthor,
@@ -137,7 +145,7 @@ interface Opponents {
 }
 
 /** Write an audit row for both events of a challenge that ended without an answer. */
-export async function auditChallengeEnd(
+export async function auditEnd(
   tx: Transaction,
   author: HoldAuthor,
   challenge: Opponents,
