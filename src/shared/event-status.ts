@@ -61,6 +61,11 @@ export function calendarStatus(status: EventStatus): 'tentative' | 'agreed' | nu
   return status === 'confirmed' || status === 'live' || status === 'done' || status === 'archived' ? 'agreed' : null
 }
 
+/** Whether events of a status take their spaces, on a date that is known. */
+export function takesSpaces(status: EventStatus): boolean {
+  return status === 'hold' || status === 'confirmed' || status === 'live'
+}
+
 /** Statuses of future events that are not confirmed. */
 export const unconfirmedStatuses = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
 export const settledStatuses = ['done', 'archived', 'cancelled', 'declined'] as const satisfies readonly EventStatus[]

@@ -64,3 +64,11 @@ test('postponing to a new date says that nothing is booked there', () => {
     'Loft becomes free for others on Jun 20. Nothing is booked on Jul 4 until you hold or confirm it again.',
   ])
 })
+
+test('an event with an open date that is on hold again says which date it has', () => {
+  const change = {
+    ...({ from: 'postponed', to: 'hold', was_open: true, is_open: false, has_limit: false } as const),
+    ...{ spaces: ['Loft'], dates: 'Jun 20', new_date: null },
+  }
+  expect(statusEffects(change, nothingAffected).before).toEqual(['Its date is Jun 20 again.'])
+})

@@ -1,4 +1,4 @@
-import { calendarStatus, countsTowardPlan, type EventStatus } from './event-status.ts'
+import { calendarStatus, countsTowardPlan, type EventStatus, takesSpaces } from './event-status.ts'
 
 export interface StatusChange {
   from: EventStatus
@@ -52,6 +52,11 @@ const feeds: StatusEffect = ({ was_open, is_open }) => {
   return { before: told, after: told }
 }
 
+const formerDate: StatusEffect = ({ was_open, is_open, dates }) => {
+  if (!was_open || is_open) return null
+  return { before: `Its date is ${dates} again.`, after: `Its date is ${dates} again.` }
+}
+
 const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
   if (from !== 'confirmed' || to !== 'hold' || count === 0) return null
   const told =
@@ -63,8 +68,7 @@ const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
 
 /** A cancelled or postponed event takes no space, and a hold loses its rank. */
 const spaces: StatusEffect = ({ from, to, spaces: names, dates, new_date }) => {
-  const books = from === 'hold' || from === 'confirmed' || from === 'live'
-  if (names.length === 0 || !books) return null
+  if (names.length === 0 || !takesSpaces(from)) return null
   if (to === 'postponed') {
     const [are, become, them] = names.length === 1 ? ['is', 'becomes', 'it'] : ['are', 'become', 'them']
     const what = new Intl.ListFormat('en').format(names)
@@ -84,7 +88,7 @@ const spaces: StatusEffect = ({ from, to, spaces: names, dates, new_date }) => {
 }
 
 /** All side effects in display order. Modules that add side effects, such as bookings, register theirs here. */
-const effects: readonly StatusEffect[] = [spaces, calendars, feeds, otherDates, plan]
+const effects: readonly StatusEffect[] = [spaces, formerDate, calendars, feeds, otherDates, plan]
 
 export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {
   const told = effects.flatMap((effect) => effect(change, reached) ?? [])

@@ -6,7 +6,14 @@ import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import { countNoun } from '#shared/count-noun.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
-import { asksReason, countsTowardPlan, type EventStatus, eventStatuses, needsReason } from '#shared/event-status.ts'
+import {
+  asksReason,
+  countsTowardPlan,
+  type EventStatus,
+  eventStatuses,
+  needsReason,
+  takesSpaces,
+} from '#shared/event-status.ts'
 import { isRestoring, restoredAs, statusActionLabel } from '#shared/event-status-changes.ts'
 import { events } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
@@ -78,7 +85,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
       from,
       to,
       was_open: event.is_date_open === true,
-      is_open: to === 'postponed' ? date_open : event.is_date_open === true,
+      is_open: to === 'postponed' ? date_open : event.is_date_open === true && !takesSpaces(to),
     },
     ...place,
     new_date: isMoved ? fullLocalDate(first_date) : null,

@@ -10,7 +10,7 @@ import { auditEach } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
+import { countsTowardPlan, type EventStatus, takesSpaces } from '#shared/event-status.ts'
 import { checkBookings, toClaimingChange } from './check-bookings.ts'
 import type { StatusRequest } from './check-status-change.ts'
 
@@ -43,6 +43,8 @@ export async function writeStatus(
         ...(conflict_reason !== undefined && { conflict_reason }),
         ...(status === 'cancelled' && { cancelled_from: ref('status') }),
         ...(status === 'postponed' && { moved_from: ref('first_date'), is_date_open: date_open }),
+        // It takes its spaces on its former date again.
+        ...(takesSpaces(status) && { is_date_open: false }),
       }))
       .where('company_id', '=', ctx.company.id)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweepHolds } from '#server/features/events/holds/sweep-holds.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
+import { sweepHolds } from './sweep-holds.ts'
 
 let marquee: TestMarquee
 let tenant: Company
