@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importOptions } from '#shared/imports/import-options.ts'
-import { completeEventTexts, statusInTitle } from './event-import-clues.ts'
+import { artistsInTitle, completeEventTexts, statusInTitle } from './event-import-clues.ts'
 import { venueImport } from './venue-import.ts'
 
 test.each([
@@ -60,6 +60,17 @@ describe('a title', () => {
     ['Option: Firmenfeier', 'hold'],
     ['TBC: Nova', 'hold'],
     ['Verschoben: Nova', 'postponed'],
+    ['Nova - CANCELLED', 'cancelled'],
+    ['Nova – abgesagt!', 'cancelled'],
+    ['Nova (cancelled)', 'cancelled'],
+    ['Nova CANCELLED', 'cancelled'],
+    ['Nova **ANNULÉ**', 'cancelled'],
+    ['Nova - CANCELLED (flu)', 'cancelled'],
+    ['Nova [postponed to autumn]', 'postponed'],
+    ['Nova [verschoben auf 3. Mai]', 'postponed'],
+    ['Nova - Postponed until further notice', 'postponed'],
+    ['Nova (pencilled)', 'hold'],
+    ['Nova [option]', 'hold'],
   ])('%s says a status', (title, status) => expect(statusInTitle(title)).toBe(status))
 
   test.each([
@@ -74,6 +85,13 @@ describe('a title', () => {
     'Cancelled',
     'The Cancelled: live',
     'x'.repeat(300),
+    'Nova (postponed from May)',
+    'Nova [verschoben vom 3. Mai]',
+    'Nova - Option',
+    'Silence – Cancelled flights',
+    'THE CANCELLED',
+    'Nova + support (TBC)',
+    '**Cancelled**',
   ])('%s says none', (title) => expect(statusInTitle(title)).toBeUndefined())
 })
 
@@ -94,6 +112,14 @@ test('notes that only say a status are the status', () => {
   expect(completed({ notes: 'CANCELLED', status: 'Confirmed' }).texts).toEqual({})
 })
 
+test.each([
+  ['*** HOLD - Nova secret show ***', 'Nova secret show'],
+  ['Nova - CANCELLED', 'Nova'],
+  ['Nova [postponed to autumn]', 'Nova'],
+  ['A*', 'A*'],
+  ['Nova - Luna', 'Nova - Luna'],
+])('the artist of the title %s is %s', (title, artist) => expect(artistsInTitle(title)).toBe(artist))
+
 describe('the texts of a row', () => {
   const completed = (texts: Record<string, string>, with_states = false) => completeEventTexts(texts, { with_states })
 
@@ -104,8 +130,17 @@ describe('the texts of a row', () => {
     })
   })
 
+  test.each(['C', 'Confirmed', 'Hold', '2nd hold'])('have the end that the title says instead of %s', (status) => {
+    expect(completed({ name: 'Fest - CANCELLED', status })).toEqual({
+      texts: { status: 'Cancelled' },
+      notes: { status: 'From the title' },
+    })
+  })
+
   test('keep another status', () => {
     expect(completed({ name: 'Hold 2: Fest', status: 'Cancelled' }).texts).toEqual({})
+    expect(completed({ name: 'Fest (cancelled)', status: 'Postponed' }).texts).toEqual({})
+    expect(completed({ name: 'Fest (option)', status: 'Confirmed' }).texts).toEqual({})
   })
 
   test.each([

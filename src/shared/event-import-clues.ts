@@ -28,6 +28,7 @@ const endings: ReadonlySet<EventStatus> = new Set(['cancelled', 'postponed'])
 /** Columns whose words are names, or a status by themselves. */
 const columnsOfNames = new Set(['id', 'name', 'status', 'artists.names', 'venue', 'venue.city', 'notes'])
 const longestShown = 100
+const maximumTitle = 300
 
 const statusByWord = new Map<string, EventStatus>(
   namedStatuses.flatMap((status) =>
@@ -58,7 +59,27 @@ function endingIn(text: string): EventStatus | undefined {
 }
 
 export function statusInTitle(title: string): EventStatus | undefined {
-  return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0]
+  return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0] ?? endOf(title)?.status
+}
+
+/** What follows a word for an end that is not alone: 'postponed to autumn'. 'Postponed from May' is the new date. */
+const afterEnding =
+  /^[^\p{L}\d]*(?:\d|(?:to|until|till?|indefinitely|due|because|by|new|wegen|auf|bis|au|al|a|ao|para|por|naar|tot|na|do|för|på|til)(?!\p{L}))/iu
+
+/** The status that a title ends with, and where it begins: 'Nova - CANCELLED', 'Nova [postponed to autumn]', 'Nova (hold)'. */
+function endOf(title: string): { status: EventStatus; at: number } | undefined {
+  const [marked = '', bracketed, starred, plain, capitals] =
+    /\s*(?:[[(]([^[\]()]{2,60})[\])]|\*+ ?([^*]{2,40}?) ?\*+|\s[–—-]+ ?([^–—-]{2,60})|(?<=\p{Ll}.{0,200}) (\p{Lu}{6,20}))[\s!.]*$/u.exec(
+      title.slice(-maximumTitle),
+    ) ?? []
+  const text = (bracketed ?? starred ?? plain ?? capitals ?? '').trim()
+  const [word = ''] = /^\p{L}{5,20}/u.exec(text) ?? []
+  const begun = afterEnding.test(text.slice(word.length)) ? statusByWord.get(headingKey(word)) : undefined
+  const status =
+    statusByWord.get(headingKey(text)) ?? endingIn(text) ?? (begun && endings.has(begun) ? begun : undefined)
+  const isMarked = bracketed !== undefined || starred !== undefined
+  const isNamed = status !== undefined && (endings.has(status) || (isMarked && isHold(text)))
+  return isNamed && marked.length < title.length ? { status, at: title.length - marked.length } : undefined
 }
 
 /**
@@ -109,9 +130,11 @@ export function artistsInTitle(title: string): string {
   const found = beginningsOf(title).find(({ word }) => statusByWord.has(word))
   const [called = '', exclaimed = ''] = /^\s*([^!]{2,30})! +/.exec(title) ?? []
   const isSoldOut = exclaimed !== '' && confirmedWords.has(headingKey(exclaimed))
+  const isStarred = /^\s*\*/.test(title)
   return title
-    .slice(isSoldOut ? called.length : (found?.length ?? 0))
+    .slice(isSoldOut ? called.length : (found?.length ?? 0), endOf(title)?.at)
     .replace(/^[\s:–—-]+/, '')
+    .replace(isStarred ? /[\s*]+$/ : /\s+$/, '')
     .trim()
 }
 
@@ -181,7 +204,11 @@ export function completeEventTexts(
 ): CompletedTexts {
   const added: CompletedTexts = { texts: {}, notes: {} }
   const status = statusInTitle(texts.name ?? '')
-  if (status !== undefined && (texts.status === undefined || confirmedWords.has(headingKey(texts.status)))) {
+  const isEnd = status !== undefined && endings.has(status)
+  const written = headingKey(texts.status ?? '')
+  const isHeld = isEnd && statusByWord.get(written) === 'hold'
+  const isConfirmed = confirmedWords.has(written) && (isEnd || endOf(texts.name ?? '') === undefined)
+  if (status !== undefined && (texts.status === undefined || isHeld || isConfirmed)) {
     added.texts.status = eventStatuses[status]
     added.notes.status = 'From the title'
   }
