@@ -79,6 +79,21 @@ describe('rows below a date that is alone in its row', () => {
     expect(sheet.rows[0]?.[0]).toBe('Conference – Congress house – 17./18. March 2027')
   })
 
+  test.each([
+    ['Day 1 – Monday 8 March 2027', 'Day 2 – Tuesday 9 March 2027', 'Monday 8 March 2027', 'Tuesday 9 March 2027'],
+    ['Tag 1: 8. März 2027', 'Tag 2: 9. März 2027', '8. März 2027', '9. März 2027'],
+    ['Line-up FRIDAY 18 June 2027', 'SATURDAY 19 June 2027', 'FRIDAY 18 June 2027', 'SATURDAY 19 June 2027'],
+    ['Line-up FRIDAY 18 June 2027', 'Line-up SAT 19 June 2027', 'FRIDAY 18 June 2027', 'SAT 19 June 2027'],
+  ])('get it without the words before it, as in %s', (one, other, first, second) => {
+    const headings = 'Start | Session | Room'
+    const title = 'Summit 2027 – Congress house'
+    const [morning, noon, next] = ['08:00 | Registration | Foyer', '10:00 | Keynote | Hall', '09:30 | Talk | Hall']
+    const repeated = read(title, 'Draft v7', one, headings, morning, noon, '', other, headings, next)
+    expect(datesOf(repeated)).toEqual([first, first, '', '', '', second])
+    const below = read(one, headings, morning, noon, other, next)
+    expect(datesOf(below)).toEqual([first, first, '', second])
+  })
+
   test('get it from a row above the headings of a single day', () => {
     const sheet = read('Saturday 12 June 2027', 'Time | Act', '20:00 | Nova', '21:00 | Luna')
     expect(datesOf(sheet)).toEqual(['Saturday 12 June 2027', 'Saturday 12 June 2027'])
@@ -86,6 +101,9 @@ describe('rows below a date that is alone in its row', () => {
 
   test.each([
     ['a date of numbers is above the headings', ['12.04.2027', 'Time | Title', '20:00 | Nova']],
+    ['it is behind a word for a print', ['Printed Monday 8 March 2027', 'Time | Title', '20:00 | Nova']],
+    ['it is behind a word for a version', ['Stand: Montag, 8. März 2027', 'Time | Title', '20:00 | Nova']],
+    ['it is behind a word without its weekday', ['Programme 8 March 2027', 'Time | Title', '20:00 | Nova']],
     ['a period is above the headings', ['12 – 14 June 2027', 'Time | Title', '20:00 | Nova']],
     ['the rows have dates', ['Date | Title', '2027-04-15 | Nova', 'Sat 17 April 2027', '2027-04-18 | Luna']],
     [

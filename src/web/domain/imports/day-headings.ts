@@ -1,10 +1,13 @@
-import { missingYearProblem, readDateText } from '#shared/imports/date-text.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { readDateText, missingYearProblem } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { weekdayWords } from '#shared/imports/words-of-dates.ts'
 import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
 import type { Sheet } from './read-table.ts'
 import { dateOfRow } from './stage-grid.ts'
 
 const leastShare = 0.6
+const longestLine = 100
 
 /**
  * Give rows the date that stands alone in a row above them: ‘DAY 1 – Thursday 15 April 2027’. These rows become empty.
@@ -14,7 +17,7 @@ export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]):
   const date = columns.find(({ name }) => name === 'days.date')
   const heading = findHeadingRow(sheet.rows, columns)
   const above = sheet.rows.findLastIndex((row, at) => at < heading && row.some((cell) => cell !== ''))
-  const days = sheet.rows.map((row, at) => (at > heading ? dateOfRow(row) : at === above ? dayIn(row) : ''))
+  const days = sheet.rows.map((row, at) => (at > heading ? dateOfRow(row) || dayIn(row) : at === above ? dayIn(row) : ''))
   const first = days.findIndex((day) => day !== '')
   if (!date || first === -1) return sheet
   const others = sheet.rows.map((row, at) => (days[at] === '' ? row : row.map(() => '')))
@@ -39,12 +42,37 @@ export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]):
   return { ...sheet, rows, notes: [...sheet.notes, note] }
 }
 
-/** The day in a row that has only its weekday and date: ‘Wednesday, 17 March 2027’. A date of numbers can be that of a print. */
+/**
+ * The day in a row above the headings that names its weekday and date: ‘Wednesday, 17 March 2027’, ‘Day 1 – Monday 8
+ * March 2027’. A date of numbers, or behind a word such as ‘Printed’, can be that of a print.
+ */
 function dayIn(row: readonly string[]): string {
-  const [line = '', ...others] = row.filter((cell) => cell !== '')
-  const read = /\p{L}{3}/u.test(line) ? readDateText(line, { isMonthFirst: false, firstDate: null }) : undefined
-  const isDay =
-    read &&
-    ('date' in read ? read.lastDate === undefined && read.times === undefined : read.problem === missingYearProblem)
-  return others.length === 0 && isDay ? line : ''
+  const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
+  if (others.length > 0) return ''
+  if (isNamedDay(line)) return line
+  const part = dateOfRow(row) || lastDate(line)
+  const before = line.slice(0, line.indexOf(part))
+  const isNumbered = /^\p{L}{3,12} \d{1,2}\P{L}*$/u.test(before)
+  const isDay = isNumbered || (hasWeekday(part) && !printWords.test(foldText(before)))
+  return part !== '' && isDay && isNamedDay(part) ? part : ''
+}
+
+const printWords =
+  /(?<!\p{L})(?:print|as (?:at|of|per)|stand|updat|aktual|edit|modif|draft|entwurf|version|vers|rev|v\d|creat|erstellt|generat|export|download|issue|sent|last|letzt|since|seit|from|until|till|bis|ab|by|due|deadline|before|after|valid|gultig|stampa|imprim|impres|aggiorna|actuali|mise a jour|maj|afgedrukt|bijgewerkt|udskrevet|utskrift|utskrevet)/u
+
+function isNamedDay(text: string): boolean {
+  const read = /\p{L}{3}/u.test(text) ? readDateText(text, { isMonthFirst: false, firstDate: null }) : undefined
+  if (!read) return false
+  return 'date' in read ? read.lastDate === undefined && read.times === undefined : read.problem === missingYearProblem
+}
+
+/** The date behind other words that begins with its weekday: that of ‘Line-up FRIDAY 18 June 2027’. */
+function lastDate(line: string): string {
+  if (line.length > longestLine) return ''
+  const words = [...line.matchAll(/\p{L}+/gu)].filter(([word]) => weekdayWords().has(foldText(word)))
+  return words.map(({ index }) => line.slice(index)).find(isNamedDay) ?? ''
+}
+
+function hasWeekday(text: string): boolean {
+  return text.split(/\P{L}+/u).some((word) => weekdayWords().has(foldText(word)))
 }
