@@ -135,3 +135,35 @@ test('rows that have the headings again are left out', () => {
   ])
   expect(sheet.notes).toEqual(['Row 3 has the headings again, so it was left out.'])
 })
+
+describe('days of a month that only the sheet names', () => {
+  const read = (name: string, ...lines: string[]) => {
+    const rows = lines.map((line) => Array.from({ length: 3 }, (_, at) => line.split(' | ')[at] ?? ''))
+    return withSheetDates({ name, rows, notes: [] }, columns)
+  }
+  const datesOf = ({ rows }: ReturnType<typeof read>, at = 0) => rows.map((row) => row[at] ?? '').slice(-2)
+
+  test.each([
+    ['March', ['St Mary hall 2027', 'Date | Event | Time', 'Fri 5 | Nova | 19:30', 'Sat 6 | Luna | 20:00']],
+    ['Mar', ['St Mary hall – March 2027', 'Date | Event | Time', 'Fri 5 | Nova | 19:30', 'Sat 6 | Luna | 20:00']],
+    ['', ['Hall diary MARCH 2027', 'Date | Event | Time', 'Fri 5 | Nova | 19:30', 'Sat 6 | Luna | 20:00']],
+    ['March 2027', ['Date | Event | Time', 'Fri 5 | Nova | 19:30', 'Sat 6 | Luna | 20:00']],
+  ])('get it in the sheet %s', (name, lines) => {
+    expect(datesOf(read(name, ...lines))).toEqual(['Fri 5 March 2027', 'Sat 6 March 2027'])
+  })
+
+  test('get it beside a column of weekdays, with a note', () => {
+    const sheet = read('', 'Hall diary MARCH 2027', 'Day | Date | What', 'Sat | 6 | Nova', 'Fri | 5 | Luna')
+    expect(datesOf(sheet, 1)).toEqual(['6 March 2027', '5 March 2027'])
+    expect(sheet.notes).toEqual(['Days get the month above the headings, ‘Hall diary MARCH 2027’.'])
+  })
+
+  test.each([
+    ['the line is the date of a print', ['Printed 3 March 2027', 'Date | Event', 'Fri 5 | Nova', 'Sat 6 | Luna']],
+    ['the line names two months', ['March and April 2027', 'Date | Event', 'Fri 5 | Nova', 'Sat 6 | Luna']],
+    ['the weekdays contradict it', ['Hall – April 2027', 'Date | Event', 'Fri 5 | Nova', 'Sat 6 | Luna']],
+    ['the dates have one', ['Hall – April 2027', 'Date | Event', '5 March 2027 | Nova', '6 March 2027 | Luna']],
+  ])('do not get it if %s', (_, lines) => {
+    expect(datesOf(read('', ...lines))).toEqual(lines.slice(-2).map((line) => line.split(' | ')[0]))
+  })
+})

@@ -1,10 +1,12 @@
-import { missingYearProblem, orderOfDate, readDateText } from '#shared/imports/date-text.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { orderOfDate, readDateText, missingYearProblem } from '#shared/imports/date-text.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
 import { withDayHeadings } from './day-headings.ts'
-import { findHeadingRow, linesAboveNotes, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
-import { withMonths } from './month-headings.ts'
+import { linesAboveNotes, findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
+import { type MonthOfYear, monthText, readDay, withMonths } from './month-headings.ts'
+import { pageMonthOf } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
 import { isRoomName } from './room-columns.ts'
 import { tableSizeProblem } from './table-size.ts'
@@ -96,16 +98,13 @@ export function onlyYearInTexts(texts: readonly string[]): string | null {
  */
 export function withSheetDates(given: Sheet, columns: readonly ImportColumn[]): Sheet {
   if (given.problem || given.rows.length === 0) return given
-  const sheet = withDayHeadings(withoutRepeatedHeadings(given, findHeadingRow(given.rows, columns)), columns)
+  const dayed = withDayHeadings(withoutRepeatedHeadings(given, findHeadingRow(given.rows, columns)), columns)
+  const sheet = withSheetMonth(dayed, columns)
   const heading = findHeadingRow(sheet.rows, columns)
   const body = sheet.rows.slice(heading + 1)
-  const chosen = toMatchedColumns(sheet.rows, heading, columns, {})
-  const dates = chosen.flatMap(({ column }, at) => (/^days\.(?:date|last_date)$/.test(column) ? [at] : []))
+  const dates = dateColumns(sheet.rows, heading, columns)
   const above = sheet.rows.slice(0, Math.max(0, heading)).flat()
   const year = onlyYearInTexts([sheet.name]) ?? onlyYearInTexts(above)
-  const days = isDateName(sheet.name) && dates.length === 0 ? withMonthOfName(sheet, heading) : null
-  if (days)
-    return { ...sheet, rows: days, notes: [...sheet.notes, `Days get the month of the sheet, ‘${sheet.name}’.`] }
   if (year === null || dates.length === 0) return sheet
   const texts = new Set(body.flatMap((row) => dates.map((at) => row[at] ?? '')))
   const withYear = new Map([...texts].flatMap((text) => dateWithYear(text, year)))
@@ -149,6 +148,74 @@ function dateWithYear(text: string, year: string): [string, { text: string; isOt
   if (!dated || !('date' in dated)) return []
   const isWithin = [dated.date, dated.lastDate ?? dated.date].every((date) => date.startsWith(year))
   return isWithin ? [[text, { text: withYear, isOtherWeekday: dated.note !== undefined }]] : []
+}
+
+function dateColumns(rows: Sheet['rows'], heading: number, columns: readonly ImportColumn[]): number[] {
+  const chosen = toMatchedColumns(rows, heading, columns, {})
+  return chosen.flatMap(({ column }, at) => (/^days\.(?:date|last_date)$/.test(column) ? [at] : []))
+}
+
+const leastShare = 0.6
+
+/**
+ * Add the month in the name of a sheet, or in a line above its headings, to days without one. Days whose weekday
+ * contradicts the month stay as they are.
+ */
+function withSheetMonth(sheet: Sheet, columns: readonly ImportColumn[]): Sheet {
+  const heading = findHeadingRow(sheet.rows, columns)
+  const above = sheet.rows.slice(0, Math.max(0, heading))
+  const lines = [[sheet.name.replace(ofGrid, '')], ...above]
+  const found = lines.map((line, at) => (at > 0 || isDateName(line[0] ?? '') ? onlyMonthOf(line) : null))
+  const at = found.findIndex((month) => month !== null)
+  const month = found[at]
+  if (!month) return sheet
+  const note =
+    at === 0
+      ? `Days get the month of the sheet, ‘${sheet.name}’.`
+      : `Days get the month above the headings, ‘${lines[at]?.find((cell) => cell !== '')?.slice(0, maximumDate)}’.`
+  const dates = dateColumns(sheet.rows, heading, columns)
+  if (dates.length === 0) {
+    const rows = at === 0 ? withMonthOfName(sheet, heading) : null
+    return rows ? { ...sheet, rows, notes: [...sheet.notes, note] } : sheet
+  }
+  const year = month.year ?? onlyYearInTexts([sheet.name]) ?? onlyYearInTexts(above.flat())
+  const cells = sheet.rows.slice(heading + 1).flatMap((row) => dates.flatMap((date) => row[date] || []))
+  const days = cells.flatMap((cell) => dayWithoutMonth(cell)?.text ?? [])
+  const isOther = (day: string) => {
+    const read = readDateText(`${day} ${monthText({ ...month, year: Number(year) })}`, plainDates)
+    return read !== undefined && ('problem' in read || read.note !== undefined)
+  }
+  const contradicting = year === null ? 0 : days.filter(isOther).length
+  if (days.length === 0 || days.length < cells.length * leastShare || contradicting * 2 > days.length) return sheet
+  const dated = (cell: string) => {
+    const day = dayWithoutMonth(cell)
+    return day ? `${day.text} ${monthText(month)}` : cell
+  }
+  const rows = sheet.rows.map((row, index) =>
+    index > heading ? row.map((cell, column) => (dates.includes(column) ? dated(cell) : cell)) : row,
+  )
+  return { ...sheet, rows, notes: [...sheet.notes, note] }
+}
+
+/** ‘13 Mar’ is a date, although ‘mar’ is a Tuesday too. */
+function dayWithoutMonth(cell: string) {
+  const hasMonth = foldText(cell)
+    .split(/[^\p{L}]+/u)
+    .some((word) => monthWords().has(word))
+  return hasMonth ? null : readDay(cell)
+}
+
+const plainDates = { isMonthFirst: false, firstDate: null }
+
+const wholeDate =
+  /(?<!\d)\d{1,2}(?:\.|\p{L}{2})? ?(?:of |de )?\p{L}{3,}\.?,? (?:de )?20\d{2}|\p{L} \d{1,2}(?:\p{L}{2})?, 20\d{2}/u
+
+/** The month that a line names, as in ‘Hall diary – March 2027’; null if it names several, or a whole date. */
+function onlyMonthOf(line: readonly string[]): MonthOfYear | null {
+  if (line.some((cell) => wholeDate.test(cell))) return null
+  const words = line.flatMap((cell) => foldText(cell).split(/[^\p{L}]+/u))
+  const months = new Set(words.flatMap((word) => (word.length > 2 ? (monthWords().get(word) ?? []).slice(0, 1) : [])))
+  return months.size === 1 ? pageMonthOf(line) : null
 }
 
 /** Rows whose days have the month that the sheet is named after; null if no column has days. */

@@ -159,7 +159,7 @@ test('lines above the headings are named', () => {
     ['2027-03-04', 'Nova'],
   ]
   expect(linesAboveNotes(rows, 2)).toEqual([
-    'Above the headings is ‘Blue Note’ and ‘sets 7:30 + 9:30. doors 6:30’. Only a year is read there: use ‘Add a value for all rows’ for the rest.',
+    'Above the headings is ‘Blue Note’ and ‘sets 7:30 + 9:30. doors 6:30’. Only a month or year is read there: use ‘Add a value for all rows’ for the rest.',
   ])
   expect(linesAboveNotes(rows.toSpliced(0, 2), 0)).toEqual([])
 })

@@ -150,7 +150,7 @@ export function linesAboveNotes(rows: Rows, headingRow: number): string[] {
   const shown = lines.slice(0, shownLines.count).map((line) => `‘${line.slice(0, shownLines.length)}’`)
   const more = lines.length > shownLines.count ? ' …' : ''
   return [
-    `Above the headings is ${shown.join(' and ')}${more}. Only a year is read there: use ‘Add a value for all rows’ for the rest.`,
+    `Above the headings is ${shown.join(' and ')}${more}. Only a month or year is read there: use ‘Add a value for all rows’ for the rest.`,
   ]
 }
 

@@ -160,7 +160,7 @@ const betweenDays =
 const andMark = /^(?:[&+]|and|und|et|y|e|i|og|och|en)$/i
 
 /** Read ‘16’, ‘16.’, ‘16th’, ‘16-17’, ‘sab 16’, ‘Sat, 16.’, ‘16 Sat’, ‘V 8’, ‘2ª 8’, ‘Thu 18 - Sat 20’ or ‘V 12 y S 13’. */
-function readDay(given: string): DayCell | null {
+export function readDay(given: string): DayCell | null {
   if (given.length > longestHeading || !/\d/.test(given)) return null
   const [, mark = '', word, second] = betweenDays.exec(given) ?? []
   if (second !== undefined && !isWeekday(second)) return null

@@ -42,8 +42,8 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
   ]
 }
 
-/** Month of a row, which can also name the house: ‘MARCH 2027 – Blue Note’. */
-function pageMonthOf(row: readonly string[]): MonthOfYear | null {
+/** MonthOfYear of a row, which can also name the house: ‘MARCH 2027 – Blue Note’. */
+export function pageMonthOf(row: readonly string[]): MonthOfYear | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return null
   const parts = text.length > longestLine ? [] : text.split(/ ?[-–—|·:,()] ?/)
