@@ -592,8 +592,9 @@ export function orderOfDate(text: string): DateOrder | 'either' | null {
   const [, first, second, third, fourth] = orderOfRangePattern.exec(text)?.map(Number) ?? []
   // The month is the number that both dates of a range have.
   if (first !== undefined && (first === third) !== (second === fourth)) return first === third ? 'month' : 'day'
-  const [, one, separator, other, year] = orderPattern.exec(text) ?? []
+  const [found = '', one, separator, other, year] = orderPattern.exec(text) ?? []
   if (one === undefined || (year === undefined && separator !== '/')) return null
+  if (year === undefined && isMonthBehind(text.slice(text.indexOf(found) + found.length))) return null
   const [left, right] = [Number(one), Number(other)]
   const full = yearOf(year).year ?? 2024
   const isDay = left <= daysIn(right, full)
@@ -601,6 +602,12 @@ export function orderOfDate(text: string): DateOrder | 'either' | null {
   if (left === 0 || right === 0 || left === right || (!isDay && !isMonth)) return null
   if (isDay && isMonth) return 'either'
   return isDay ? 'day' : 'month'
+}
+
+/** Whether a month in words follows two days: '9/10 April'. 'mar' can be a Tuesday. */
+function isMonthBehind(text: string): boolean {
+  const [, word = ''] = /^\.? ?(?:of |de )?(\p{L}{3,})/iu.exec(text) ?? []
+  return monthWords().has(foldText(word)) && !weekdayWords().has(foldText(word))
 }
 
 /** Days of a month, 0 if it does not exist. */

@@ -250,6 +250,8 @@ describe('dates', () => {
     [['03/04/2027', '5/3-7/3 2027'], 'day'],
     [['01/02/2027', '03/02/2027', '6/31/2027'], 'either'],
     [['04/04/2027'], null],
+    [['Fri/Sat 9/10 April 2027', '1/2 März'], null],
+    [['9/10 mar'], 'either'],
     [['03.04.2027', '2027-03-04', 'soon', '19/20'], null],
   ])('%j reveal the order of day and month: %s', (texts, order) => expect(dateOrderOfTexts(texts)).toBe(order))
 })

@@ -21,12 +21,14 @@ const noon = 12 * 60
 const earliest = 4 * 60
 /** In minutes after midnight. Ranges that were read as evening from nine o'clock on can also be in the morning. */
 const latest = 21 * 60
+/** Only a 24-hour clock writes '09:30'. */
+const leadingZero = /(?<![\d.,:])0[1-9] ?[:.h] ?\d{2}(?!\d)/i
 const timesOfDays = /^days\.(doors|starts|second_start|ends|load_out|curfew|load_in)$/
 const beginnings = /^days\.(doors|starts|second_start)$/
 
 /**
  * Find doors and starts such as '7.30' that have no am or pm. Null if the table has none, or has times of a 24-hour
- * clock such as '20:00' or '8 Uhr'.
+ * clock such as '20:00', '08:00' or '8 Uhr'.
  */
 export function findBareTimes(rows: Rows, asked: readonly { at: number; column: ImportColumn }[]): BareTimes | null {
   const examples = new Set<string>()
@@ -53,6 +55,7 @@ function kindOf(text: string): 'bare' | 'am' | 'pm' | '24 hours' | null {
   if (!read) return null
   const [half] = /(?<=\d ?)[ap]\.? ?m?\.?(?![a-z])/i.exec(text) ?? []
   if (half !== undefined) return half.toLowerCase().startsWith('a') ? 'am' : 'pm'
+  if (leadingZero.test(text)) return '24 hours'
   // '9-1' can be a morning.
   const isLateRange = read.note === readAsEveningNote && read.ends !== undefined && (read.starts ?? 0) >= latest
   if (isLateRange && isBareTime(text)) return 'bare'

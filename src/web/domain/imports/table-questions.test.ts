@@ -262,6 +262,7 @@ describe('times without am or pm', () => {
     ],
     ['beside times of a 24-hour clock are clear', { 'days.starts': ['8:30', '9'], 'days.ends': ['17:00', ''] }, null],
     ['beside a second show in the afternoon are clear', { 'days.starts': ['11:00 & 14:00', '7.30pm', '8'] }, null],
+    ['with a zero in front are clear', { 'days.starts': ['08:00', '9:30', '10:30'] }, null],
     ['with the word for hours are clear', { 'days.starts': ['9 Uhr', '10 Uhr'] }, null],
     [
       'of a range that can be a morning or a night are a question',

@@ -421,12 +421,15 @@ const millisecondsPerDay = 86_400_000
 /** Days between 1899-12-30 and 1904-01-01, the two start dates of Excel's day numbers. */
 const daysUntil1904 = 1462
 
-/** Text of a date cell. A time without a date has the start date of Excel's day numbers. */
+/**
+ * Text of a date cell. A time without a date has the start date of Excel's day numbers. It has no zero in front, which
+ * would say that the hours were written so.
+ */
 function dateText(date: Date, isFrom1904: boolean): string {
   const at = date.getTime() + (isFrom1904 ? daysUntil1904 * millisecondsPerDay : 0)
   const rounded = new Date(Math.round(at / 1000) * 1000).toISOString()
   const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)]
-  if (day <= '1904-01-02') return time
+  if (day <= '1904-01-02') return time.replace(/^0(?=[1-9])/, '')
   return time === '00:00' ? day : `${day} ${time}`
 }
 
