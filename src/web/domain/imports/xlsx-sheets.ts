@@ -28,7 +28,7 @@ export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sh
     throwUnreadable('This is a Numbers file. Export it as Excel (XLSX) or CSV first.')
   if (!names.some((name) => name.endsWith('workbook.xml')))
     throwUnreadable('This is an archive and not a table. Choose a CSV or XLSX file.')
-  const { notes, workbook, relations, facts } = await scanParts(parts)
+  const { notes, workbook, relations, facts, hasZeros } = await scanParts(parts)
   const { default: readXlsx } = await loadCode(() => import('read-excel-file/universal'))
   const { hidden, isFrom1904, relationIds } = readWorkbook(workbook)
   const whole = [...facts.values()].some(({ hasGaps }) => hasGaps) ? await withAddresses(parts) : bytes
@@ -41,7 +41,7 @@ export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sh
     .map(({ sheet, data }) => {
       const found = facts.get(targets.get(relationIds.get(sheet) ?? '') ?? '')
       const rows = data.map((row, at) =>
-        row.map((cell, column) => cellText(cell, isFrom1904, found?.signOf(at + 1, column + 1))),
+        row.map((cell, column) => cellText(cell, { isFrom1904, hasZeros }, found?.signOf(at + 1, column + 1))),
       )
       fillMergedRows(rows, found?.mergedRows ?? [])
       return { name: sheet, notes: [...(found?.notes() ?? []), ...notes, ...convertedDatesNotes(data)], rows }
@@ -72,6 +72,8 @@ interface ScannedParts {
   notes: string[]
   workbook: string
   relations: string
+  /** Whether times are shown with a zero in front, as ‘08:00’. */
+  hasZeros: boolean
   /** Hidden rows, formulas and the like of each worksheet, by the name of its part in the file. */
   facts: ReadonlyMap<string, SheetFacts>
 }
@@ -125,6 +127,7 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
     notes: [...formatNotes(texts.styles), ...commentNotes(texts.comments)],
     workbook: texts.workbook,
     relations: texts.relations,
+    hasZeros: showsZeros(texts.styles),
     facts,
   }
 }
@@ -402,10 +405,15 @@ function unfinishedTag(xml: string): string {
   return begin > xml.lastIndexOf('>') ? xml.slice(begin) : ''
 }
 
+interface TimeFormat {
+  isFrom1904: boolean
+  hasZeros: boolean
+}
+
 /** Text of a cell. Dates and times have no time zone in XLSX, so they are read as the cell shows them. */
-function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean, sign?: string): string {
+function cellText(value: CellValue | typeof Date | null, format: TimeFormat, sign?: string): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateText(value, isFrom1904)
+  if (value instanceof Date) return dateText(value, format)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return withSign(unambiguousDecimal(String(Number(value.toPrecision(15)))), sign)
   return String(value)
@@ -421,15 +429,12 @@ const millisecondsPerDay = 86_400_000
 /** Days between 1899-12-30 and 1904-01-01, the two start dates of Excel's day numbers. */
 const daysUntil1904 = 1462
 
-/**
- * Text of a date cell. A time without a date has the start date of Excel's day numbers. It has no zero in front, which
- * would say that the hours were written so.
- */
-function dateText(date: Date, isFrom1904: boolean): string {
+/** Text of a date cell. A time without a date has the start date of Excel's day numbers. */
+function dateText(date: Date, { isFrom1904, hasZeros }: TimeFormat): string {
   const at = date.getTime() + (isFrom1904 ? daysUntil1904 * millisecondsPerDay : 0)
   const rounded = new Date(Math.round(at / 1000) * 1000).toISOString()
   const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)]
-  if (day <= '1904-01-02') return time.replace(/^0(?=[1-9])/, '')
+  if (day <= '1904-01-02') return hasZeros ? time : time.replace(/^0(?=[1-9])/, '')
   return time === '00:00' ? day : `${day} ${time}`
 }
 
@@ -471,6 +476,11 @@ export function formatNotes(styles: string): string[] {
   const isLocal = used.some((id) => localCurrencyFormats.includes(id))
   const hasZeros = used.some((id) => /^0{2,}$/.test(formats.get(id) ?? ''))
   return [...(hasZeros ? [leadingZerosNote] : []), ...(isLocal ? [currencyNote] : [])]
+}
+
+function showsZeros(styles: string): boolean {
+  const { formats, used } = readFormats(styles)
+  return used.some((id) => /hh/i.test(formats.get(id) ?? ''))
 }
 
 /** Codes of number formats by id, and the ids of the formats of cell styles, in the order of the styles. */
