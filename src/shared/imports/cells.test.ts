@@ -142,6 +142,16 @@ describe('numbers', () => {
   })
 
   test.each([
+    [{ label: 'Capacity', max: 1_000_000 }, '6-12 anos', 6],
+    [{ label: 'Capacity', max: 1_000_000 }, '6 – 12 years', 6],
+    [{ label: 'Capacity', max: 1_000_000 }, '3 bis 6 Jahre', 3],
+    [{ label: 'Age limit', max: 99 }, '6-12', 6],
+  ])('the age in %j of %s is %s, and the text says more', (field, text, value) => {
+    const note = `Read as ${value}, the smaller number`
+    expect(read(numberField(field.label, field), text)).toEqual({ value, note, isPartial: true })
+  })
+
+  test.each([
     ['10k', 10_000],
     ['1.5k', 1500],
     ['około 300', 300],

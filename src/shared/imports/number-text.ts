@@ -19,15 +19,24 @@ const words = new Set(
   ).split(' '),
 )
 
+/** A range of ages begins with the limit: '6-12 anos'. */
+const ageRange =
+  /^(?:age[sd]? |de |ab |od |from |alter )?(\d{1,2})(?:\s?[-\u2010-\u2015]\s?|\s(?:to|bis|a|à|til|do|tot)\s)(\d{1,2})(?:\s?(years?|yrs?|yo|y\/o|ages?|jahren?|j|ans|anos|años|anni|jaar|år|lat|rok[uů]?|let|vuotta|vuotiaat|v|yaş|ετών|éves)\.?(?: old| de edad| de idade)?)?$/iu
+
 const numberPattern = /\d(?:[\d.,'’\s]{0,30}\d)?/g
 
 /** Read a number. '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
-export function readNumber(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell {
+export function readNumber(text: string, options: Pick<CellOptions, 'hasDecimals'>, isAge = false): ParsedCell {
   const value = text.endsWith('%') ? percentage(text.slice(0, -1), options) : parseNumber(text, options)
   if (value !== undefined) return { value }
   if (noLimits.has(headingKey(text.slice(0, 40))) || /^(?:para )?tod[oa]s\b/i.test(text))
     return { value: undefined, note: 'Read as no limit' }
-  const read = readRating(text) ?? readThousands(text) ?? readLarger(text, options) ?? readAmong(text, options)
+  const read =
+    readAges(text, isAge) ??
+    readRating(text) ??
+    readThousands(text) ??
+    readLarger(text, options) ??
+    readAmong(text, options)
   return 'problem' in read ? (readAmount(text, options) ?? read) : read
 }
 
@@ -63,6 +72,12 @@ const noLimits = new Set(
 function readRating(text: string): ParsedCell | undefined {
   const [, age] = /^(?:m|k|a|r|fsk|pegi)[ /-]{0,3}(\d{1,2})\+?$/i.exec(text.trim()) ?? []
   return age === undefined ? undefined : { value: Number(age), note: `Read as ${Number(age)}` }
+}
+
+function readAges(text: string, isAge: boolean): ParsedCell | undefined {
+  const [, first, last, unit] = ageRange.exec(text.trim().slice(0, 60)) ?? []
+  if (first === undefined || Number(first) >= Number(last) || (unit === undefined && !isAge)) return undefined
+  return { value: Number(first), note: `Read as ${Number(first)}, the smaller number`, isPartial: true }
 }
 
 /** Read '10k' and '1.5k'. */

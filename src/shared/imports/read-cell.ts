@@ -95,7 +95,8 @@ function readKnown(
 ): ParsedCell {
   switch (field.kind) {
     case 'number':
-      return readNumber(said, options)
+      // Only an age has a limit of two digits.
+      return readNumber(said, options, !field.input.safeParse(100).success)
     case 'flag':
       return readYesNo(said)
     case 'choice':
