@@ -614,14 +614,26 @@ describe('words that no field holds', () => {
         ['Luna', '2027-08-12', 'Rank house', 'Big', '2e optie (1e = Nova)', ''],
         ['Mono', '2027-08-12', 'Rank house', '', '2nd hold', ''],
         ['Solo', '2027-08-13', 'Rank house', '', '', 'pencilled (2nd pencil)'],
+        ['Alone', '2027-08-14', 'Rank house', 'Big', '2nd hold', 'call'],
+        ['Noted', '2027-08-15', 'Rank house', '', '', 'da confermare'],
       ],
       options: { create: ['venue', 'space'] },
     })
     const read = await rowsOfImport(marquee, writer, events, looked.id)
     expect(read.map((row) => notesOf(row)?.text)).toEqual([
       ...[undefined, 'Status: 2e optie (1e = Nova)', 'Status: 2nd hold', 'pencilled (2nd pencil)'],
+      ...['call\nStatus: 2nd hold', 'da confermare'],
     ])
-    expect(read.map(textsOf)).toMatchObject([1, 2, 3, 4].map(() => ({ status: 'Hold' })))
+    expect(read.map(textsOf)).toMatchObject(read.map(() => ({ status: 'Hold' })))
+    const statusNotes = read.slice(-2).map(({ values }) => values.find(({ column }) => column === 'status')?.note)
+    expect(statusNotes).toEqual([
+      'Will be the 1st hold. The file says 2nd hold, which is not the next one',
+      'From the notes. No rank, because it has no space',
+    ])
+    await finish(marquee, writer, events, looked.id)
+    const alone = (await list(events)).find(({ name }) => name === 'Alone')
+    const { record } = (await askRecords(marquee, writer, events, 'getRecord', { id: alone?.id })).ok
+    expect(JSON.stringify(record.notes)).toContain('Status: 2nd hold')
   })
 
   test('change nothing when the file comes again, and no notes of the company', async () => {

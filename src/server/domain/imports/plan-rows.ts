@@ -187,7 +187,15 @@ async function prepareRows(
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
-  const positions = await addNotes(rules, fresh, makings)
+  const { positions, partial } = await addNotes(rules, fresh, makings)
+  const { keeps_words = '' } = importOf(record.type) ?? {}
+  for await (const row of yieldingEach(partial)) {
+    keepWords(record, row, columns, false)
+    row.values[keeps_words] = row.cellsOf[keeps_words] ?? null
+  }
+  const again = await mapYielding(partial, ({ values }) => toRequestValues(values))
+  const remade = partial.length === 0 ? [] : await prepareNewRecords(tx, ctx, stored, again)
+  for (const [at, { number }] of partial.entries()) makings.set(number, remade[at])
   const shown = shownColumns(record)
   return await mapYielding(rows, (row) => {
     const { number, cells, name, before } = row
@@ -216,12 +224,12 @@ async function prepareRows(
   })
 }
 
-/** Add the notes of new records. Returns their positions, by row. */
+/** Add the notes of new records. Returns their positions by row, and the rows whose cells say more. */
 async function addNotes(
   { notesOf, positionsOf }: ImportRules,
   fresh: readonly ParsedRow[],
   makings: ReadonlyMap<number, NewRecord | AppError | undefined>,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<{ positions: ReadonlyMap<number, number>; partial: ParsedRow[] }> {
   const created = fresh.flatMap((row) => {
     const making = makings.get(row.number)
     return making && !(making instanceof AppError) ? [{ row, texts: row.texts, values: making.values }] : []
@@ -233,9 +241,14 @@ async function addNotes(
   )
   const notes = (await notesOf?.(inOrder)) ?? []
   inOrder.forEach(({ row }, at) => {
-    Object.assign(row.notes, notes[at])
+    for (const [name, note] of Object.entries(notes[at]?.notes ?? {})) {
+      const before = row.notes[name]
+      const isRepeated = before === undefined || before.includes(`‘${row.texts[name]}’`)
+      row.notes[name] = isRepeated ? note : `${before}. ${note}`
+    }
   })
-  return positions
+  const partial = inOrder.flatMap(({ row }, at) => (notes[at]?.isPartial ? [row] : []))
+  return { positions, partial }
 }
 
 /** Columns of which the preview shows the values of new records. */

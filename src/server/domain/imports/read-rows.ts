@@ -293,7 +293,12 @@ function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen:
  * Add what no field holds to the remarks. An existing record without remarks in the file keeps its own, and gets only
  * the columns about something else that are not in them yet.
  */
-export function keepUnreadTextInRemarks({ type }: RecordTable, row: ParsedRow, columns: readonly ImportColumn[]): void {
+export function keepUnreadTextInRemarks(
+  { type }: RecordTable,
+  row: ParsedRow,
+  columns: readonly ImportColumn[],
+  canBeStored = true,
+): void {
   const { keeps_words, is_stored } = recordImportOf(type) ?? {}
   const column = columns.find(({ name }) => name === keeps_words)
   if (!column) return
@@ -303,7 +308,7 @@ export function keepUnreadTextInRemarks({ type }: RecordTable, row: ParsedRow, c
   const there = `\n${before ? plainText(stored) : (written ?? '')}\n`
   const lineOf = ([heading, text]: [string, string]) => withHeading(heading, text)
   const isStored = (text: string) =>
-    columns.some(({ name }) => row.texts[name] === text && is_stored?.(name, text, row.cellsOf) === true)
+    canBeStored && columns.some(({ name }) => row.texts[name] === text && is_stored?.(name, text, row.cellsOf) === true)
   const words = before ? [] : [...row.words].filter(([, text]) => !isStored(text) && !there.includes(`\n${text}\n`))
   const added = [...row.remarks, ...words].filter((one) => !there.includes(`\n${lineOf(one)}\n`))
   if (added.length === 0) return
@@ -364,7 +369,7 @@ function readValue(
   return read.isPartial === true
 }
 
-/** Values of the columns that describe the record of a reference field, by field of that record. */
+/** FieldValues of the columns that describe the record of a reference field, by field of that record. */
 function detailsOf({ cellsOf }: ParsedRow, name: string): CellValues {
   const prefix = `${name}.`
   const own = Object.entries(cellsOf).filter(([column]) => column.startsWith(prefix))

@@ -19,7 +19,7 @@ export type RecordValues = Record<string, unknown> & {
   is_masked: boolean
 }
 
-/** Values to save. `before` is the stored record, or null for a new one. */
+/** FieldValues to save. `before` is the stored record, or null for a new one. */
 export interface RecordDraft {
   values: FieldValues
   before: RecordValues | null
@@ -97,16 +97,20 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 export interface ImportRules {
   /** Time zone of the times in a row, whether it is a guess, and the start of the day in minutes after midnight. */
   placeOf?: (values: FieldValues) => { zone: string; isGuess?: boolean; dayStartsAt: number }
-  /** Values that a new record gets if the row has none, with a note for the person. Empty cells are null. */
+  /** FieldValues that a new record gets if the row has none, with a note for the person. Empty cells are null. */
   complete?: (values: FieldValues) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
   /** Positions of new records among those of the file, such as the ranks of holds. Rows decide if equal. */
-  positionsOf?: (
-    created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
-  ) => Promise<number[]>
-  /** Notes for the preview by column, for each of the new records in the order in which they are created. */
-  notesOf?: (
-    created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
-  ) => Promise<Record<string, string>[]>
+  positionsOf?: (created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[]) => Promise<number[]>
+  /**
+   * Notes for the preview by column, for each of the new records in the order in which they are created. `isPartial`:
+   * their cells say more than the record gets, so the remarks keep them.
+   */
+  notesOf?: (created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[]) => Promise<ImportNotes[]>
+}
+
+export interface ImportNotes {
+  notes: Record<string, string>
+  isPartial?: boolean
 }
 
 interface GlobalSearch {

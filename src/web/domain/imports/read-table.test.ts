@@ -473,6 +473,15 @@ describe('an example', () => {
   })
 })
 
+test.each([
+  ['h:mm', '7:30'],
+  ['hh:mm', '07:30'],
+])('a time of a workbook with the format %s is %s', async (format, text) => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`
+  const rows = [cell('A1'), '<row r="2"><c r="A2" s="0"><v>0.3125</v></c></row>']
+  expect(rowsOf(await readFile(file('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles }))))?.[1]).toEqual([text])
+})
+
 describe('a workbook has notes about', () => {
   const notesOf = async (...xml: string[]) => (await readTableFile(file('a.xlsx', sheetOf(...xml)))).sheets[0]?.notes
   const filled = `${cell('A1')}<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>1</v></c><c r="C2"><v>1</v></c></row>`

@@ -17,7 +17,7 @@ export function importNoteRules(tx: Transaction, ctx: CompanyContext): Pick<Impo
         ctx,
         created.map(({ values }) => values),
       )
-      return created.map((_, at) => ({ ...ranks[at], ...conflicts[at] }))
+      return created.map((_, at) => ({ ...ranks[at], notes: { ...ranks[at]?.notes, ...conflicts[at] } }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldValues, ImportRules } from '#server/domain/records/record-table.ts'
+import type { ImportNotes, ImportRules, FieldValues } from '#server/domain/records/record-table.ts'
 import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { keyOf, type QueuePlace } from '#server/features/events/queue-place.ts'
@@ -53,7 +53,7 @@ export function importRankRules(tx: Transaction, ctx: CompanyContext): Pick<Impo
           if (known && known.length < mostNames) known.push(String(created[at]?.values.name ?? ''))
         }
       })
-      return mapYielding(created, ({ texts }, at): Record<string, string> => {
+      return mapYielding(created, ({ texts }, at): ImportNotes => {
         const ranks = (nights[at] ?? []).flatMap((night) => {
           if (night.length === 0) return []
           const next = night.map((place) => (taken.get(keyOf(place)) ?? 0) + 1)
@@ -62,8 +62,9 @@ export function importRankRules(tx: Transaction, ctx: CompanyContext): Pick<Impo
         })
         const behind = new Set((nights[at] ?? []).flat().flatMap((place) => names.get(keyOf(place)) ?? []))
         const stated = parseStatedRank(texts.status ?? '')
-        if (ranks.length > 0) return { status: noteOf(ranks, stated, [...behind]) }
-        return created[at]?.values.status === 'hold' ? { status: noRankNote(stated) } : {}
+        if (ranks.length > 0)
+          return { notes: { status: noteOf(ranks, stated, [...behind]) }, isPartial: !isNext(ranks, stated) }
+        return { notes: created[at]?.values.status === 'hold' ? { status: noRankNote(stated) } : {} }
       })
     },
   }
@@ -120,11 +121,15 @@ function noRankNote(stated: number | null): string {
   return stated === null ? 'No rank, because it has no space' : `Not the ${rankText(stated)}: a rank needs a space`
 }
 
+/** Whether a hold gets the rank that its cell states, if it states one. */
+function isNext(ranks: readonly number[], stated: number | null): boolean {
+  return stated === null || ranks.every((rank) => rank === stated)
+}
+
 function noteOf(ranks: readonly number[], stated: number | null, behind: readonly (string | null)[]): string {
   const [first] = ranks
   const isEqual = ranks.every((rank) => rank === first)
   const rank = ranksText(isEqual ? String(first) : ranks.slice(0, 10).join('/')) ?? ''
-  const isStated = stated === null || (isEqual && first === stated)
   const order = behind.length > 0 ? `, ${behindText(behind)}` : ''
-  return `Will be the ${rank}${order}${isStated ? '' : `. The file says ${rankText(stated)}, which is not the next one`}`
+  return `Will be the ${rank}${order}${stated === null || isNext(ranks, stated) ? '' : `. The file says ${rankText(stated)}, which is not the next one`}`
 }
