@@ -82,6 +82,7 @@ export function ConstantColumns({ columns, taken, constants, sheetName, above, .
               <NativeSelect
                 label="Field"
                 value={column}
+                error={isWithoutField({ column, text }) ? 'Select the field of this value, or clear the value' : null}
                 data={[
                   { value: '', label: 'Select…' },
                   ...offered.map(({ name, field }) => ({
@@ -135,6 +136,11 @@ export function ConstantColumns({ columns, taken, constants, sheetName, above, .
       </Button>
     </>
   )
+}
+
+/** Whether a value would be ignored, because no field is selected for it. */
+export function isWithoutField({ column, text }: Pick<ConstantColumn, 'column' | 'text'>): boolean {
+  return column === '' && text.trim() !== ''
 }
 
 const longestTitle = 100

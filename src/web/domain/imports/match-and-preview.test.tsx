@@ -201,6 +201,20 @@ test('a table of venues without titles gets one title for all rows', async () =>
   })
 })
 
+test('a value for all rows needs its field', async () => {
+  open('/events/import')
+  await paste('Title\tDate\tVenue\nNova\t2027-06-12\tGloria')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a value for all rows' }))
+  expect(previewButton()).toHaveProperty('disabled', false)
+  const value = screen.getByRole('textbox', { name: 'Value for all rows' })
+  fireEvent.change(value, { target: { value: 'Köln' } })
+  expect(screen.getByText('Select the field of this value, or clear the value')).not.toBeNull()
+  expect(previewButton()).toHaveProperty('disabled', true)
+  select('Field', 'venue.city')
+  expect(screen.queryByText('Select the field of this value, or clear the value')).toBeNull()
+  expect(previewButton()).toHaveProperty('disabled', false)
+})
+
 test('the line above a table of artists is not offered as a title', async () => {
   open('/events/import')
   await paste('NOVA – SUMMER TOUR\t\nDate\tArtist\n2027-06-12\tNova\n2027-06-15\tEcho')

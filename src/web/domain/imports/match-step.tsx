@@ -15,7 +15,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { ConstantColumns, useRoomVenue } from './constant-columns.tsx'
+import { ConstantColumns, isWithoutField, useRoomVenue } from './constant-columns.tsx'
 import type { GridSheet } from './grid-entries.ts'
 import { withGridSheets } from './grid-sheets.ts'
 import {
@@ -199,6 +199,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   const missing = missingFieldLabels(columns, withConstants, recordImportOf(screen.type)?.name_from)
   const filledRows = rows.slice(headingRow + 1).filter((row) => row.some((cell) => cell !== '')).length
   const titleLabel = columns.find(({ name }) => name === 'name')?.field.label ?? ''
+  const isIncomplete = missing.includes(titleLabel) || constants.some(isWithoutField)
   const isNothing = chosen.every(({ column }) => column === '')
 
   return (
@@ -307,7 +308,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
       <div className={styles.acts}>
         <Button
           loading={start.isPending}
-          disabled={open > 0 || isNothing || missing.includes(titleLabel) || roomVenue.isLoading}
+          disabled={open > 0 || isNothing || isIncomplete || roomVenue.isLoading}
           onClick={preview}
         >
           Preview {rowsText(filledRows)}
