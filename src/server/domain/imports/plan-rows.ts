@@ -188,9 +188,9 @@ async function prepareRows(
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
   const { positions, partial } = await addNotes(rules, fresh, makings)
-  const { keeps_words = '' } = importOf(record.type) ?? {}
+  const { keeps_words = '' } = recordImportOf(record.type) ?? {}
   for await (const row of yieldingEach(partial)) {
-    keepWords(record, row, columns, false)
+    keepUnreadTextInRemarks(record, row, columns, false)
     row.values[keeps_words] = row.cellsOf[keeps_words] ?? null
   }
   const again = await mapYielding(partial, ({ values }) => toRequestValues(values))

@@ -100,12 +100,16 @@ export interface ImportRules {
   /** FieldValues that a new record gets if the row has none, with a note for the person. Empty cells are null. */
   complete?: (values: FieldValues) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
   /** Positions of new records among those of the file, such as the ranks of holds. Rows decide if equal. */
-  positionsOf?: (created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[]) => Promise<number[]>
+  positionsOf?: (
+    created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
+  ) => Promise<number[]>
   /**
    * Notes for the preview by column, for each of the new records in the order in which they are created. `isPartial`:
    * their cells say more than the record gets, so the remarks keep them.
    */
-  notesOf?: (created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[]) => Promise<ImportNotes[]>
+  notesOf?: (
+    created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
+  ) => Promise<ImportNotes[]>
 }
 
 export interface ImportNotes {

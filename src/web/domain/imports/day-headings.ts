@@ -1,5 +1,5 @@
 import { foldText } from '#shared/fold-text.ts'
-import { readDateText, missingYearProblem } from '#shared/imports/date-text.ts'
+import { missingYearProblem, readDateText } from '#shared/imports/date-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { weekdayWords } from '#shared/imports/words-of-dates.ts'
 import { findHeadingRow, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
@@ -17,7 +17,9 @@ export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]):
   const date = columns.find(({ name }) => name === 'days.date')
   const heading = findHeadingRow(sheet.rows, columns)
   const above = sheet.rows.findLastIndex((row, at) => at < heading && row.some((cell) => cell !== ''))
-  const days = sheet.rows.map((row, at) => (at > heading ? dateOfRow(row) || dayIn(row) : at === above ? dayIn(row) : ''))
+  const days = sheet.rows.map((row, at) =>
+    at > heading ? dateOfRow(row) || dayIn(row) : at === above ? dayIn(row) : '',
+  )
   const first = days.findIndex((day) => day !== '')
   if (!date || first === -1) return sheet
   const others = sheet.rows.map((row, at) => (days[at] === '' ? row : row.map(() => '')))

@@ -1,4 +1,4 @@
-import type { ImportNotes, ImportRules, FieldValues } from '#server/domain/records/record-table.ts'
+import type { FieldValues, ImportNotes, ImportRules } from '#server/domain/records/record-table.ts'
 import { loadConfirmedAt, loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { keyOf, type QueuePlace } from '#server/features/events/queue-place.ts'
