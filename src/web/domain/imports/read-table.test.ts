@@ -479,7 +479,9 @@ test.each([
 ])('a time of a workbook with the format %s is %s', async (format, text) => {
   const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`
   const rows = [cell('A1'), '<row r="2"><c r="A2" s="0"><v>0.3125</v></c></row>']
-  expect(rowsOf(await readTableFile(file('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles }))))?.[1]).toEqual([text])
+  expect(rowsOf(await readTableFile(file('a.xlsx', workbookOf(rows, { 'xl/styles.xml': styles }))))?.[1]).toEqual([
+    text,
+  ])
 })
 
 describe('a workbook has notes about', () => {
