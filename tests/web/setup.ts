@@ -3,6 +3,11 @@ import { beforeAll, vi } from 'vitest'
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { setCompanyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { setFormatLocale } from '#web/platform/locale/format-locale.ts'
+import { siteFacts } from '#web/platform/site/site-facts.ts'
+import { rememberList } from '#web/ui/list-memory.ts'
+
+/** A site with contact data by default. */
+const site = { support: 'help@marquee.example', sales: 'sales@marquee.example', texts: [] }
 
 // Results arrive within milliseconds, or much later on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
@@ -17,6 +22,8 @@ beforeAll(() => {
   setCompanyTimeZone(undefined)
   setCompanyPreferences(null)
   setFormatLocale('en-US')
+  Object.assign(siteFacts(), site)
+  rememberList('/', '')
 })
 
 window.matchMedia ??= () => new QuietMediaQuery()
@@ -34,12 +41,6 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 window.scrollTo = () => undefined
-
-// A site with contact data by default.
-const site = document.createElement('meta')
-site.name = 'site'
-site.content = JSON.stringify({ support: 'help@marquee.example', sales: 'sales@marquee.example', texts: [] })
-document.head.append(site)
 
 /** Matches every media query, e.g. reduced motion. */
 class QuietMediaQuery extends EventTarget implements MediaQueryList {

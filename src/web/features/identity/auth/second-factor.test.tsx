@@ -4,10 +4,7 @@ import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { SecondFactor } from './second-factor.tsx'
 
-afterEach(async () => {
-  siteFacts().support = null
-  await closePage()
-})
+afterEach(closePage)
 
 function open(support: string | null) {
   siteFacts().support = support
