@@ -23,11 +23,22 @@ const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
   returned: 'The challenge has ended. The hold has its rank back.',
 }
 
+/** What the holder reads after the end of the challenge. The hold can have moved or ended since. */
+function outcomeText({
+  state,
+  ranks,
+  is_confirmed,
+}: Challenge & { state: Exclude<ChallengeState, 'running'> }): string {
+  if (is_confirmed) return 'This date is confirmed.'
+  if (ranks === null) return state === 'released' ? outcomes.released : 'The hold for this date has ended.'
+  return state === 'released' ? 'The challenge has ended. The hold has the date and rank above.' : outcomes[state]
+}
+
 /** A challenged hold, as its holder without an account sees and answers it. */
 export function SharedChallenge({ content }: { content: ShareLinkContent['challenge'] }) {
   const [answered, setAnswered] = useState<Challenge | null>(null)
   const challenge = answered ?? content.challenge
-  const { state, first_date, last_date, venue, spaces, event, is_confirmed } = challenge
+  const { state, first_date, last_date, venue, spaces, event } = challenge
   const dates = [...new Set([first_date, last_date])].map(fullLocalDate).join(' – ')
   const place = [spaces.join(', '), venue].filter(Boolean).join(', ')
   const rank = ranksText(challenge.ranks)
@@ -39,7 +50,7 @@ export function SharedChallenge({ content }: { content: ShareLinkContent['challe
       {state === 'running' ? (
         <Answers challenge={challenge} dates={dates} onAnswer={setAnswered} />
       ) : (
-        <p role="status">{state === 'kept' && is_confirmed ? 'This date is confirmed.' : outcomes[state]}</p>
+        <p role="status">{outcomeText({ ...challenge, state })}</p>
       )}
     </>
   )

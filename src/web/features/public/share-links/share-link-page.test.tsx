@@ -51,31 +51,27 @@ test('a link that has ended says whom to ask', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a challenged hold is answered with a name, and the page says what follows', async () => {
-  const challenge = {
-    ...{ event: 'Nova', first_date: '2027-06-12', last_date: '2027-06-12', time_zone: 'Europe/Berlin' },
-    ...{
-      venue: 'Kesselhaus',
-      spaces: ['Main Hall'],
-      ranks: '1',
-      is_confirmed: false,
-      state: 'running',
-      due_at: '2027-05-01T12:00:00.000Z',
-    },
-    ...{ answered_at: null, asked_for_call_at: null, call_number: null },
-  }
-  const page = openPage(
+const challenge = {
+  ...{ event: 'Nova', first_date: '2027-06-12', last_date: '2027-06-12', time_zone: 'Europe/Berlin' },
+  ...{ venue: 'Kesselhaus', spaces: ['Main Hall'], ranks: '1', is_confirmed: false, state: 'running' },
+  ...{ due_at: '2027-05-01T12:00:00.000Z', answered_at: null, asked_for_call_at: null, call_number: null },
+}
+const openChallenge = (given: object = {}) =>
+  openPage(
     '/links/t0ken',
     { children: publicPages },
     {
       'auth/get-session': () => visitor,
       'share-links/get-share-link': () => ({
         ...{ company, expires_at: '2027-05-08T12:00:00.000Z' },
-        content: { kind: 'challenge', challenge },
+        content: { kind: 'challenge', challenge: { ...challenge, ...given } },
       }),
       'holds/answer-challenge-by-link': () => ({ challenge: { ...challenge, state: 'kept' } }),
     },
   )
+
+test('a challenged hold is answered with a name, and the page says what follows', async () => {
+  const page = openChallenge()
   expect((await screen.findByText(/Kesselhaus/)).textContent).toBe(
     'Sat, Jun 12, 2027 · Main Hall, Kesselhaus · 1st hold',
   )
@@ -96,3 +92,17 @@ test('a challenged hold is answered with a name, and the page says what follows'
   expect((await screen.findByRole('status')).textContent).toMatch(/^Thank you\..*not confirmed/)
   expect(answered()).toMatchObject([{ input: { token: 't0ken', answer: 'keep', name: 'Noor' } }])
 })
+
+test.each([
+  ['kept', '1', 'your hold keeps its rank'],
+  ['kept', null, 'The hold for this date has ended.'],
+  ['released', null, 'The hold is released.'],
+  ['released', '1', 'The challenge has ended. The hold has the date and rank above.'],
+  ['void', null, 'The hold for this date has ended.'],
+])(
+  'the page of a challenge that was %s, of a hold with the rank %s, says what is true now',
+  async (state, ranks, text) => {
+    openChallenge({ state, ranks })
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+  },
+)
