@@ -598,6 +598,15 @@ describe('times without am or pm', () => {
     ],
   ])('%s', (_, texts, cells) => expect(cellsOf({ date, ...texts }, isEvening)).toEqual({ date, ...cells }))
 
+  test.each([
+    ['load_in', '12:00-15:00', '12:00', 'Only the beginning of the load-in'],
+    ['load_out', '22:00-02:00', '02:00 +1', 'Only the end of the load-out'],
+  ])('a %s from %s to another time says what is read, and keeps its text', (name, text, time, note) => {
+    const { cells, notes, partial } = read({ date: '12 June 2027', starts: '20:00', [name]: text }) ?? {}
+    expect(cells?.[name]).toBe(time)
+    expect([notes?.[name], partial]).toEqual([note, [name]])
+  })
+
   test('words behind the date are kept', () => {
     const { cells, notes, partial } = read({ date: '12 June 2027 (tbc)' }) ?? {}
     expect({ cells, notes, partial }).toEqual({

@@ -239,6 +239,15 @@ describe('the bookings of an event', () => {
     expect(await bookings(event.id)).toEqual([])
   })
 
+  test('return on the former date when a postponed event without a new one is held again', async () => {
+    const event = await confirmed('Nova', { days: [night()] })
+    await take(event.id, 'postponed', { reason: 'Ill', date_open: true })
+    expect(await get(event.id)).toMatchObject({ is_date_open: true })
+    await take(event.id, 'hold')
+    expect(await get(event.id)).toMatchObject({ is_date_open: false, days: event.days })
+    expect(await bookings(event.id)).toHaveLength(1)
+  })
+
   test('refuse a load-in after the start and a load-out before the end [E-BOOK-02]', async () => {
     const sentence = 'Times must be in this order: load-in, doors, start, end, load-out'
     const cases = [
