@@ -1417,7 +1417,18 @@ select e.id as event_id, e.name, f.date::text, s.name as space, e.time_zone,
       and c.challenged_id = "above"."id"
       and c.state = 'kept'
       and c.answered_at > now() - make_interval(days => $3)
-  ) as again_at, f.holds_between, jsonb_build_object(
+  ) as again_at, exists (
+    select
+    from bookings own
+      join bookings b on b.company_id = own.company_id
+      and b.space_id = own.space_id
+      and b.event_id <> own.event_id
+      and b.is_confirmed
+      and b.begins_at < own.ends_at
+      and b.ends_at > own.begins_at
+    where own.company_id = "e"."company_id"
+      and own.event_id = "e"."id"
+  ) as is_taken, f.holds_between, jsonb_build_object(
     'id', above.id, 'name',
     case
       when not false then above.name

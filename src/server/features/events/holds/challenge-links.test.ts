@@ -109,7 +109,7 @@ test('the challenger is told which dates of a group can no longer be had, if all
   await change(taken, { status: 'confirmed', conflict_reason: 'Agreed' })
   await change(above, { status: 'declined' })
   const found = (await marquee.call(tenant.owner, 'holds', 'getHold', { id: above })).ok.challenges[0]?.id ?? ''
-  const lost = /All dates of its group are wanted, but \w+, 20 June \d+ is no longer available\. (Confirm|Say whether)/
+  const lost = /All dates of its group are wanted, but \w+, 20 June \d+ is no longer available\. (Confirm|Say by)/
   for (const [to, address, subject] of [
     ['owner', tenant.owner.email, /^Your challenge of ‘Above’/],
     ['holder', rivals, /^Your challenge for ‘Pair’/],
