@@ -221,7 +221,7 @@ test('the team overview shows active members, counts, the owner, a way to invite
     await page.getByRole('button', { name: 'Invite Member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite Member' })
     await dialog.getByRole('textbox', { name: 'Email' }).fill(`invited-${unique()}@example.test`)
-    await dialog.getByLabel('Role').first().click()
+    await dialog.getByPlaceholder('Choose a role').click()
     await page.getByRole('option', { name: 'Viewer' }).click()
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
     await expect(dialog).toHaveCount(0)

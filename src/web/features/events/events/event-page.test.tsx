@@ -407,8 +407,10 @@ test.each([
   open(`/events/${id}`, { who: { ...account({ events: 'write', team: level }), company }, record: event(values) })
   fireEvent.click(await screen.findByRole('button', { name: 'More about this event' }))
   await screen.findByText('Move to bin')
-  const item = screen.queryByRole('menuitem', { name: 'Invite guest…' })
-  expect(item?.getAttribute('href') ?? null).toBe(address)
+  await import('./invite-guest-item.tsx')
+  await waitFor(() =>
+    expect(screen.queryByRole('menuitem', { name: 'Invite guest…' })?.getAttribute('href') ?? null).toBe(address),
+  )
 })
 
 test('a copy of an event is on another date, shows what was copied, and opens [M-REC-101]', async () => {

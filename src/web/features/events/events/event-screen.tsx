@@ -23,7 +23,6 @@ import { dayText } from './day-text.ts'
 import { ArtistsCell, DaysCell, EndCell, StartCell, StatusCell, VenueCell } from './event-cells.tsx'
 import { EventDate } from './event-date.tsx'
 import styles from './events.module.css'
-import { InviteGuestItem } from './invite-guest-item.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
 
 const eventGroups = {
@@ -48,6 +47,7 @@ export const loadEventPanels = () => import('./event-panels.tsx')
 const EventPanels = lazyComponent(loadEventPanels, 'EventPanels')
 const ImportedHolds = lazyComponent(() => import('./imported-holds.tsx'), 'ImportedHolds')
 const SampleButton = lazyComponent(() => import('./sample-button.tsx'), 'SampleButton')
+const InviteGuestItem = lazyComponent(() => import('./invite-guest-item.tsx'), 'InviteGuestItem')
 const DuplicateDialog = lazyComponent(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export const eventScreen: RecordScreen = {
