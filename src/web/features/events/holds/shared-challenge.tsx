@@ -23,7 +23,7 @@ const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
   returned: 'The challenge has ended. The hold has its rank back.',
 }
 
-/** What the holder reads after the end of the challenge. The hold can have moved or ended since. */
+/** Outcome of an ended challenge for the holder. The hold can have moved or ended since. */
 function outcomeText({
   state,
   ranks,
