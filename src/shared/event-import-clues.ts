@@ -62,7 +62,7 @@ export function statusInTitle(title: string): EventStatus | undefined {
   return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0] ?? endOf(title)?.status
 }
 
-/** Words behind a status at the end of a title: 'postponed to autumn'. 'Postponed from May' names the former date instead. */
+/** Words behind a status at the end of a title: 'postponed to autumn'. 'Postponed from May' names the former date. */
 const afterEnding =
   /^[^\p{L}\d]*(?:\d|(?:to|until|till?|indefinitely|due|because|by|new|wegen|auf|bis|au|al|a|ao|para|por|naar|tot|na|do|för|på|til)(?!\p{L}))/iu
 
