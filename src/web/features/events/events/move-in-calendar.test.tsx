@@ -14,7 +14,13 @@ const hall = { id: hallId, name: 'Hall', venue, is_active: true, closures: [], p
 
 afterEach(closeProduct)
 
-async function open(status: string, conflicts: object[] = [], dates = [date], hold_rank: number | null = null) {
+async function open(
+  status: string,
+  conflicts: object[] = [],
+  dates = [date],
+  hold_rank: number | null = null,
+  challenges: () => object[] = () => [],
+) {
   const entry = {
     ...{ id, version: 1, name: 'Nova', status, kind: 'concert', venue, color: null, time_zone: 'UTC', label: '' },
     ...{ is_busy: false, has_conflict: false, day: 1, day_count: 1, hold_rank, hold_end: null },
@@ -28,7 +34,7 @@ async function open(status: string, conflicts: object[] = [], dates = [date], ho
     'events/get-record': () => ({ record }),
     'events/list-conflicts': () => ({ conflicts }),
     'events/preview-status': () => ({ reached: {} }),
-    'holds/get-hold': () => ({ hold: null, queues: [], group: [], challenges: [], changes: [] }),
+    'holds/get-hold': () => ({ hold: null, queues: [], group: [], challenges: challenges(), changes: [] }),
     'holds/preview-challenges': () => ({ challenges: [] }),
     'events/update-record': ({ input }) => {
       const { changes } = input as { changes: { days: object[] } }
@@ -60,6 +66,21 @@ test('a hold moves at once, a confirmed event after a question that says from wh
   confirmed.press('ArrowRight')
   await pressInDialog('Move')
   await waitFor(() => expect(confirmed.saved()).toHaveLength(1))
+})
+
+test.each([
+  ['ends, if it ran only on the former date', [{ id: 'first', state: 'running' }], [], true],
+  ['goes on', [{ id: 'first', state: 'running' }], [{ id: 'first', state: 'running' }], false],
+  ['had ended before', [{ id: 'first', state: 'kept' }], [{ id: 'first', state: 'kept' }], false],
+])('the notification of a move says whether a challenge has ended, which %s', async (_, before, after, isTold) => {
+  const asked: object[][] = []
+  const hold = await open('hold', [], [date], 1, () => {
+    asked.push([])
+    return asked.length === 1 ? before : after
+  })
+  hold.press('ArrowRight')
+  const text = await screen.findByText(/^Sat, Jun 12, 2027/)
+  expect(text.textContent?.includes('Its challenge has ended.')).toBe(isTold)
 })
 
 test.each([

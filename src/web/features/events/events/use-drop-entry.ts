@@ -94,13 +94,21 @@ function useSaveDrop() {
     invalidates: ['events', 'holds'],
   })
   return useApiMutation(
-    ({ entry, version, changes }: Change) =>
-      companyApi.events.updateRecord({ id: entry.id, version, changes: changes as never, undoable: true }),
+    async ({ entry, version, changes }: Change) => {
+      const before = await runningChallenges(entry)
+      const saved = await companyApi.events.updateRecord({
+        ...{ id: entry.id, version, changes: changes as never, undoable: true },
+      })
+      const after = before.length > 0 ? await runningChallenges(entry) : []
+      return { ...saved, hasEndedChallenge: before.some((id) => !after.includes(id)) }
+    },
     {
       invalidates: ['events', 'holds'],
-      successToast: ({ record, undo_id }, { entry, rooms, daysBefore }) => ({
+      successToast: ({ record, undo_id, hasEndedChallenge }, { entry, rooms, daysBefore }) => ({
         title: `${entry.name} was ${placeChangeOf(daysBefore, record.days) ?? 'changed'}`,
-        message: [datesText(record.days), rooms].filter(Boolean).join(' · '),
+        message: [datesText(record.days), rooms, hasEndedChallenge ? 'Its challenge has ended.' : '']
+          .filter(Boolean)
+          .join(' · '),
         ...(undo_id && { action: { label: 'Undo', act: () => undo.mutate({ undo_id }) } }),
       }),
       errorToast: (error, { entry }) => ({
@@ -112,6 +120,13 @@ function useSaveDrop() {
       }),
     },
   )
+}
+
+/** Ids of the running challenges of a hold; empty for other events. */
+async function runningChallenges({ id, status }: CalendarEntry): Promise<string[]> {
+  if (status !== 'hold') return []
+  const { challenges } = await companyApi.holds.getHold({ id })
+  return challenges.flatMap((challenge) => (challenge.state === 'running' ? [challenge.id] : []))
 }
 
 function useSaveCopy() {
