@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { unconfirmedStatuses } from '#shared/event-status.ts'
 import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import entryStyles from './calendar-entry.module.css'
@@ -38,7 +39,7 @@ export function dotsOf(entries: readonly CalendarEntry[], others: readonly React
 }
 
 /** States of a day, from the firmest to the loosest. */
-const dayStates = { confirmed: 'Confirmed', hold: 'On hold', other: 'Draft, inquiry or busy' } as const
+const dayStates = { confirmed: 'Confirmed', hold: 'On hold', other: 'Draft, inquiry, postponed or busy' } as const
 type DayState = keyof typeof dayStates
 
 /** States of the days of a year by their names. With several spaces, a day can be confirmed in some of them only. */
@@ -61,6 +62,6 @@ export function isFirmlyBooked(entry: CalendarEntry): boolean {
 
 function stateOf({ status, is_busy }: CalendarEntry): DayState {
   if (is_busy) return 'other'
-  if (status === 'hold' || status === 'postponed') return 'hold'
-  return status === 'draft' || status === 'inquiry' ? 'other' : 'confirmed'
+  if (status === 'hold') return 'hold'
+  return unconfirmedStatuses.some((one) => one === status) ? 'other' : 'confirmed'
 }

@@ -32,7 +32,9 @@ test('the year explains its states', () => {
       onOpen={() => undefined}
     />,
   )
-  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('ConfirmedOn holdDraft, inquiry or busy')
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe(
+    'ConfirmedOn holdDraft, inquiry, postponed or busy',
+  )
   expect(document.querySelector('[data-day="2199-06-12"]')?.getAttribute('data-state')).toBe('hold')
 })
 
@@ -50,7 +52,7 @@ test('with several spaces, a day is confirmed in all of them or in some, and dou
     />,
   )
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe(
-    'Confirmed in all spacesConfirmed in someOn holdDraft, inquiry or busy',
+    'Confirmed in all spacesConfirmed in someOn holdDraft, inquiry, postponed or busy',
   )
   const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="2199-06-${date}"]`)
   expect(['12', '13', '20'].map((date) => day(date)?.dataset.state)).toEqual(['partly', 'confirmed', undefined])
