@@ -55,6 +55,17 @@ test.each<[EventStatus, string[], string[]]>([
   expect([...before, ...after]).toEqual(told)
 })
 
+test('postponing says how many holds move up, and until when the event is hidden from calendars', () => {
+  const change = {
+    ...({ from: 'confirmed', to: 'postponed', was_open: false, is_open: false, has_limit: false } as const),
+    ...{ spaces: ['Loft'], dates: 'Jun 20', new_date: null },
+  }
+  const told = (holds_behind: number) => statusEffects(change, { ...nothingAffected, holds_behind }).before
+  const hidden = 'Hidden from subscribed calendars until it is held or confirmed again.'
+  expect(told(2)).toEqual(['Loft becomes free for others on Jun 20. The 2 holds behind it move up.', hidden])
+  expect(told(1)).toEqual(['Loft becomes free for others on Jun 20. The hold behind it moves up.', hidden])
+})
+
 test('postponing to a new date says that nothing is booked there', () => {
   const change = {
     ...({ from: 'confirmed', to: 'postponed', was_open: false, is_open: false, has_limit: false } as const),
@@ -62,6 +73,7 @@ test('postponing to a new date says that nothing is booked there', () => {
   }
   expect(statusEffects(change, nothingAffected).before).toEqual([
     'Loft becomes free for others on Jun 20. Nothing is booked on Jul 4 until you hold or confirm it again.',
+    'Hidden from subscribed calendars until it is held or confirmed again.',
   ])
 })
 

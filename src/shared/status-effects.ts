@@ -17,11 +17,11 @@ export interface StatusChange {
 
 /**
  * Things that a status change affects, as counted by the server: connected calendars that contain the event, or would
- * contain it, and other dates of its group that were released because only one was wanted.
+ * contain it, other dates of its group that were released because only one was wanted, and events on hold behind it.
  */
-export const affectedKinds = ['calendars', 'released_dates'] as const
+export const affectedKinds = ['calendars', 'released_dates', 'holds_behind'] as const
 export type AffectedCounts = Record<(typeof affectedKinds)[number], number>
-export const nothingAffected: AffectedCounts = { calendars: 0, released_dates: 0 }
+export const nothingAffected: AffectedCounts = { calendars: 0, released_dates: 0, holds_behind: 0 }
 
 /** Side effect of a status change, described before and after the change. Null if there is none. */
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
@@ -45,10 +45,11 @@ const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: c
     : { before: `It is updated in ${them}${as}.`, after: `It is being updated in ${them}${as}.` }
 }
 
-/** Calendar feeds only contain events with a date, so an event disappears from them when its date becomes open. */
-const feeds: StatusEffect = ({ was_open, is_open }) => {
-  if (was_open || !is_open) return null
-  const told = 'Hidden from subscribed calendars until it has a new date.'
+/** Calendar feeds only contain events with a date, and no postponed ones. */
+const feeds: StatusEffect = ({ from, to, was_open, is_open }) => {
+  const isHidden = is_open ? !was_open : to === 'postponed' && takesSpaces(from)
+  if (!isHidden) return null
+  const told = `Hidden from subscribed calendars until it ${is_open ? 'has a new date' : 'is held or confirmed again'}.`
   return { before: told, after: told }
 }
 
@@ -67,24 +68,26 @@ const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {
 }
 
 /** A cancelled or postponed event takes no space, and a hold loses its rank. */
-const spaces: StatusEffect = ({ from, to, spaces: names, dates, new_date }) => {
+const spaces: StatusEffect = ({ from, to, spaces: names, dates, new_date }, { holds_behind: behind }) => {
   if (names.length === 0 || !takesSpaces(from)) return null
+  const moving =
+    behind === 0 ? '' : behind === 1 ? ' The hold behind it moves up.' : ` The ${behind} holds behind it move up.`
   if (to === 'postponed') {
     const [are, become, them] = names.length === 1 ? ['is', 'becomes', 'it'] : ['are', 'become', 'them']
     const what = new Intl.ListFormat('en').format(names)
     const again = new_date ? ` Nothing is booked on ${new_date} until you hold or confirm ${them} again.` : ''
     return {
-      before: `${what} ${become} free for others on ${dates}.${again}`,
+      before: `${what} ${become} free for others on ${dates}.${moving}${again}`,
       after: `${what} ${are} free for others on ${dates}.${again}`,
     }
   }
   if (to !== 'cancelled') return null
   return from === 'hold'
     ? {
-        before: 'Its hold ends, and its spaces become free for others.',
+        before: `Its hold ends, and its spaces become free for others.${moving}`,
         after: 'Its hold has ended, and its spaces are free for others.',
       }
-    : { before: 'Its spaces become free for others.', after: 'Its spaces are free for others.' }
+    : { before: `Its spaces become free for others.${moving}`, after: 'Its spaces are free for others.' }
 }
 
 /** All side effects in display order. Modules that add side effects, such as bookings, register theirs here. */

@@ -26,7 +26,8 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 
 const dateShift = z.object({ from: z.string(), to: z.string() })
 
-const affectedCounts = z.object({ calendars: z.number().int(), released_dates: z.number().int() } satisfies Record<
+const count = z.number().int()
+const affectedCounts = z.object({ calendars: count, released_dates: count, holds_behind: count } satisfies Record<
   keyof AffectedCounts,
   z.ZodType
 >)

@@ -18,7 +18,7 @@ export const challengeStates = {
   released: 'Released',
   dropped: 'No answer, moved down',
   withdrawn: 'Withdrawn',
-  void: 'Ended with the hold',
+  void: 'Ended',
   returned: 'Old order restored',
 } as const
 export type ChallengeState = keyof typeof challengeStates
@@ -120,6 +120,8 @@ const queuedHold = otherEvent.extend({
   rank: z.number().int(),
   holder: z.string().nullable(),
   expires_at: timestamp.nullable(),
+  /** Until when its holder has to answer a challenge, or it has to be confirmed after one; otherwise null. */
+  ...{ answer_by: timestamp.nullable(), confirm_by: timestamp.nullable() },
 })
 
 /** A confirmed event in the place of a queue. All holds of the queue come after it. */
@@ -250,6 +252,8 @@ export const holds = feature('holds', {
           ranks: true,
           venue: true,
           spaces: true,
+          time_zone: true,
+          challenge: true,
         }),
       ),
       challenges: z.array(challenge),

@@ -92,7 +92,9 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
     has_limit: typeof limit.data?.allowed === 'number',
   }
   const changedDays = isMoved ? moveDays(event.days as EventDay[], first_date) : isStartGiven ? days : null
-  const found = useConflicts({ id: event.id, plan: { status: to, ...(changedDays && { days: changedDays }) } })
+  // A postponed event takes no space: the conflicts at its new date are those that a hold would have.
+  const status = isMoved ? 'hold' : to
+  const found = useConflicts({ id: event.id, plan: { status, ...(changedDays && { days: changedDays }) } })
   const undo = useUndo({ type: eventRecord, api: recordApi(eventRecord, companyApi.events), changesAlso: ['holds'] })
   // As they were before, because the query is repeated before the toast.
   const otherDatesText = useRef<string[]>([])
@@ -192,7 +194,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
               ))}
             </ul>
           ) : null}
-          <OtherHolds holds={holds} isRelease={isRelease} />
+          <OtherHolds id={event.id} holds={holds} isRelease={isRelease} />
           {returning ? <ReturnToHoldInput found={returning} checked={withReleased} onChange={setWithReleased} /> : null}
           {to === 'postponed' ? (
             <Checkbox label="New date to be announced" {...form.getInputProps('date_open', { type: 'checkbox' })} />

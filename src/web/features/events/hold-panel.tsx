@@ -116,7 +116,7 @@ function HoldOfEvent({ id }: { id: string }) {
             All dates of this group are wanted, but {lostDatesText(hold)}.
           </Alert>
         ) : null}
-        <Queues queues={queues} own={id} />
+        <Queues queues={queues} own={id} zone={hold.time_zone} />
         {group.length > 0 && hold.group ? (
           <div className={styles.section}>
             <h3>{holdChoices[hold.group.choice]}</h3>

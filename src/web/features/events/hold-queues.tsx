@@ -6,11 +6,12 @@ import { minutesFrom } from '#shared/time/wall-time.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import styles from './hold-panel.module.css'
+import { queuedDeadlineText } from './hold-texts.ts'
 
 export type HoldQueue = Output<typeof holds.calls.getHold>['queues'][number]
 
 /** Queues in which an event stands, with the confirmed events above them. */
-export function Queues({ queues, own }: { queues: readonly HoldQueue[]; own: string }) {
+export function Queues({ queues, own, zone }: { queues: readonly HoldQueue[]; own: string; zone: string }) {
   if (queues.length === 0) return null
   return (
     <div className={styles.queues}>
@@ -31,7 +32,7 @@ export function Queues({ queues, own }: { queues: readonly HoldQueue[]; own: str
                 </span>
               </li>
             ))}
-            {holds.map(({ id, name, rank, holder }) => (
+            {holds.map(({ id, name, rank, holder, ...due }) => (
               <li key={id} data-own={id === own || undefined}>
                 <span className={styles.rank}>{ordinal(rank)}</span>
                 <span>
@@ -42,7 +43,12 @@ export function Queues({ queues, own }: { queues: readonly HoldQueue[]; own: str
                   ) : (
                     <Link to={`/events/${id}`}>{name}</Link>
                   )}
-                  {holder && id !== own ? <span className={styles.meta}> · {holder}</span> : null}
+                  {id === own ? null : (
+                    <span className={styles.meta}>
+                      {holder ? ` · ${holder}` : ''}
+                      {queuedDeadlineText(due, zone)}
+                    </span>
+                  )}
                 </span>
               </li>
             ))}

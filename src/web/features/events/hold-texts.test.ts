@@ -21,13 +21,22 @@ test.each([
   ['zephyr', {}, 'Polar Agency wants the date of ‘Aurora’ (entered by Olga Owner).'],
   ['aurora', {}, 'Polar Agency wants this date (entered by Olga Owner).'],
   ['zephyr', { entered_by: null }, 'Polar Agency wants the date of ‘Aurora’.'],
-  ['zephyr', { state: 'released', challenged: { id: 'aurora', name: null } }, 'Another hold was released.'],
+  [
+    'zephyr',
+    { state: 'released', challenged: { id: 'aurora', name: null } },
+    'Another hold is no longer above this hold.',
+  ],
   ['aurora', { state: 'released' }, 'Released after the challenge by ‘Zephyr’.'],
+  ['aurora', { state: 'released', answered_by: null }, 'The challenge by ‘Zephyr’ ended.'],
+  ['zephyr', { state: 'void' }, 'The challenge of ‘Aurora’ ended.'],
 ])('on the page of %s with %o, an answer reads %s', (id, given, text) => {
   expect(challengeText({ ...challenge, ...given } as Challenge, id, 'UTC')).toBe(text)
 })
 
-const hold = { event_id: 'zephyr', expires_at: '2027-06-12T16:00:00Z', time_zone: 'UTC', challenge: null }
+const hold = {
+  ...{ event_id: 'zephyr', expires_at: '2027-06-12T16:00:00Z', time_zone: 'UTC', challenge: null },
+  is_behind_confirmed: false,
+}
 const confirmBy = '2027-06-04T10:00:00Z'
 test.each([
   ['without a challenge', null, /^Expires Jun 12/, hold.expires_at],

@@ -6,16 +6,16 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 export const holderEmailHint =
   'We email the holder when the hold moves up, is challenged, expires soon or ends. No account is needed to answer a challenge.'
 
-type Term = Pick<Hold, 'event_id' | 'expires_at' | 'time_zone' | 'challenge'>
+type Term = Pick<Hold, 'event_id' | 'expires_at' | 'time_zone' | 'challenge' | 'is_behind_confirmed'>
 
 /** When a hold ends, its challenge has to be answered, or it has to be confirmed after a challenge. */
-export function holdDeadlineOf({ event_id, expires_at, challenge }: Omit<Term, 'time_zone'>): {
+export function holdDeadlineOf({ event_id, expires_at, challenge, is_behind_confirmed }: Omit<Term, 'time_zone'>): {
   at: string | null
   what: 'expires' | 'answer' | 'confirm'
 } {
   if (challenge?.challenged.id === event_id && challenge.state === 'running')
     return { at: challenge.due_at, what: 'answer' }
-  if (challenge?.challenger.id === event_id && challenge.confirm_by)
+  if (challenge?.challenger.id === event_id && challenge.confirm_by && !is_behind_confirmed)
     return { at: challenge.confirm_by, what: 'confirm' }
   return { at: expires_at, what: 'expires' }
 }
@@ -66,6 +66,15 @@ function textOf(dates: readonly string[], what: string): string {
     : ''
 }
 
+/** ' · challenged until Jun 4, 2027, 12:00' for a hold in a queue; empty if nothing has to be decided about it. */
+export function queuedDeadlineText(
+  { answer_by, confirm_by }: { answer_by: string | null; confirm_by: string | null },
+  zone: string,
+): string {
+  if (answer_by) return ` · challenged until ${dateAndTime(answer_by, zone)}`
+  return confirm_by ? ` · can be confirmed first until ${dateAndTime(confirm_by, zone)}` : ''
+}
+
 /** Sentence about a challenge for the page of one of its two events. */
 export function challengeText(challenge: Challenge, eventId: string, zone: string): string {
   const { challenger, challenged, state, due_at, confirm_by, answered_by, entered_by, asked_for_call_at, call_number } =
@@ -85,8 +94,10 @@ export function challengeText(challenge: Challenge, eventId: string, zone: strin
       return isOwn ? `${who} wants the date of ${other}${entered}.` : `${who} wants this date${entered}.`
     case 'released':
       return isOwn
-        ? `${sentenceCase(other)} was released.${confirmText(confirm_by, zone)}`
-        : `Released after the challenge by ${other}.`
+        ? `${sentenceCase(other)} is no longer above this hold.${confirmText(confirm_by, zone)}`
+        : answered_by
+          ? `Released after the challenge by ${other}.`
+          : `The challenge by ${other} ended.`
     case 'dropped':
       return isOwn
         ? `${sentenceCase(other)} did not answer and is below now.${confirmText(confirm_by, zone)}`
@@ -94,9 +105,7 @@ export function challengeText(challenge: Challenge, eventId: string, zone: strin
     case 'withdrawn':
       return isOwn ? `Withdrew the challenge of ${other}.` : `The challenge by ${other} was withdrawn.`
     case 'void':
-      return isOwn
-        ? `The challenge of ${other} ended with this hold.`
-        : `The challenge by ${other} ended with its hold.`
+      return `The challenge ${isOwn ? 'of' : 'by'} ${other} ended.`
     case 'returned':
       return isOwn
         ? `Not confirmed in time: ${other} is above again.`

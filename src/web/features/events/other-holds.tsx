@@ -5,18 +5,20 @@ import type { ReturnToHold } from '#shared/features/events/events.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './event-status-dialog.module.css'
-import { datesText } from './hold-texts.ts'
+import { challengeText, datesText, queuedDeadlineText } from './hold-texts.ts'
 import type { OtherHoldsState } from './use-other-holds.ts'
 
 const listed = 10
 
 interface OtherHoldsProps {
+  /** Id of the event. */
+  id: string
   holds: OtherHoldsState
   isRelease: boolean
 }
 
 /** Other holds of the same nights, and what becomes of them when the event is confirmed or its hold released. */
-export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
+export function OtherHolds({ id, holds, isRelease }: OtherHoldsProps) {
   const { others, released, wanted, hasHolder, isEnding, setEnding } = holds
   if (isRelease) {
     const notes = [
@@ -28,6 +30,11 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
   }
   return (
     <>
+      {holds.challenges.map((challenge) => (
+        <p key={challenge.id}>
+          {challengeText(challenge, id, holds.zone)} The challenge ends when this event is confirmed.
+        </p>
+      ))}
       {others.length > 0 ? (
         <div className={styles.holds}>
           <p>Other holds of these nights</p>
@@ -36,6 +43,7 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
               <li key={`${one.id} ${one.date} ${one.space}`}>
                 {weekDayOfLocalDate(one.date)} · {one.space} · {ordinal(one.rank)} {one.name ?? 'A private event'}
                 {one.holder ? ` (${one.holder})` : ''}
+                {queuedDeadlineText(one, holds.zone)}
               </li>
             ))}
             {others.length > listed ? <li>{others.length - listed} more</li> : null}
@@ -54,7 +62,10 @@ export function OtherHolds({ holds, isRelease }: OtherHoldsProps) {
           <p>Only one of these dates is wanted, so these are released</p>
           <ul className={styles.list}>
             {released.map((one) => (
-              <li key={one.event_id}>{datesText(one)}</li>
+              <li key={one.event_id}>
+                {datesText(one)}
+                {one.challenge ? ` · ${challengeText(one.challenge, one.event_id, one.time_zone)}` : ''}
+              </li>
             ))}
           </ul>
         </div>

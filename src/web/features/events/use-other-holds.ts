@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Output } from '#shared/call.ts'
-import type { holds } from '#shared/features/events/holds.ts'
+import type { Challenge, holds } from '#shared/features/events/holds.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
@@ -23,6 +23,9 @@ export interface OtherHoldsState {
   ended: string[]
   /** Names of the spaces of the event. */
   spaces: string[]
+  /** Its running challenges, by it or against it. */
+  challenges: Challenge[]
+  zone: string
 }
 
 /** Other holds that a change of status concerns. `asks`: false for changes that concern none. */
@@ -36,5 +39,10 @@ export function useOtherHolds(id: string, { asks }: { asks: boolean }): OtherHol
   const [released, wanted] = found?.hold?.group?.choice === 'all' ? [[], held] : [held, []]
   const ended = isEnding ? [...new Set(others.map((one) => one.id))] : []
   const hasHolder = Boolean(found?.hold?.holder_email)
-  return { others, released, wanted, hasHolder, isEnding, setEnding, ended, spaces: found?.hold?.spaces ?? [] }
+  return {
+    ...{ others, released, wanted, hasHolder, isEnding, setEnding, ended },
+    spaces: found?.hold?.spaces ?? [],
+    challenges: found?.challenges.filter(({ state }) => state === 'running') ?? [],
+    zone: found?.hold?.time_zone ?? 'UTC',
+  }
 }

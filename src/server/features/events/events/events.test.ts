@@ -530,11 +530,11 @@ describe('side effects of a status change', () => {
     await connect(kim.id, ['google_calendar', 'outlook_calendar'])
     await connect(other.id, ['google_calendar'])
     const { id } = await made({ owner: kim.id })
-    expect(await reached(id)).toEqual({ calendars: 2, released_dates: 0 })
-    expect((await take(id, 'hold')).ok.reached).toEqual({ calendars: 2, released_dates: 0 })
-    expect(await reached((await made()).id)).toEqual({ calendars: 0, released_dates: 0 })
+    expect(await reached(id)).toEqual({ calendars: 2, released_dates: 0, holds_behind: 0 })
+    expect((await take(id, 'hold')).ok.reached).toEqual({ calendars: 2, released_dates: 0, holds_behind: 0 })
+    expect(await reached((await made()).id)).toEqual({ calendars: 0, released_dates: 0, holds_behind: 0 })
     await set(id, { ends_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
-    expect(await reached(id)).toEqual({ calendars: 0, released_dates: 0 })
+    expect(await reached(id)).toEqual({ calendars: 0, released_dates: 0, holds_behind: 0 })
   })
 
   test('are shown only to members who can change it, for an existing event', async () => {

@@ -23,6 +23,13 @@ const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBui
       join events d on d.company_id = o.company_id and d.id = o.event_id
       where h.company_id = e.company_id and h.event_id = e.id and g.choice = 'any' and d.status = 'declined'
         and d.deleted_at is null)`,
+  holds_behind: () =>
+    sql<number>`(select count(distinct r.event_id)::int from bookings b
+      join hold_ranks r on r.company_id = b.company_id and r.space_id = b.space_id and r.date = b.date
+        and r.event_id <> b.event_id
+      left join hold_ranks own on own.company_id = b.company_id and own.space_id = b.space_id and own.date = b.date
+        and own.event_id = b.event_id
+      where b.company_id = e.company_id and b.event_id = e.id and (own.rank is null or own.rank < r.rank))`,
 }
 
 /** Only a preview: the effects are counted again when the status changes. */

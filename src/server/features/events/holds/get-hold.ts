@@ -43,7 +43,11 @@ async function loadQueues(tx: Transaction, ctx: CompanyContext, eventId: string)
   const { rows } = await sql<{ date: string; space_id: string; space: string } & Queue['holds'][number]>`
     select q.date::text, q.space_id, s.name as space, e.id, ${shownRank('r')} as rank, case when not ${isHidden(ctx, 'e')} then e.name end as name,
       case when not ${isHidden(ctx, 'e')} then coalesce(h.holder_name, ${shownName('u')}) end as holder,
-      case when not ${isHidden(ctx, 'e')} then h.expires_at end as expires_at
+      case when not ${isHidden(ctx, 'e')} then h.expires_at end as expires_at,
+      case when not ${isHidden(ctx, 'e')} then (select min(c.due_at) from hold_challenges c
+        where c.company_id = e.company_id and c.challenged_id = e.id and c.state = 'running') end as answer_by,
+      case when not ${isHidden(ctx, 'e')} then (select max(c.confirm_by) from hold_challenges c
+        where c.company_id = e.company_id and c.challenger_id = e.id) end as confirm_by
     from hold_ranks q
     join hold_ranks r on r.company_id = q.company_id and r.space_id = q.space_id and r.date = q.date
     join spaces s on s.company_id = q.company_id and s.id = q.space_id

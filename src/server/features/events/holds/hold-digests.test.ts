@@ -305,7 +305,7 @@ test('owners get mails about challenges at once, once a day or never, as they ha
 })
 
 test.each([
-  ['release', /Your challenge for ‘Below’ on .*: the hold above was released\./],
+  ['release', /Your challenge for ‘Below’ on .*: the hold above has ended or moved away\./],
   ['keep', /Your challenge for ‘Below’ on .*: the holder above wants the date/],
   ['call', /Your challenge for ‘Below’ on .*: the holder asked for a call/],
 ] as const)('the daily mail has the outcome of a challenge: %s', async (answer, line) => {

@@ -13,6 +13,7 @@ import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { countHolderMail } from './count-holder-mail.ts'
 import {
   contactsOf,
+  dateAndPlaceOf,
   loadNoticeEvents,
   momentText,
   type NoticeEvent,
@@ -34,10 +35,10 @@ export const sendHoldNotice = job({
     challenge_id: z.string(),
     /** News for the challenger's side: the end of the challenge was undone after its mail had left. */
     is_back: z.boolean().optional(),
-    /** For the owner of the challenged event: the answer of its holder, or the end without one. */
-    is_for_owner: z.boolean().optional(),
+    /** For the side of the challenged event: the answer of its holder, the end without one, or because it moved. */
+    is_for_challenged: z.boolean().optional(),
   }),
-  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false, is_for_owner = false }) {
+  async work(ctx, { company_id, event_id, to, challenge_id, is_back = false, is_for_challenged = false }) {
     const found = await ctx.asSystem(async (tx) => {
       const challenge = await loadChallenge(tx, company_id, challenge_id)
       const events = await loadNoticeEvents(tx, company_id, [event_id, challenge?.challenger_id ?? event_id])
@@ -46,7 +47,7 @@ export const sendHoldNotice = job({
     })
     const { event, challenge, asker, lost } = found
     if (!event || !challenge) return
-    const textOf = is_for_owner ? answerText : is_back ? backText : challengeText
+    const textOf = is_for_challenged ? answerText : is_back ? backText : challengeText
     const text = textOf({ event, asker, challenge, to, lost })
     const shown = text?.for === 'asker' && asker ? asker : event
     const address = to === 'owner' ? shown.owner_email : shown.holder_email
@@ -213,16 +214,26 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
     confirm_by && asker
       ? `${lostText(lost)} Confirm ‘${asker.event_name}’ by ${momentText(confirm_by, event.time_zone)}.`
       : goesOnText(challenge)
+  const moved =
+    hasMoved(event, challenge) && asker
+      ? `${event.is_private ? 'The hold above' : `‘${event.event_name}’`} has moved${event.is_private ? '' : ` to ${dateAndPlaceOf(event)}`}. It is no longer above your hold for ${titleOf(asker)}.`
+      : null
   const below = asker?.is_on_hold ? ` Your hold for ‘${asker.event_name}’ stays below it.` : ''
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `${event.is_confirmed ? `${seen} is confirmed.` : `${holder} wants the date of ${seen}${entered}.`}${below}`,
-    released: `${seen} is no longer above your hold.${until}`,
+    released: `${moved ?? `${seen} is no longer above your hold.`}${until}`,
     dropped: `Nobody answered for ${seen}. It is now below your hold.${until}`,
     returned: `Your hold was not confirmed in time. ${seen} is above it again.`,
   }
-  if (to === 'holder' && asker) return outcomeForHolder(asker, challenge, lost)
+  if (to === 'holder' && asker) return outcomeForHolder({ event, asker, challenge, lost })
   const outcome = outcomes[state]
-  return outcome ? { for: 'asker', subject: `Your challenge of ${seen}`, paragraphs: [outcome] } : null
+  const subject = moved && asker ? `Your challenge for ${titleOf(asker)}` : `Your challenge of ${seen}`
+  return outcome ? { for: 'asker', subject, paragraphs: [outcome] } : null
+}
+
+/** Whether a challenge ended because the challenged hold has moved to another date or space. */
+function hasMoved({ is_on_hold }: NoticeEvent, { state, answered_by }: ChallengeRow): boolean {
+  return state === 'released' && is_on_hold && answered_by === null
 }
 
 function goesOnText({ goes_on }: ChallengeRow): string {
@@ -238,10 +249,19 @@ function lostText(lost: readonly string[]): string {
   return ` All dates of its group are wanted, but ${lost.slice(0, mostLost).map(longDateWithWeekday).join('; ')}${more} ${lost.length === 1 ? 'is' : 'are'} no longer available.`
 }
 
-/** For the owner of the challenged event, who has to confirm it now or to call the holder, or whose hold has ended. */
-function answerText({ event, asker, challenge }: ChallengeNotice): Text | null {
+/**
+ * For the owner of the challenged event, who has to confirm it now or to call the holder, or whose hold has ended; for
+ * its holder, if it has moved.
+ */
+function answerText({ event, asker, challenge, to }: ChallengeNotice): Text | null {
   const { state, answered_by, due_at } = challenge
   const what = titleOf(event)
+  if (to === 'holder') {
+    const sentence = `Your hold for ‘${event.event_name}’ has moved to ${dateAndPlaceOf(event)}, so the challenge on its former date has ended. There is nothing left to answer.`
+    return hasMoved(event, challenge)
+      ? { for: 'challenged', subject: `No longer challenged: ${what}`, paragraphs: [sentence] }
+      : null
+  }
   const holder = answered_by ?? 'The holder'
   const entered = challenge.entered_by ? ` (entered by ${challenge.entered_by})` : ''
   if (state === 'released') {
@@ -304,7 +324,12 @@ function backText({ event, asker, challenge, to }: ChallengeNotice): Text | null
 }
 
 /** The outcome for the holder of the challenger, who learns nothing of the hold above. */
-function outcomeForHolder(asker: NoticeEvent, challenge: ChallengeRow, lost: readonly string[]): Text | null {
+function outcomeForHolder({
+  event,
+  asker,
+  challenge,
+  lost,
+}: Omit<ChallengeNotice, 'to'> & { asker: NoticeEvent }): Text | null {
   const { state, confirm_by } = challenge
   const what = titleOf(asker)
   const until = confirm_by
@@ -312,7 +337,7 @@ function outcomeForHolder(asker: NoticeEvent, challenge: ChallengeRow, lost: rea
     : goesOnText(challenge)
   const outcomes: Partial<Record<ChallengeState, string>> = {
     kept: `The holder above ${what} wants the date. Your hold keeps its rank.`,
-    released: `The hold above ${what} was released.${until}`,
+    released: `The hold above ${what} ${hasMoved(event, challenge) ? 'has moved to another date or space' : 'was released'}.${until}`,
     dropped: `The hold above ${what} was not confirmed in time and is below yours now.${until}${confirm_by ? ' Otherwise it is above yours again.' : ''}`,
     returned: `${what} was not confirmed in time. The hold that was above it is above it again.`,
   }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { challengeUnanswered, holdGivenUp } from '#shared/event-status.ts'
 import { sendHoldNotice } from './hold-notices.ts'
 import { isNotPaused } from './pause-holds.ts'
-import { type NewNotice, storeNotices } from './store-hold-notices.ts'
+import { type NewNotice, storeNotices, tellHolders } from './store-hold-notices.ts'
 
 const batchSize = 200
 
@@ -29,6 +29,8 @@ export const sendChallengeNotices = job({
  * @param companyId only those of this company
  */
 export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, companyId?: string): Promise<void> {
+  // Holders get the mail about a new hold before the one about its challenge.
+  await tellHolders(tx, ctx)
   const ofCompany = companyId ? sql`hold_challenges.company_id = ${companyId}` : sql`true`
   const challenges = await sql<{
     company_id: string
@@ -42,6 +44,8 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
     is_for_owner: boolean
     /** Whether the challenge was withdrawn or became void after notices of it were sent. */
     is_over: boolean
+    /** Whether the challenged hold has moved after its holder was asked. */
+    has_moved: boolean
   }>`
     with found as (
       select company_id, id, is_back from hold_challenges
@@ -61,17 +65,22 @@ export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, co
             else state = 'dropped' end
           and (answered_from is not null or coalesce(entered_by, answered_by) is distinct from coalesce(u.full_name, u.email)))
         as is_for_owner,
-      (state = 'withdrawn' or (state = 'void' and coalesce(was_told, false))) as is_over`.execute(tx)
-  for (const { company_id, id, challenged_id, was_back, is_for_owner } of challenges.rows) {
+      (state = 'withdrawn' or (state = 'void' and coalesce(was_told, false))) as is_over,
+      state = 'released' and answered_by is null and coalesce(was_told, false) and exists (select from events e
+        where e.company_id = hold_challenges.company_id and e.id = challenged_id and e.status = 'hold') as has_moved`.execute(
+    tx,
+  )
+  for (const { company_id, id, challenged_id, was_back, is_for_owner, has_moved } of challenges.rows) {
     for (const to of ['owner', 'holder'] as const) {
       const notice = { company_id, event_id: challenged_id, challenge_id: id, to }
       // One job for each mail, so that a retry does not repeat the others.
       await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
       if (was_back) await ctx.app.jobs.enqueue(tx, sendHoldNotice, { ...notice, is_back: true }, { group: company_id })
     }
-    if (is_for_owner) {
-      const wanted = { company_id, event_id: challenged_id, challenge_id: id, to: 'owner' as const, is_for_owner }
-      await ctx.app.jobs.enqueue(tx, sendHoldNotice, wanted, { group: company_id })
+    const told = [...(is_for_owner ? (['owner'] as const) : []), ...(has_moved ? (['holder'] as const) : [])]
+    for (const to of told) {
+      const notice = { company_id, event_id: challenged_id, challenge_id: id, to, is_for_challenged: true }
+      await ctx.app.jobs.enqueue(tx, sendHoldNotice, notice, { group: company_id })
     }
   }
   await storeNotices(

@@ -11,9 +11,8 @@ const batchSize = 200
 /** Hours before the expiry of a hold at which its owner is reminded. */
 const reminders = [24, 72] as const
 
-/** Store notices of reminders, incomplete groups and holds that have moved up, and enqueue the mails of holders. */
+/** Store notices of reminders, incomplete groups and holds that have moved up. */
 export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise<void> {
-  await tellHolders(tx, ctx)
   await tellOfGroups(tx, ctx)
   for (const hours of reminders) {
     const due = await sql<{ company_id: string; event_id: string }>`
@@ -58,7 +57,7 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
 const timeToUndo = sql`interval '1 minute'`
 
 /** Enqueue a mail for each holder with all holds that were placed for them, or have ended. */
-async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
+export async function tellHolders(tx: Transaction, ctx: JobContext): Promise<void> {
   const { rows } = await sql<{ company_id: string; event_id: string; holder_email: string; news: HolderNews | null }>`
     with found as (
       select company_id, event_id, holder_email, holder_news from holds

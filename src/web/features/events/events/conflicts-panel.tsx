@@ -22,7 +22,9 @@ function isFirm({ level }: NamedConflict): boolean {
 }
 
 function Conflicts({ event }: { event: RecordRow }) {
-  const found = useConflicts({ id: event.id })
+  // A postponed event takes no space: the conflicts at its new date are those that a hold would have.
+  const isPlanned = event.status === 'postponed' && event.is_date_open !== true
+  const found = useConflicts({ id: event.id, ...(isPlanned && { plan: { status: 'hold' } }) })
   // The panel of the hold shows other holds in their order.
   const conflicts = found.conflicts.filter(({ kind }) => kind !== 'beside_hold' || event.status !== 'hold')
   const isConfirmed = bookingState(event.status as EventStatus) === 'confirmed'

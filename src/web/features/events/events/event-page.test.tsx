@@ -206,12 +206,12 @@ describe('a change of status', () => {
         'auth/get-session': () => all,
         'events/get-event-limit': () => ({ used: 1, allowed: null }),
         'events/preview-status': () => ({
-          reached: { calendars, released_dates: return_to_hold ? 2 : 0 },
+          reached: { calendars, released_dates: return_to_hold ? 2 : 0, holds_behind: 0 },
           return_to_hold,
         }),
         'events/change-status': () => ({
           record,
-          reached: { calendars: calendars + 1, released_dates: 0 },
+          reached: { calendars: calendars + 1, released_dates: 0, holds_behind: 0 },
           undo_id: id,
         }),
         'events/undo-action': () => ({ done: [id], refused: [] }),
@@ -291,7 +291,8 @@ describe('a change of status', () => {
     const feeds = 'Hidden from subscribed calendars until it has a new date.'
     expect(await beforehand()).toEqual([gone, feeds])
     fireEvent.click(screen.getByRole('checkbox', { name: 'New date to be announced' }))
-    expect(await beforehand()).toEqual([gone])
+    const postponed = 'Hidden from subscribed calendars until it is held or confirmed again.'
+    expect(await beforehand()).toEqual([gone, postponed])
   })
 
   test('to confirmed warns if the venue has spaces, but the event has none of them', async () => {
@@ -331,6 +332,32 @@ describe('a change of status', () => {
     const dates = { first_date: '2199-06-20', last_date: '2199-06-20' }
     change('confirmed', 'postponed', 0, { ...dates, spaces: [{ id, name: 'Loft' }] })
     expect(await beforehand()).toContain('Loft becomes free for others on Thu, Jun 20, 2199.')
+  })
+
+  const taken = {
+    ...{ kind: 'beside_confirmed', level: 'warning', date: '2199-07-04', label: '', spaces: ['Loft'], minutes: 60 },
+    ...{ detail: null, busy: null, limit: null },
+    other: {
+      ...{ id, name: 'Gala', status: 'confirmed', is_all_day: false, combined: [], reason: null },
+      ...{ begins: '2199-07-04T20:00', ends: '2199-07-04T23:00' },
+    },
+  }
+
+  test('to postponed names what is on the new date, as for a hold, but needs no reason', async () => {
+    const day = { ...dayWithoutStart, date: '2199-06-20' }
+    const page = change('confirmed', 'postponed', 0, { days: [day], first_date: day.date })
+    page.answer('events/list-conflicts', ({ input }) => {
+      const { status, days = [{}] } = JSON.parse(String((input as { plan: string }).plan))
+      return { conflicts: status === 'hold' && days[0].date === '2199-07-04' ? [taken] : [] }
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'New date to be announced' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Storm' } })
+    fireEvent.change(await screen.findByLabelText(/^New date( \*)?$/), { target: { value: '2199-07-04' } })
+    expect((await screen.findByRole('status')).textContent).toContain('‘Gala’ is confirmed in Loft')
+    expect(screen.queryByRole('textbox', { name: 'Reason for allowing the conflict' })).toBeNull()
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Postpone' }).disabled).toBe(false),
+    )
   })
 
   test('to cancelled names its spaces, and the plan only if it has a limit', async () => {
