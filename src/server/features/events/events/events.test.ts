@@ -7,6 +7,7 @@ import { companyWithEvents } from '#tests/support/limits.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
+import { aVenue } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -33,7 +34,14 @@ const take = async (
     version,
     who = tenant.owner,
     ...more
-  }: { version?: number; who?: Caller; reason?: string; date_open?: boolean; first_date?: string } = {},
+  }: {
+    version?: number
+    who?: Caller
+    reason?: string
+    date_open?: boolean
+    first_date?: string
+    conflict_reason?: string
+  } = {},
 ) => {
   const known = version ?? (await get(id, who)).version
   return marquee.call(who, 'events', 'changeStatus', { id, version: known, status, ...more })
@@ -535,6 +543,23 @@ describe('side effects of a status change', () => {
     expect(await reached((await made()).id)).toEqual({ calendars: 0, released_dates: 0, holds_behind: 0 })
     await set(id, { ends_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
     expect(await reached(id)).toEqual({ calendars: 0, released_dates: 0, holds_behind: 0 })
+  })
+
+  test('are holds behind it that move up, each event once', async () => {
+    const venue = await aVenue(marquee, tenant)
+    const hall = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue })).ok.record.id
+    const place = async (...days: number[]) => {
+      const dates = days.map((day) => ({ date: `${nextYear}-06-${day}`, venue, spaces: [hall] }))
+      const placed = await marquee.call(tenant.owner, 'holds', 'placeHolds', { name: 'Nova', starts: '20:00', dates })
+      return placed.ok.holds.map(({ event_id }) => event_id)
+    }
+    const [first = ''] = await place(12)
+    const [second = ''] = await place(12)
+    const [third = ''] = await place(12, 13)
+    const behind = async (id: string) => (await reached(id)).holds_behind
+    expect([await behind(first), await behind(second), await behind(third)]).toEqual([2, 1, 0])
+    await take(second, 'confirmed', { conflict_reason: 'Agreed' })
+    expect([await behind(first), await behind(second)]).toEqual([1, 2])
   })
 
   test('are shown only to members who can change it, for an existing event', async () => {

@@ -6,7 +6,9 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
+import { sendHoldNotice } from './hold-notices.ts'
 import { sendHolderNews } from './holder-news.ts'
+import { sendChallengeNotices } from './store-challenge-notices.ts'
 import { sweepHolds } from './sweep-holds.ts'
 
 let marquee: TestMarquee
@@ -61,6 +63,22 @@ async function mails(): Promise<[string, number][]> {
   for (const mail of jobs) await sendHolderNews.work(jobContext(marquee), mail)
   return jobs.map(({ news, events }) => [news, events.length])
 }
+
+test('a holder is told of a new hold before its challenge', async () => {
+  const [first] = await place([12])
+  const [second = ''] = await place([12], { name: 'Rival', holder_email: null })
+  await marquee.call(writer, 'holds', 'challengeHolds', { ids: [second], hours: 48 })
+  await sendChallengeNotices.work(jobContext(marquee), { company_id: tenant.id })
+  const told = (await waitingJobs(marquee)).flatMap(({ name, data }) => {
+    const { company_id, event_id, events, to } = (data.data ?? data) as Record<string, unknown>
+    if (company_id !== tenant.id || to === 'owner') return []
+    return name === sendHolderNews.name || event_id === first ? [[name, events ?? event_id]] : []
+  })
+  expect(told).toEqual([
+    [sendHolderNews.name, [first]],
+    [sendHoldNotice.name, first],
+  ])
+})
 
 test('a holder gets one mail with all dates, places and own ranks, and names nobody else', async () => {
   await place([13], { name: 'Secret rival', holder_email: null })

@@ -1054,6 +1054,11 @@ describe('holds of others', () => {
     })
     const seen = await holdOf(echo.id, reader)
     expect(seen.queues[0]?.holds[0]).toMatchObject({ name: null, holder: null, expires_at: null, rank: 1 })
+    expect(seen.queues[0]?.holds[0]).toMatchObject({ answer_by: null, confirm_by: null })
+    expect((await holdOf(echo.id)).queues[0]?.holds).toMatchObject([
+      { answer_by: expect.any(String), confirm_by: null },
+      { answer_by: null, confirm_by: null },
+    ])
     expect(seen.challenges[0]).toMatchObject({ challenged: { name: null }, answered_by: null })
     expect(JSON.stringify([listed, seen])).not.toMatch(/Secret/)
     expect((await holdOf(secret.id, reader)).hold).toBeNull()

@@ -21,7 +21,11 @@ const ownOutcomes: Record<string, string> = {
 export const sendChallengeNotices = job({
   name: 'send-challenge-notices',
   data: z.object({ company_id: z.string() }),
-  work: (ctx, { company_id }) => ctx.asSystem((tx) => storeChallengeNotices(tx, ctx, company_id)),
+  async work(ctx, { company_id }) {
+    // In a transaction of its own, so that the mail about a new hold is sent before the one about its challenge.
+    await ctx.asSystem((tx) => tellHolders(tx, ctx))
+    await ctx.asSystem((tx) => storeChallengeNotices(tx, ctx, company_id))
+  },
 })
 
 /**
@@ -29,8 +33,6 @@ export const sendChallengeNotices = job({
  * @param companyId only those of this company
  */
 export async function storeChallengeNotices(tx: Transaction, ctx: JobContext, companyId?: string): Promise<void> {
-  // Holders get the mail about a new hold before the one about its challenge.
-  await tellHolders(tx, ctx)
   const ofCompany = companyId ? sql`hold_challenges.company_id = ${companyId}` : sql`true`
   const challenges = await sql<{
     company_id: string

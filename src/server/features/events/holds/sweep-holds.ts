@@ -9,7 +9,7 @@ import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { isNotPaused, pauseHolds } from './pause-holds.ts'
 import { storeChallengeNotices } from './store-challenge-notices.ts'
-import { storeDueNotices, storeNotices } from './store-hold-notices.ts'
+import { storeDueNotices, storeNotices, tellHolders } from './store-hold-notices.ts'
 
 const batchSize = 200
 
@@ -28,6 +28,7 @@ export const sweepHolds: Job<Record<string, never>> = job({
     for (const chain of await unusedChains(ctx)) await ctx.asSystem((tx) => bringBack(tx, ctx, chain))
     for (const { company_id, id } of await expiredHolds(ctx))
       await ctx.asSystem((tx) => expire(tx, ctx, company_id, id))
+    await ctx.asSystem((tx) => tellHolders(tx, ctx))
     await ctx.asSystem((tx) => storeChallengeNotices(tx, ctx))
     await ctx.asSystem((tx) => storeDueNotices(tx, ctx))
   },

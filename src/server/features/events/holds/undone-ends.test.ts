@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { moveDays } from '#shared/move-days.ts'
+import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -351,6 +352,30 @@ test('owner and holder are told that a challenge ended because the challenger mo
   expect(mails.map(({ who }) => who).toSorted()).toEqual(['agency', 'booker'])
   expect(mails[0]?.text).toContain('The challenge of ‘Tour’')
   expect(notices).toEqual(['challenge_answered ended'])
+})
+
+test('both sides and the holder who was asked are told where a challenged hold has moved', async () => {
+  await challenge()
+  await sweep()
+  await moveAway(tour[0], booker)
+  const { mails, notices } = await sweep()
+  const moved = longDateWithWeekday(`${nextYear}-06-20`)
+  const texts = Object.fromEntries(mails.map(({ who, text }) => [who, text]))
+  expect(Object.keys(texts).toSorted()).toEqual(['agency', 'rival owner', 'rivals'])
+  expect(texts.agency).toContain(`‘Tour’ has moved to ${moved}`)
+  expect(texts.agency).toContain('nothing left to answer')
+  const former = `‘Rival’ on ${longDateWithWeekday(`${nextYear}-06-12`)}`
+  expect(texts['rival owner']).toContain(`‘Tour’ has moved to ${moved}`)
+  expect(texts['rival owner']).toContain(`no longer above your hold for ${former}`)
+  expect(texts.rivals).toContain('has moved to another date or space')
+  expect(texts.rivals).not.toContain('Tour')
+  expect(notices).toEqual(['challenge_answered released'])
+})
+
+test('a holder who was not asked yet is not told that the challenged hold has moved', async () => {
+  await challenge()
+  await moveAway(tour[0], booker)
+  expect((await sweep()).mails.map(({ who }) => who).toSorted()).toEqual(['rival owner', 'rivals'])
 })
 
 test.each([
