@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -18,6 +19,8 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 
 /** Calendar feed (iCalendar URL) with the events the user can see. The URL is shown only once, after its creation. */
 export function CalendarFeedCard() {
+  // Guests have no feeds of venues and spaces.
+  const hasPlaces = useSession().account?.memberships.some(({ is_guest }) => !is_guest) === true
   const feed = useCalendarFeed()
   const create = useCreateCalendarFeed()
   const update = useUpdateCalendarFeed()
@@ -40,7 +43,7 @@ export function CalendarFeedCard() {
             <>
               <Text size="sm" mb="md">
                 Create a private link and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other app
-                that reads iCal. To subscribe to a single venue or space, open its page.
+                that reads iCal.{hasPlaces ? ' To subscribe to a single venue or space, open its page.' : ''}
               </Text>
               <Button onClick={() => create.mutate({})} loading={create.isPending}>
                 Create calendar address

@@ -87,7 +87,7 @@ test('upcoming events have status and spaces, and none that are released or canc
         status: 'hold',
         hold_ranks: '2',
         first_date: '2199-06-12',
-        days: [{ spaces: ['loft'] }],
+        spaces: [{ id: 'loft', name: 'Loft' }],
       },
     ],
   })
@@ -99,4 +99,11 @@ test('upcoming events have status and spaces, and none that are released or canc
       : [],
   )
   expect(filters[0]).toContainEqual(['status', 'none_of', ['declined', 'cancelled']])
+})
+
+test('guests see the spaces of their events at a venue', async () => {
+  const nova = { id: 'nova', name: 'Nova', status: 'confirmed', first_date: '2199-06-12', spaces: [{ name: 'Loft' }] }
+  open(`/venues/${id}`, true, { events: [nova] })
+  const table = await screen.findByRole('table', { name: 'Upcoming events' })
+  expect((await within(table).findByText('Nova')).closest('tr')?.textContent).toContain('NovaLoftConfirmed')
 })

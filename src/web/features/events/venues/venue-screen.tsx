@@ -1,6 +1,5 @@
 import { Building2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { EventDay } from '#shared/event-record.ts'
 import type { EventStatus } from '#shared/event-status.ts'
 import { type VenueContact, venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
 import { OtherZoneNotice } from '#web/domain/other-zone-notice.tsx'
@@ -10,8 +9,7 @@ import { PlaceFeedsPanel } from '#web/features/events/place-feeds-panel.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
-import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
+import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
@@ -23,10 +21,10 @@ interface ListedEvent extends Record<string, unknown> {
   id: string
   name: string
   first_date?: string | null
-  days?: EventDay[]
+  spaces?: { name: string }[]
 }
 
-const eventColumns = (spaces: ReadonlyMap<string, string>): readonly Column<ListedEvent>[] => [
+const eventColumns: readonly Column<ListedEvent>[] = [
   {
     key: 'date',
     header: 'Date',
@@ -37,20 +35,12 @@ const eventColumns = (spaces: ReadonlyMap<string, string>): readonly Column<List
   {
     key: 'spaces',
     header: 'Spaces',
-    cell: ({ days = [] }) =>
-      [...new Set(days.flatMap((day) => day.spaces))].flatMap((id) => spaces.get(id) ?? []).join(', ') || '–',
+    cell: ({ spaces = [] }) => spaces.map(({ name }) => name).join(', ') || '–',
   },
   { key: 'status', header: 'Status', cell: (event) => <EventStatusBadge event={event} /> },
 ]
 
 const endedStatuses: readonly EventStatus[] = ['declined', 'cancelled']
-
-/** Names of the spaces of a venue by id, from the query of their list. Guests see none. */
-function useSpaceNames(venueId: string): ReadonlyMap<string, string> {
-  const filters = JSON.stringify([['venue', 'any_of', [venueId]]])
-  const spaces = useApiQuery(companyApi.spaces.listRecords, useIsGuest() ? null : { limit: 100, filters })
-  return new Map((spaces.data?.rows as { id: string; name: string }[] | undefined)?.map(({ id, name }) => [id, name]))
-}
 
 function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | 'past' }) {
   const mayWrite = useCan()({ module: 'events', level: 'write' })
@@ -64,13 +54,12 @@ function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | '
       ...(scope === 'upcoming' && mayWrite ? [['status', 'none_of', endedStatuses]] : []),
     ]),
   })
-  const spaces = useSpaceNames(venue.id)
   const title = scope === 'past' ? 'Past events' : 'Upcoming events'
   return (
     <Panel title={title}>
       <DataTable
         label={title}
-        columns={eventColumns(spaces)}
+        columns={eventColumns}
         rows={events.data?.pages.flatMap((page) => page.rows as ListedEvent[]) ?? []}
         rowKey={({ id }) => id}
         query={events}
