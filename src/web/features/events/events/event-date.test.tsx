@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { EventDate } from './event-date.tsx'
 
 test.each([
-  ['a moved event', { moved_from: '2199-06-12', is_date_open: false }, 'Wed, Sep 4, 2199moved from Jun 12, 2199'],
-  ['one without a new date', { moved_from: '2199-09-04', is_date_open: true }, 'Date TBAwas planned for Sep 4, 2199'],
+  ['a moved event', { moved_from: '2199-06-12', is_date_open: false }, 'Wed, Sep 4, 2199 moved from Jun 12, 2199'],
+  ['one without a new date', { moved_from: '2199-09-04', is_date_open: true }, 'Date TBA was planned for Sep 4, 2199'],
   ['one that was moved back', { moved_from: '2199-09-04', is_date_open: false }, 'Wed, Sep 4, 2199'],
   ['one that never moved', { moved_from: null, is_date_open: false }, 'Wed, Sep 4, 2199'],
 ])('%s shows its date, and the old one where that differs [E-EVT-77]', (_, moved, text) => {

@@ -11,6 +11,12 @@ export function EventDate({ event }: { event: Record<string, unknown> }) {
   const isThisYear = first.slice(0, 4) === String(new Date().getFullYear())
   const day = isThisYear ? weekDayOfLocalDate : fullLocalDate
   const until = last === first ? null : day(String(last))
+  const hasMoved = typeof from === 'string' && from !== first
+  const note = isOpen
+    ? `was planned for ${shortLocalDate(first)}`
+    : hasMoved
+      ? `moved from ${shortLocalDate(from)}`
+      : null
   return (
     <span className={styles.date} title={shortLocalDate(first)}>
       {isOpen ? (
@@ -26,8 +32,12 @@ export function EventDate({ event }: { event: Record<string, unknown> }) {
           ) : null}
         </span>
       )}
-      {isOpen ? <small>was planned for {shortLocalDate(first)}</small> : null}
-      {!isOpen && typeof from === 'string' && from !== first ? <small>moved from {shortLocalDate(from)}</small> : null}
+      {note ? (
+        <>
+          {' '}
+          <small>{note}</small>
+        </>
+      ) : null}
     </span>
   )
 }
