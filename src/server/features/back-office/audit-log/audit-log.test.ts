@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { actionText } from '#shared/audit-actions.ts'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -76,6 +77,21 @@ test('a search finds the rows of a person, of their memberships, and of a compan
       expect.arrayContaining(['role_change']),
     ])
   }
+})
+
+test('a search finds rows by the text of their action, as it is shown', async () => {
+  await write(1, 'leave')
+  const tenant = await company(marquee)
+  const admin = await member(marquee, tenant, 'admin')
+  const other = await member(marquee, tenant, 'viewer')
+  const change = {
+    membership_id: other.membership_id,
+    company_role_id: await marquee.sql((tx) => baseRole(tx, tenant.id, 'member')),
+  }
+  await marquee.call(admin, 'team', 'updateMemberRole', change)
+  const text = actionText({ resource_type: 'user_membership', action_type: 'role_change' }).toUpperCase()
+  const { logs } = (await ask({ search_text: text, company_filter: tenant.id })).ok
+  expect(logs.map(({ action_type }) => action_type)).toEqual(['role_change'])
 })
 
 test('all pages and counts are the same before, during and after sealing', async () => {

@@ -5,6 +5,7 @@ import { auditEntry, auditRows, type StoredAuditRow, withNames } from '#server/f
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
+import { type AuditAction, actionText, auditActions, toStoredAction } from '#shared/audit-actions.ts'
 import type { auditExportFilter, auditLog } from '#shared/features/back-office/audit-log.ts'
 import { foldText } from '#shared/fold-text.ts'
 
@@ -65,8 +66,8 @@ function countRows(filter: AuditFilter, limit: number) {
 export type AuditFilter = z.output<typeof auditExportFilter>
 
 /**
- * SQL condition on `audit_logs`. Dates are whole days in UTC. The search covers metadata, the values before and after,
- * and the people and companies of a row.
+ * SQL condition on `audit_logs`. Dates are whole days in UTC. The search covers the text of the action, metadata, the
+ * values before and after, and the people and companies of a row.
  */
 export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
   const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to, search_text } = filter
@@ -81,7 +82,7 @@ export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
     ...(user ? [isAboutUser(user)] : []),
     ...(date_from ? [sql`created_at >= ${date_from}::date::timestamp at time zone 'UTC'`] : []),
     ...(date_to ? [sql`created_at < (${date_to}::date + 1)::timestamp at time zone 'UTC'`] : []),
-    ...(search_text ? [mentions(likePattern(foldText(search_text)))] : []),
+    ...(search_text ? [mentions(foldText(search_text))] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -89,13 +90,19 @@ export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
 /** People and companies whose name matches. More of them mean that the search term is too general for a name. */
 const maximumMatches = 50
 
-function mentions(pattern: string): RawBuilder<boolean> {
+function mentions(term: string): RawBuilder<boolean> {
+  const pattern = likePattern(term)
+  const actions = (Object.keys(auditActions) as AuditAction[])
+    .map(toStoredAction)
+    .filter((action) => foldText(actionText(action)).includes(term))
   const users = sql`select u.id from users u where u.searched like ${pattern} limit ${maximumMatches}`
   const companies = sql`select c.id from companies c where c.searched like ${pattern} limit ${maximumMatches}`
   return sql<boolean>`(audit_searched(metadata, old_values, new_values) like ${pattern}
     or admin_user_id = any (array(${users})) or company_id = any (array(${companies}))
     or resource_id = any (array(select f.id::text from (${users}) f union all
-      select m.id::text from user_company_memberships m where m.user_id in (${users}))))`
+      select m.id::text from user_company_memberships m where m.user_id in (${users})))
+    or (action_type = any (${actions.map(({ action_type }) => action_type)}::text[])
+      and concat(resource_type, '.', action_type) = any (${actions.map(({ resource_type, action_type }) => `${resource_type}.${action_type}`)}::text[])))`
 }
 
 /** SQL condition: an action on the user, or on one of the user's memberships. */
