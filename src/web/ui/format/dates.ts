@@ -110,7 +110,15 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Format {
     if (parts.some(({ type, value }) => type === 'literal' && letterPattern.test(value)))
       return own('en-GB').format(date)
     const words = new Map(english.formatToParts(date).map(({ type, value }) => [type, value]))
-    return parts.map(({ type, value }) => (letterPattern.test(value) ? (words.get(type) ?? value) : value)).join('')
+    return parts
+      .map(({ type, value }, at) => {
+        // '5 March', not '5. March': the dot belongs to the words of the locale.
+        const next = parts[at + 1]
+        const isBeforeMonth = parts[at - 1]?.type === 'day' && next?.type === 'month' && letterPattern.test(next.value)
+        if (isBeforeMonth) return value.replace('.', '')
+        return letterPattern.test(value) ? (words.get(type) ?? value) : value
+      })
+      .join('')
   }
 }
 
