@@ -145,6 +145,14 @@ test('a new password needs six characters, the same twice [C-USER-17]', async ()
   expect(page.asked.some(({ call }) => call === 'auth/update-password')).toBe(false)
 })
 
+test('a company that requires strong passwords is named when the new one is too short', async () => {
+  openProduct('/settings?tab=security', newcomer(), { 'account/get-password-policy': () => ({ is_strict: true }) })
+  await screen.findByText(/^Your company requires at least 8 characters/)
+  await password('short')
+  await waitFor(() => expect(screen.getByText(/^Your company requires at least 8 characters/).id).toMatch(/-error$/))
+  expect(screen.queryByText(/at least 6 characters/)).toBeNull()
+})
+
 test('an address must be valid, and a bio has at most 500 characters [C-USER-05 C-USER-34]', async () => {
   const page = openProduct('/settings?tab=emails', newcomer())
   await fill(/^Add an address/, 'not an address')

@@ -25,7 +25,7 @@ export function NotificationsTab() {
   return (
     <Panel
       title="Email notifications"
-      description="For events of yours, in all your companies. Notifications always appear under the bell as well."
+      description="For your events, in all your companies. Notifications always appear under the bell as well."
       width="form"
     >
       <Loaded

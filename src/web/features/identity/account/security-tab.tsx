@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { auth } from '#shared/features/identity/auth.ts'
+import { minStrictPasswordLength } from '#shared/fields.ts'
 import { passwordHint } from '#shared/password-hint.ts'
 import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
@@ -33,8 +34,11 @@ function PasswordForm() {
   const policy = useApiQuery(api.account.getPasswordPolicy, {})
   const form = useSchemaForm(schema, {
     initialValues: emptyForm,
-    also: ({ new_password, confirmation }) =>
-      new_password === confirmation ? {} : { confirmation: "New passwords don't match" },
+    also: ({ new_password, confirmation }) => ({
+      ...(new_password !== confirmation && { confirmation: "New passwords don't match" }),
+      ...(policy.data?.is_strict &&
+        new_password.length < minStrictPasswordLength && { new_password: passwordHint('Your company') }),
+    }),
   })
   const submit = form.onSubmit(({ current_password, new_password }) =>
     change.mutate(
