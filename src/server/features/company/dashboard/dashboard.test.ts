@@ -337,6 +337,19 @@ test('looking at a sample is neither done nor suggested once the company has an 
   expect(first_steps?.map(({ key }) => key)).toEqual(['venue', 'dates', 'team', 'plan', 'timezone'])
 })
 
+test('a single event counts as a date, a sample does not', async () => {
+  const tenant = await company(marquee)
+  const steps = async () => (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.first_steps
+  await events(marquee, tenant, 'Sample event: Paper Lanterns live')
+  expect(await steps()).toContainEqual({ key: 'dates', done: false })
+  await events(marquee, tenant, 'Fjordlicht')
+  expect(await steps()).toContainEqual({ key: 'dates', done: true })
+  const other = await company(marquee)
+  await events(marquee, other, 'Fjordlicht')
+  const { first_steps } = (await marquee.call(other.owner, 'dashboard', 'getDashboard')).ok
+  expect(first_steps).toContainEqual({ key: 'dates', done: true })
+})
+
 test('a single imported date counts as a date', async () => {
   const tenant = await company(marquee)
   const left = async () => {

@@ -144,8 +144,8 @@ function doneSteps(state: FirstState): Record<FirstStepKey, boolean> {
   const { brand_primary: primary, brand_secondary: secondary } = state
   return {
     venue: state.has_venue,
-    // After several events were entered by hand, importing events is no longer suggested.
-    dates: state.has_imported || state.first_events.length > 1,
+    dates:
+      state.has_imported || state.first_events.length > 1 || state.first_events.some((name) => !isSampleName(name)),
     sample: state.first_events.length > 0,
     logo: state.logo_url !== null || hasOwnColors({ primary, secondary }),
     team: state.has_colleagues,
