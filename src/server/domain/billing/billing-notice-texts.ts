@@ -55,7 +55,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     subject: 'Your card for {name} is saved',
     paragraphs: [
       'Everything in {plan} is free for {name} on Marquee until {until}. Nothing has been charged.',
-      'The first charge is {amount} on {until}. After that, {plan} costs {price}. You can cancel at any time before the first charge.',
+      'The first charge is {amount} on {until}. After that, {plan} costs {price}. Cancel before then, and nothing is charged.',
     ],
     button: 'View billing',
   },
@@ -129,11 +129,16 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
     ],
     button: 'View billing',
   },
+  plan_assigned_by_staff: {
+    subject: '{name} is now on {plan}',
+    paragraphs: ['Marquee support moved {name} to {plan}, with its modules and limits. Nothing is charged. {keep}'],
+    button: 'View billing',
+  },
   trial_extended_by_staff: {
     subject: 'Your trial for {name} was extended',
     paragraphs: [
       'The free trial of {name} on Marquee now ends on {until}. There is nothing to do until then.',
-      'The first charge is {amount} on {until}. You can cancel at any time before it.',
+      'The first charge is {amount} on {until}. Cancel before then, and nothing is charged.',
     ],
     button: 'View billing',
   },

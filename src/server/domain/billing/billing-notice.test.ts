@@ -24,7 +24,12 @@ async function mailOf(
   kind: BillingNotice['kind'],
   subject: (name: string) => string,
   invoices: () => Promise<ProviderInvoice[]>,
-  values: { status?: 'past_due'; status_until?: string; trial_ends_at?: string } = {},
+  values: {
+    status?: 'past_due' | 'suspended'
+    status_set_by?: 'administrator'
+    status_until?: string
+    trial_ends_at?: string
+  } = {},
 ) {
   const tenant = await company(marquee)
   const email = `bills-${tenant.slug}@aurora.example`
@@ -42,13 +47,11 @@ async function mailOf(
   return { ...(await marquee.mail(email, subject(tenant.name))), company: tenant.name }
 }
 
-test('the mail about a failed payment names the amount, the card, since when it is due, and the next attempt', async () => {
+test('the mail about a failed payment names the amount, since when it is due, and the next attempt', async () => {
   const older = { ...invoice, id: 'in_0', created: seconds('2031-11-12'), next_payment_attempt: null }
   const { text, company: name } = await mailOf('past_due', pastDue, async () => [invoice])
-  expect(text).toContain(
-    `We could not collect $29.00 from your Visa ending in 0341 for ${name} on Marquee, due since December 12, 2031.`,
-  )
-  expect(text).toContain("3 attempts failed. We'll try the card again on December 15, 2031.")
+  expect(text).toContain(`We could not collect $29.00 for ${name} on Marquee, due since December 12, 2031.`)
+  expect(text).toContain("3 attempts failed. We'll try your Visa ending in 0341 again on December 15, 2031.")
   const suspended = await mailOf(
     'suspended',
     (of) => `${of} is suspended`,
@@ -56,7 +59,7 @@ test('the mail about a failed payment names the amount, the card, since when it 
   )
   expect(suspended.text).toContain('$58.00')
   expect(suspended.text).toContain('due since November 12, 2031.')
-  expect(suspended.text).not.toContain('try the card again')
+  expect(suspended.text).not.toContain("We'll try")
   expect(suspended.text).toContain(
     '3 attempts failed. No further attempt is scheduled: please pay it on the billing page.',
   )
@@ -65,13 +68,24 @@ test('the mail about a failed payment names the amount, the card, since when it 
 test('the mail about a further failed attempt says what members can do, and until when', async () => {
   const again = (name: string) => `Another payment attempt failed for ${name}`
   const due = await mailOf('charge_failed', again, async () => [invoice], { status: 'past_due' })
-  expect(due.text).toContain("3 attempts failed. We'll try the card again on December 15, 2031.")
-  expect(due.text).toContain('If every attempt fails, the company is suspended.')
+  expect(due.text).toContain("3 attempts failed. We'll try your Visa ending in 0341 again on December 15, 2031.")
+  expect(due.text).toContain('If every attempt fails, the company is suspended: it stays read-only until you pay.')
   expect(due.text).toContain('The company is read-only until you pay.')
   const until = '2031-12-20T12:00:00.000Z'
   const kept = await mailOf('charge_failed', again, async () => [invoice], { status_until: until })
   expect(kept.text).not.toContain('If every attempt fails')
   expect(kept.text).toContain('Marquee support keeps full access open until December 20, 2031.')
+})
+
+test('the mail to a company that staff have restricted says that paying is not enough', async () => {
+  const { text } = await mailOf(
+    'charge_failed',
+    (name) => `Another payment attempt failed for ${name}`,
+    async () => [invoice],
+    { status: 'suspended', status_set_by: 'administrator' },
+  )
+  expect(text).toContain('Paying settles the balance, but only support can lift the restriction.')
+  expect(text).not.toContain('until you pay')
 })
 
 test('the mail about the end of a trial names its day, from which the company is read-only', async () => {

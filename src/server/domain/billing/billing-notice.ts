@@ -30,6 +30,7 @@ const data = z.object({
     'ended_by_staff',
     'kept_by_staff',
     'plan_changed_by_staff',
+    'plan_assigned_by_staff',
     'trial_extended_by_staff',
     'refunded',
   ]),
@@ -74,7 +75,14 @@ export const sendBillingNotice = job({
         )
         .leftJoin('users as u', 'u.id', 'm.user_id')
         .select(brandColumns.map((column) => `c.${column}` as const))
-        .select(['c.billing_email', 'c.stripe_customer_id', 'c.trial_ends_at', 'c.status', 'c.status_until'])
+        .select([
+          'c.billing_email',
+          'c.stripe_customer_id',
+          'c.trial_ends_at',
+          'c.status',
+          'c.status_set_by',
+          'c.status_until',
+        ])
         .leftJoin('plans as p', (join) =>
           join.onRef('p.id', '=', 'c.plan_id').on('p.is_active', '=', true).on('p.stripe_price_id', 'is not', null),
         )
@@ -103,6 +111,7 @@ export const sendBillingNotice = job({
       ...(subscription && subscriptionFacts(subscription, company.status)),
       owed,
       keep: keepTrialText(company.plan_name),
+      ...(kind === 'plan_assigned_by_staff' && assignedFacts(company)),
       ...(staff && { ...staffFacts(staff), charge: await chargeText(ctx, company_id), contact: contactText(ctx) }),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
       ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
@@ -144,12 +153,12 @@ async function unpaidText(
   const { first, total } = open
   const dayOf = (seconds: number) => longDay.format(new Date(seconds * 1000))
   const amount = money(total, first.currency)
-  const from = card ? ` from your ${cardText(card)}` : ''
-  const owed = `We could not collect ${amount}${from} for ${name} on Marquee, due since ${dayOf(invoiceDueUnixSeconds(first))}.`
-  const last = status === 'past_due' ? ' If every attempt fails, the company is suspended.' : ''
+  const owed = `We could not collect ${amount} for ${name} on Marquee, due since ${dayOf(invoiceDueUnixSeconds(first))}.`
+  const last =
+    status === 'past_due' ? ' If every attempt fails, the company is suspended: it stays read-only until you pay.' : ''
   const tried = first.attempt_count > 0 ? ` ${countNoun(first.attempt_count, 'attempt')} failed.` : ''
   return first.next_payment_attempt
-    ? `${owed}${tried} We'll try the card again on ${dayOf(first.next_payment_attempt)}.${last}`
+    ? `${owed}${tried} We'll try ${card ? `your ${cardText(card)}` : 'the card'} again on ${dayOf(first.next_payment_attempt)}.${last}`
     : `${owed}${tried} No further attempt is scheduled: please pay it on the billing page.`
 }
 
@@ -190,7 +199,21 @@ export function keepTrialText(planName: string | null): string {
     : 'Choose a plan before the trial ends to keep everything open.'
 }
 
-function accessText({ status, status_until }: { status: CompanyStatus; status_until: string | null }): string {
+interface Access {
+  status: CompanyStatus
+  status_set_by: string
+  status_until: string | null
+}
+
+/** The plan, and what to do if a free trial is still running. */
+function assignedFacts(company: { plan_name: string | null; trial_ends_at: string | null }): Record<string, string> {
+  const isTrial = company.trial_ends_at !== null && Date.parse(company.trial_ends_at) > Date.now()
+  return { plan: company.plan_name ?? 'another plan', ...(!isTrial && { keep: '' }) }
+}
+
+function accessText({ status, status_set_by, status_until }: Access): string {
+  if (status !== 'active' && status_set_by === 'administrator')
+    return 'Marquee support has restricted the company. Paying settles the balance, but only support can lift the restriction.'
   if (status !== 'active') return 'The company is read-only until you pay.'
   return status_until
     ? `Marquee support keeps full access open until ${longDay.format(new Date(status_until))}. After that, the company is read-only until you pay.`
@@ -234,8 +257,8 @@ function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff'
     changed: staffChanges[status],
     effect:
       statusEffects(status).reach === 'nothing'
-        ? 'Members have no access.'
-        : 'Everything is read-only, and only core modules are available.',
+        ? 'Members have no access; only billing can be opened.'
+        : 'Everything is read-only, and only core modules and events are available.',
     reason: reason ? `Reason: ${reason}` : '',
     until_days: until ? `An open balance must be settled by ${longDay.format(new Date(until))}.` : '',
   }

@@ -1,3 +1,4 @@
+import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
 import { assignablePlan } from '#server/features/back-office/assignable-plan.ts'
@@ -30,6 +31,7 @@ export const assignPlan: Handler<typeof adminCompanies.calls.assignPlan> = async
     const plan = await assignablePlan(tx, plan_id, company.company_type_id)
     if (!(await moveToPlan(tx, ctx, company, plan.id, panelMetadata(admin_notes))))
       throw new AppError('already_on_plan')
+    await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind: 'plan_assigned_by_staff' })
     return { success: true }
   })
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BillingNotice, sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
 import { setCompanyStatus } from '#server/domain/billing/set-company-status.ts'
 import { can } from '#shared/access.ts'
 import { type SettableStatus, settableStatuses, statusEffects } from '#shared/company-status.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
-import { jobContext } from '#tests/support/jobs.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, type Person, rootAdmin } from '#tests/support/people.ts'
 
@@ -257,6 +258,20 @@ describe('a plan that staff assign', () => {
       plan_id: (await planOf(plan)).id,
       admin_notes: 'Paid by invoice',
     })
+
+  test('is told to the owner, with what to do before the trial ends', async () => {
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const trial_ends_at = new Date(Date.now() + 7 * 86_400_000).toISOString()
+    await marquee.sql((tx) => tx.updateTable('companies').set({ trial_ends_at }).where('id', '=', tenant.id).execute())
+    expect((await assign(tenant, 'Pro')).status).toBe(200)
+    const jobs = (await waitingJobs(marquee)).map(({ data }) => (data.data ?? data) as BillingNotice)
+    const notice = jobs.find(({ company_id, kind }) => company_id === tenant.id && kind === 'plan_assigned_by_staff')
+    if (!notice) throw new Error('No notice')
+    await sendBillingNotice.work(jobContext(marquee), notice)
+    const { text } = await marquee.mail(tenant.owner.email, /is now on /)
+    expect(text).toContain('Nothing is charged.')
+    expect(text).toMatch(/before the trial ends/)
+  })
 
   test('adds its modules to roles at once, with one audit row; the current plan is rejected', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
