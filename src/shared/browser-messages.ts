@@ -3,5 +3,5 @@
  * not bundle all error messages.
  */
 export const serviceUnavailable = 'The service is not available right now. Please try again.'
-export const companyInactiveText = 'This company is inactive. Only its billing can be reached.'
+export const companyInactiveText = 'This company is inactive. You can only open its billing page.'
 export const unexpectedError = 'Something went wrong on our side. Please try again. (Reference {request_id})'

@@ -82,5 +82,5 @@ test('an event with an open date that is on hold again says which date it has', 
     ...({ from: 'postponed', to: 'hold', was_open: true, is_open: false, has_limit: false } as const),
     ...{ spaces: ['Loft'], dates: 'Jun 20', new_date: null },
   }
-  expect(statusEffects(change, nothingAffected).before).toEqual(['Its date is Jun 20 again.'])
+  expect(statusEffects(change, nothingAffected).before).toEqual(['It goes back to its former date, Jun 20.'])
 })

@@ -55,7 +55,7 @@ const feeds: StatusEffect = ({ from, to, was_open, is_open }) => {
 
 const formerDate: StatusEffect = ({ was_open, is_open, dates }) => {
   if (!was_open || is_open) return null
-  return { before: `Its date is ${dates} again.`, after: `Its date is ${dates} again.` }
+  return { before: `It goes back to its former date, ${dates}.`, after: `It is back on its former date, ${dates}.` }
 }
 
 const otherDates: StatusEffect = ({ from, to }, { released_dates: count }) => {

@@ -36,7 +36,7 @@ export function ImpersonateButton({ user, label, companyId }: ImpersonateButtonP
           >
             {again
               ? 'This user is also a super admin. Please confirm impersonation.'
-              : `You act as ${user.email} until you return, for one hour at most. You can change everything that the user can. The audit log has both names; records show the user’s name.`}
+              : `You act as ${user.email} until you return, for one hour at most. You can change everything that the user can, except their password, two-factor authentication, email addresses and own data. The audit log records both names; elsewhere your changes appear under the user’s name.`}
           </ConfirmDialog>
         </Suspense>
       )}

@@ -135,7 +135,7 @@ describe('the shell', () => {
 
   test('an inactive company shows only Billing [C-ACC-55 C-ACC-56 C-SET-09]', async () => {
     const page = openProduct('/dashboard', inStatus('inactive'))
-    await screen.findByText('This company is inactive. Only its billing can be reached.')
+    await screen.findByText('This company is inactive. You can only open its billing page.')
     const warning = await screen.findByRole('complementary', { name: 'Billing warning' })
     expect(warning.textContent).toContain('Account Inactive')
     expect(screen.queryByRole('button', { name: 'Add Widget' })).toBeNull()

@@ -29,7 +29,7 @@ export const sendUnlock = defineLinkMailJob({
   letter: {
     subject: 'Signing in to your account is blocked for 15 minutes',
     paragraphs: [
-      'There were too many failed attempts to sign in. The link below unblocks it immediately. Once you have opened it, failed attempts from other devices cannot block this browser.',
+      'There were too many failed attempts to sign in. The link below unblocks your account immediately. Once you have opened it, failed attempts from other devices cannot block this browser.',
     ],
     closing: "If this wasn't you, don't worry: nobody got in. We still recommend choosing a new password.",
   },

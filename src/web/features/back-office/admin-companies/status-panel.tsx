@@ -17,7 +17,7 @@ const statusEffectTexts: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
   past_due: 'Read-only access to core modules and events, while a payment is overdue',
   suspended: 'Read-only access to core modules and events, after failed payments or a breach of terms',
-  inactive: 'No access',
+  inactive: 'No access, except to billing',
 }
 
 /** Effect of a status that staff set, for any reason. */
@@ -27,8 +27,15 @@ const setStatusTexts: Record<SettableStatus, string> = {
   suspended: 'Read-only access to core modules and events',
 }
 
-const activeStatusHint =
-  'Billing then takes over again: an expired trial without a subscription becomes past due, and an open payment restricts it again.'
+/** What follows when staff no longer set the status. */
+function activeStatusHint(company: CompanyDetail): string {
+  const next = owes(company)
+    ? 'Billing then takes over again: an expired trial without a subscription becomes past due, and an open payment restricts it again.'
+    : 'Billing then takes over again; nothing is owed.'
+  return `${next} ${notified}`
+}
+
+const notified = 'The company is notified by email.'
 
 export function StatusPanel({ company }: { company: CompanyDetail }) {
   if (company.is_platform)
@@ -114,8 +121,8 @@ function StatusForm({ company }: { company: CompanyDetail }) {
           <strong>{company.name}</strong> will be <strong>{companyStatusLabels[chosen].word.toLowerCase()}</strong>.
           From now on, it has {setStatusTexts[chosen].toLowerCase()}.{' '}
           {chosen === 'active'
-            ? activeStatusHint
-            : `Billing won't change this status until you set it back to Active. ${chargeOf(company)} The company is notified by email.`}
+            ? activeStatusHint(company)
+            : `Billing won't change this status until you set it back to Active. ${chargeOf(company)} ${notified}`}
           {chosen === 'active' ? null : (
             <TextInput
               mt="md"
@@ -188,8 +195,8 @@ export function ReactivateButton({ company }: { company: CompanyDetail }) {
             </>
           )}
           {isOwing
-            ? `It has an open balance. From ${longDate(endOf(days))}, the company is read-only again until the balance is paid.`
-            : activeStatusHint}
+            ? `It has an open balance. From ${longDate(endOf(days))}, the company is read-only again until the balance is paid. ${notified}`
+            : activeStatusHint(company)}
           {isOwing ? (
             <NumberInput
               mt="md"

@@ -116,7 +116,7 @@ function effectText(
   const access = isPaid
     ? `Members keep access ${until}.`
     : `The open invoice is still owed. The company stays ${companyStatusLabels[company.status].word.toLowerCase()} ${until} and then becomes inactive.`
-  return `has no subscription from today. This cannot be undone. Nothing new is charged, and nothing is refunded. ${access}`
+  return `loses its subscription today. This cannot be undone. Nothing new is charged, and nothing is refunded. ${access}`
 }
 
 function KeepDialog({ company, subscription, onClose }: Subscribed & { onClose: () => void }) {

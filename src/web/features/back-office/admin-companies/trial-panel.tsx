@@ -76,6 +76,7 @@ function ExtendDialog({ company, ends, subscription, onClose }: ExtendDialogProp
           <NumberInput label="Days" withAsterisk min={1} max={365} {...form.getInputProps('days')} />
           <Textarea
             label="Reason"
+            description="For staff only, in the audit log"
             withAsterisk
             autosize
             minRows={2}

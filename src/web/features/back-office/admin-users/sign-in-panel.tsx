@@ -86,7 +86,7 @@ function AttemptsRow({ user, state, isPrimaryVerified }: SignInPanelProps) {
             onCancel={close}
           >
             <strong>{user.email}</strong> can try to sign in again immediately. The password and two-factor
-            authentication stay the same.
+            authentication stay the same. We'll notify them by email.
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -144,8 +144,8 @@ function membershipColumns(person: string): readonly Column<Membership>[] {
     {
       key: 'access',
       header: 'Access Level',
-      cell: ({ role, modules, is_guest }) =>
-        is_guest ? 'Invited events only' : accessLabel(role?.permissions ?? {}, modules),
+      cell: ({ role, modules, is_guest, status }) =>
+        status !== 'active' ? 'None' : is_guest ? 'Invited events only' : accessLabel(role?.permissions ?? {}, modules),
     },
     {
       key: 'status',

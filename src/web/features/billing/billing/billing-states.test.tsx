@@ -64,7 +64,7 @@ test('without a subscription a trial is shown with its date and a link to subscr
   expect(screen.queryByText('No Active Subscription')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
   // The day from which the company is read-only is named before it comes.
-  expect(screen.getByText(/After that, it is read-only unless it has a subscription/)).toBeDefined()
+  expect(screen.getByText(/After that, it becomes read-only unless you subscribe/)).toBeDefined()
   await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
 })
 
@@ -96,6 +96,14 @@ test('a company restricted by staff is offered no plan, and nothing says that a 
   await screen.findByText('Billing Information')
   expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
   expect(document.body.textContent).not.toMatch(/overdue|free trial/i)
+})
+
+test('a company restricted by staff that owes a payment reads that paying is not enough', async () => {
+  const { company } = owing()
+  open({ ...owing(), company: { ...company, status: 'suspended', set_by_staff: { reason: null } } })
+  await screen.findByRole('link', { name: 'Pay $57.00 now' })
+  const text = screen.getByRole('alert').textContent
+  expect(text).toContain('Paying settles the balance, but only support can lift the restriction.')
 })
 
 test('a subscriber restricted by staff reads that charges continue', async () => {

@@ -24,7 +24,7 @@ export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
       query={{ ...invoices, isPending: invoices.isLoading }}
       loadingText="Loading invoices..."
       errorText={`Failed to load invoices: ${errorMessage(invoices.error)}`}
-      empty={<EmptyState title="No invoices found" text="The first one appears with the first payment." />}
+      empty={<EmptyState title="No invoices found" text="The first one appears when you subscribe." />}
     />
   )
 }

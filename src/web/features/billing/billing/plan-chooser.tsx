@@ -90,7 +90,9 @@ function BillingStateAlert({ billing, alert, mayPay }: PlanChooserProps & { mayP
     <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
       This company has no active subscription. {hadAny ? `${line}. ` : ''}
       {status === 'active' ? '' : `${statusEffectTexts[status]} `}
-      {mayPay ? 'Choose a plan to keep full access.' : 'An admin of the company can choose a plan.'}
+      {mayPay
+        ? `Choose a plan to ${status === 'active' ? 'keep full access' : 'get full access back'}.`
+        : 'An admin of the company can choose a plan.'}
     </Alert>
   )
 }
@@ -163,8 +165,8 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
     <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
-      Until then, {company.name} has everything{plan ? ` in ${plan.name}` : ''}. After that, it is read-only unless it
-      has a subscription. {addCardHint(mayPay, priceId)}
+      Until then, {company.name} has everything{plan ? ` in ${plan.name}` : ''}. After that, it becomes read-only unless
+      you subscribe. {addCardHint(mayPay, priceId)}
       {mayPay && plan && priceId ? (
         <Button
           display="block"

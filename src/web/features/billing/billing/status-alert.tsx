@@ -30,7 +30,8 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   const sentences = [
     words.text,
     payment?.sentence,
-    isSuspendedNext ? 'If every attempt fails, the company is suspended.' : null,
+    isSuspendedNext ? 'If every attempt fails, the company is suspended: it stays read-only until you pay.' : null,
+    payment && company.set_by_staff ? 'Paying settles the balance, but only support can lift the restriction.' : null,
   ]
   return (
     <Alert color={alertColors[status]} title={words.title}>

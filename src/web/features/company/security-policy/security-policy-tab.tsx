@@ -24,7 +24,7 @@ const policySwitches: readonly { name: keyof SecurityPolicyRow; label: string; t
   {
     name: 'strong_passwords',
     label: 'Strong passwords',
-    text: 'New passwords need a minimum of 8 characters with special characters.',
+    text: 'New passwords must have at least 8 characters, including a special character.',
   },
   {
     name: 'block_failed_logins',

@@ -74,7 +74,7 @@ test('the dialog for a member shows the members in use and the pending invitatio
       }),
     },
   )
-  const seats = await screen.findByText(/1 of the 50 members your plan allows are in use/)
+  const seats = await screen.findByText(/1 of the 50 seats in your plan is taken/)
   expect(seats.textContent).toContain('2 pending invitations will take 2 more seats once accepted.')
 })
 

@@ -205,7 +205,8 @@ function SeatsLeft() {
   const isNearlyFull = seats.used + seats.invited >= seats.allowed * 0.8
   return (
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
-      {numberText(seats.used)} of the {numberText(seats.allowed)} members your plan allows are in use.{' '}
+      {numberText(seats.used)} of the {numberText(seats.allowed)} seats in your plan {seats.used === 1 ? 'is' : 'are'}{' '}
+      taken.{' '}
       {seats.invited > 0
         ? `${countWithNoun(seats.invited, 'pending invitation')} will take ${seats.invited === 1 ? 'another seat' : `${numberText(seats.invited)} more seats`} once accepted. `
         : ''}

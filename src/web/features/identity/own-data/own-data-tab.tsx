@@ -19,7 +19,7 @@ export function OwnDataTab() {
     return (
       <Panel title="Your data" width="form">
         <Alert color="orange" title="Not while impersonating">
-          Only the person themself can download their data or delete their account.
+          Only the account holder can download their data or delete the account.
         </Alert>
       </Panel>
     )
