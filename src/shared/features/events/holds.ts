@@ -57,6 +57,8 @@ export const sharedChallenge = z.object({
   ...{ venue: z.string().nullable(), spaces: z.array(z.string()) },
   ranks: z.string().nullable(),
   is_confirmed: z.boolean(),
+  /** Whether another event is confirmed for the date, so that the hold is only a back-up. */
+  is_behind_confirmed: z.boolean(),
   state: challenge.shape.state,
   on_silence: z.enum(['drop', 'release']),
   ...{ due_at: timestamp, answered_at: timestamp.nullable(), asked_for_call_at: timestamp.nullable() },

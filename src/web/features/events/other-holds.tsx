@@ -48,6 +48,9 @@ export function OtherHolds({ id, holds, isRelease }: OtherHoldsProps) {
             ))}
             {others.length > listed ? <li>{others.length - listed} more</li> : null}
           </ul>
+          {others.some(({ answer_by, confirm_by }) => answer_by ?? confirm_by) ? (
+            <p className={styles.note}>Challenges for these nights end when this event is confirmed.</p>
+          ) : null}
           <Checkbox
             label="End these holds"
             description="Otherwise they stay as back-up."
@@ -63,7 +66,7 @@ export function OtherHolds({ id, holds, isRelease }: OtherHoldsProps) {
           <ul className={styles.list}>
             {released.map((one) => (
               <li key={one.event_id}>
-                {datesText(one)}
+                {[datesText(one), one.spaces.join(', ')].filter(Boolean).join(' · ')}
                 {one.challenge ? ` · ${challengeText(one.challenge, one.event_id, one.time_zone)}` : ''}
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
 import type { EventDay } from '#shared/event-record.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -43,6 +44,15 @@ export function useConflicts({ id, plan = {} }: Planned): FoundConflicts {
     needsReason: !isBlocked && conflicts.some(({ level }) => level === 'blocked' || level === 'reason'),
     isBlocked,
   }
+}
+
+/**
+ * Conflicts of a stored event. A postponed event takes no space: the conflicts at its new date are those that a hold
+ * would have.
+ */
+export function useConflictsOf(event: RecordRow): FoundConflicts {
+  const isPlanned = event.status === 'postponed' && event.is_date_open !== true
+  return useConflicts({ id: event.id, ...(isPlanned && { plan: { status: 'hold' } }) })
 }
 
 /** Days of a form that can be checked: those with a date. */

@@ -71,11 +71,12 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
           and d.updated_at > now() - ${noticeDays} * interval '1 day' and d.updated_at >= own.since
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), held as (
-        select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date, n.rank_before, n.outcome,
-          (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
+        select n.id, n.kind, n.at, n.event_id, e.name, n.rank_before, n.outcome,
+          case when ${isOnNamedDate} then e.first_date::text end as date,
+          case when ${isOnNamedDate} then (select concat_ws(', ', (select string_agg(s.name, ', ' order by s.sort_order, s.name_key, s.id) from spaces s
               where s.company_id = e.company_id and s.id in (select unnest(d.spaces) from event_days d
                 where d.company_id = e.company_id and d.event_id = e.id)), v.name)
-            from venues v where v.company_id = e.company_id and v.id = e.venue_id) as place from own
+            from venues v where v.company_id = e.company_id and v.id = e.venue_id) end as place from own
         join hold_notices n on n.company_id = ${ctx.company.id}
         join events e on e.company_id = n.company_id and e.id = n.event_id and e.deleted_at is null
         where ${maySeeHolds(ctx)}::boolean and ${isStillTrue} and n.at > now() - ${noticeDays} * interval '1 day' and n.at >= own.since
@@ -122,6 +123,10 @@ const isStillTrue = sql<boolean>`(n.kind not in ('date_taken', 'group_incomplete
     and r.event_id = n.event_id and ${shownRank('r')} > r.rank))
   or (n.kind = 'group_incomplete' and exists (select from events oe where oe.company_id = n.company_id
     and oe.id = n.event_id and ${isLost})))`
+
+/** SQL condition: event `e` was not moved since it was challenged, so that notice `n` can name its date and place. */
+const isOnNamedDate = sql<boolean>`(n.kind <> 'challenged' or exists (select from hold_challenges c
+  where c.company_id = n.company_id and c.challenged_id = n.event_id and c.state = 'running'))`
 
 function noticeActionsFor({ subject }: CompanyContext) {
   return noticeSources

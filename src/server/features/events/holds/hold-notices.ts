@@ -74,7 +74,7 @@ export const sendHoldNotice = job({
           ...text.paragraphs,
           ...(to === 'holder'
             ? [
-                `${answer ? 'Answer below, or' : challenge.confirm_by ? 'To answer,' : 'If you have questions,'} ${replyText(event.name, contacts)}.`,
+                `${answer ? 'Answer below, or' : text.for === 'asker' && challenge.confirm_by ? 'To answer,' : 'If you have questions,'} ${replyText(event.name, contacts)}.`,
               ]
             : []),
         ],
@@ -206,7 +206,9 @@ function challengeText({ event, asker, challenge, to, lost }: ChallengeNotice): 
       for: 'challenged',
       subject: `No longer challenged: ${what}`,
       paragraphs: [
-        `The challenge of ${what} ${state === 'withdrawn' ? 'was withdrawn' : 'has ended'}. The hold keeps its rank.`,
+        state === 'void' && event.is_behind_confirmed
+          ? `Another event is confirmed for the date of ${what}, so the challenge has ended. The hold stays as back-up.`
+          : `The challenge of ${what} ${state === 'withdrawn' ? 'was withdrawn' : 'has ended'}. The hold keeps its rank.`,
       ],
     }
   }

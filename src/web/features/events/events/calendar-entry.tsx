@@ -52,6 +52,7 @@ export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, on
       {part ? <span className={styles.part}>{part}</span> : null}
       {detail === 'full' && spaces.length > 0 ? <span className={styles.place}>{spaces.join(', ')}</span> : null}
       {status === 'hold' && !is_busy ? <span className={styles.mark}>{hold_rank ?? ''}H</span> : null}
+      {status === 'postponed' && !is_busy ? <span className={styles.mark}>P</span> : null}
       {has_conflict ? <TriangleAlert className={styles.conflict} size={13} aria-hidden="true" /> : null}
       {grips.map((grip) => (
         <span key={grip} className={styles.grip} data-grip={grip} />

@@ -5,7 +5,7 @@ import type { EventStatus } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { ConflictList, conflictsTitle } from '#web/features/events/conflict-list.tsx'
 import styles from '#web/features/events/conflicts.module.css'
-import { useConflicts } from '#web/features/events/use-conflicts.ts'
+import { useConflictsOf } from '#web/features/events/use-conflicts.ts'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
@@ -22,9 +22,7 @@ function isFirm({ level }: NamedConflict): boolean {
 }
 
 function Conflicts({ event }: { event: RecordRow }) {
-  // A postponed event takes no space: the conflicts at its new date are those that a hold would have.
-  const isPlanned = event.status === 'postponed' && event.is_date_open !== true
-  const found = useConflicts({ id: event.id, ...(isPlanned && { plan: { status: 'hold' } }) })
+  const found = useConflictsOf(event)
   // The panel of the hold shows other holds in their order.
   const conflicts = found.conflicts.filter(({ kind }) => kind !== 'beside_hold' || event.status !== 'hold')
   const isConfirmed = bookingState(event.status as EventStatus) === 'confirmed'

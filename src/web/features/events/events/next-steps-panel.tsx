@@ -8,7 +8,7 @@ import { customFieldsOfKind, fieldValueOf } from '#shared/records/custom-fields.
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { challengeText, holdDeadlineOf, keptAbove } from '#web/features/events/hold-texts.ts'
-import { useConflicts } from '#web/features/events/use-conflicts.ts'
+import { useConflictsOf } from '#web/features/events/use-conflicts.ts'
 import { useMissingSpace } from '#web/features/events/use-missing-space.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -32,7 +32,7 @@ function NextSteps({ event }: { event: RecordRow }) {
   const { definitions, isPending } = useCustomFields()
   const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
   const held = useApiQuery(companyApi.holds.getHold, event.status === 'hold' ? { id: event.id } : null)
-  const found = useConflicts({ id: event.id })
+  const found = useConflictsOf(event)
   const lacks_space = useMissingSpace(event)
   if (isPending || required.isPending || held.isLoading || found.isLoading) return null
   const hold = held.data?.hold

@@ -28,8 +28,11 @@ function outcomeText({
   state,
   ranks,
   is_confirmed,
+  is_behind_confirmed,
 }: Challenge & { state: Exclude<ChallengeState, 'running'> }): string {
   if (is_confirmed) return 'This date is confirmed.'
+  if (is_behind_confirmed && ranks !== null)
+    return 'Another event is confirmed for this date. The hold stays as back-up, with the rank above.'
   if (ranks === null) return state === 'released' ? outcomes.released : 'The hold for this date has ended.'
   return state === 'released' ? 'The challenge has ended. The hold has the date and rank above.' : outcomes[state]
 }
