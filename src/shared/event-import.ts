@@ -8,6 +8,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, minutesPerDay, wallTimeAt } from '#shared/time/wall-time.ts'
 import { endsBesideEvening, readDayCells } from './event-day-cells.ts'
+import { holderHeadings } from './event-holder-headings.ts'
 import { artistsInTitle, completeEventTexts } from './event-import-clues.ts'
 import {
   dayHeadings,
@@ -20,6 +21,7 @@ import {
 } from './event-import-words.ts'
 import { type Artist, type EventDay, eventDayTimes, maxEventArtists } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
+import { optionalEmail } from './fields.ts'
 
 const daysMaximum = 60
 /** Headings of two columns of starts, in several languages. */
@@ -272,6 +274,16 @@ export const eventImport: RecordImport = {
       city: { field: textField('Venue city', { max: 120 }), synonyms: venueHeadings.city },
       region: { field: textField('Venue state or region', { max: 120 }), synonyms: venueHeadings.region },
       country: { field: countryField('Venue country'), synonyms: venueHeadings.country },
+    },
+  },
+  extras: {
+    holder: {
+      columns: {
+        name: { field: textField('Held for', { max: 120 }), synonyms: holderHeadings.name },
+        email: { field: { ...textField('Email of the holder'), input: optionalEmail }, synonyms: holderHeadings.email },
+      },
+      fits: ({ status }) => status === 'hold',
+      note: 'Only for new holds',
     },
   },
   name_from: 'artists.names',

@@ -75,6 +75,16 @@ describe('a heading of events', () => {
     ['is_private', 'Privé | Privat | Yksityinen | Soukromé | Prywatne'],
     ['currency', 'Moeda | Měna | Valuutta | Waluta | Devise'],
     ['time_zone', 'Fuso horário | Aikavyöhyke | Časové pásmo'],
+    [
+      'holder.name',
+      'Held for | Hold for: | HOLDER | Option for | Agency | Agent | Booking agency | Name of the holder',
+    ],
+    ['holder.name', 'Agentur | Option für | gehalten für | Booking-Agentur | Optionsnehmer | Kuenstleragentur'],
+    ['holder.name', 'Agence | Option pour | Agencia | Agenzia | Opzione per | Agência | Boekingskantoor | Optie voor'],
+    ['holder.name', 'Bookingbureau | Byrå | Bokningsbolag | Ohjelmatoimisto | Agencja | Agentura | Ügynökség | Ajans'],
+    ['holder.email', 'Email of the holder | Holder email | Agent e-mail | Agency Email | E-mail (agent) agency'],
+    ['holder.email', 'Agentur E-Mail | E-Mail der Agentur | Agentur-Mail | mail de l’agence | Correo de la agencia'],
+    ['holder.email', 'E-mail agenzia | E-mail da agência | E-mail boekingskantoor | Byrå e-post | E-mail agentury'],
   ])('for %s: %s', (column, headings) => {
     expect(columnsOf(eventRecord, headings)).toEqual(expected(headings, column))
   })
@@ -83,6 +93,7 @@ describe('a heading of events', () => {
     'Booking date | Contract date | Rechnungsdatum | Soundcheck time | Travel time | Set length | Client name | Label',
     'Set-up from | Erinnerung am | Reminder time | Contacto sala | VVK / AK | Agent/contact',
     'Client | Layout | Caché | Stawka netto | Prezzo intero | Billetpris | Promoter | Gage | Contact details',
+    'Agency fee | Agent phone | Agenturprovision | Email | Contact email | Promoter email | Held until | Booked for',
   ])('is not understood by a part of it: %s', (headings) => {
     expect(columnsOf(eventRecord, headings)).toEqual(expected(headings, null))
   })
@@ -446,6 +457,24 @@ describe('columns', () => {
         ['days.date', 'name', 'artists.names'],
       ],
     ),
+    [
+      'of an agency beside titles: for whom a date is held',
+      'Date | Gig | Agency | Agency email',
+      ['12.06.2027 | Nova | Sunset Talent | sun@x.example', '13.06.2027 | Echo | Moon Music | moon@x.example'],
+      ['days.date', 'name', 'holder.name', 'holder.email'],
+    ],
+    [
+      'of those that a date is held for, without a title: the title',
+      'Date | Hold for',
+      ['12.06.2027 | Nova', '13.06.2027 | Echo'],
+      ['days.date', 'name'],
+    ],
+    [
+      'of ‘Hold’ beside those that a date is held for: the status',
+      'Date | Event | Hold | Held for',
+      ['12.06.2027 | Nova | H1 | Sunset Talent', '13.06.2027 | Echo | 2nd | Moon Music'],
+      ['days.date', 'name', 'status', 'holder.name'],
+    ],
     [
       'of the client with a title: nothing',
       'Client | Event | Date',

@@ -86,6 +86,15 @@ export interface CompletedTexts {
   rejected?: string
 }
 
+/** Columns of new records that are stored beside their fields. In other rows, the remarks keep the texts. */
+interface ImportExtra {
+  columns: Record<string, PartColumn>
+  /** Whether a new record of these cells gets the values. */
+  fits: (cells: CellValues) => boolean
+  /** Note about a cell whose record does not get its value. */
+  note: string
+}
+
 interface PartColumn {
   field: RecordField
   synonyms?: readonly string[]
@@ -105,6 +114,8 @@ export interface RecordImport {
    * the same name apart, and describe a record that the import creates.
    */
   details?: Record<string, Record<string, PartColumn>>
+  /** Columns that no field holds, by prefix, such as the holder of a hold. Only new records get them. */
+  extras?: Record<string, ImportExtra>
   /** Schemas for values that an import may set and a form may not, such as any status of an event. */
   inputs?: Record<string, RecordField['input']>
   /** Column whose text becomes the name of a row without one. */
@@ -151,6 +162,8 @@ export interface ImportColumn {
   part_of?: string
   /** Reference field whose record the column describes. */
   detail_of?: string
+  /** Prefix of the extra that the column belongs to. */
+  extra_of?: string
   /** Maximum number of list entries in a cell. */
   entries?: number
   import_only?: true
@@ -172,6 +185,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     value_synonyms = {},
     parts = {},
     details = {},
+    extras = {},
     inputs = {},
     by_content = [],
     largest = [],
@@ -187,7 +201,10 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
     const own = { name, field: { ...field, input: orUnknown(field, input) }, synonyms: synonyms[name] ?? [] }
     return [{ ...own, ...(values && { value_synonyms: values }) }, ...described]
   })
-  return [ids, ...columns].map((column) => ({
+  const others = Object.entries(extras).flatMap(([name, extra]) =>
+    partColumns(name, extra.columns).map((column) => ({ ...column, extra_of: name, import_only: true as const })),
+  )
+  return [ids, ...columns, ...others].map((column) => ({
     ...column,
     ...(by_content.includes(column.name) && { by_content: true }),
     ...(column.name === name_from && { is_name: true }),

@@ -251,17 +251,19 @@ function eventsHaveTitles(matched: Matched, context: Context): void {
   if (found !== -1) matched[found] = 'name'
 }
 
-/** Index of the only column without a field that has a different text in most rows; -1 if there is none. */
-function distinctTexts(matched: Matched, { headings, cells, isOpen }: Context): number {
+/**
+ * Index of the only column that has a different text in most rows, without a field or ‘Held for’; -1 if there is none.
+ */
+function distinctTexts(matched: Matched, { headings, cells, isKept, isOpen }: Context): number {
   const fullest = Math.max(0, ...cells.map(({ length }) => length))
   const isDistinct = (at: number) => {
     const texts = cells[at] ?? []
     const isFull = texts.length > 1 && texts.length >= fullest * most && new Set(texts).size >= texts.length * most
     return isFull && areTexts(texts) && !isOtherSubject(headings[at] ?? '')
   }
-  const [only = -1, ...others] = matched.flatMap((column, at) =>
-    column === null && isOpen(at) && isDistinct(at) ? [at] : [],
-  )
+  const isFree = (column: string | null, at: number) =>
+    column === null ? isOpen(at) : column === 'holder.name' && !isKept(at)
+  const [only = -1, ...others] = matched.flatMap((column, at) => (isFree(column, at) && isDistinct(at) ? [at] : []))
   return others.length === 0 ? only : -1
 }
 

@@ -46,6 +46,7 @@ import {
   readRows,
   rejectionReason,
 } from './read-rows.ts'
+import { extrasOf, moveUnfitExtrasToRemarks } from './row-extras.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 type CellChange = PreviewedRow['changes'][number]
@@ -65,6 +66,8 @@ export interface PlannedRow {
   values: () => PlannedValue[]
   before: RecordValues | null
   making: NewRecord | null
+  /** Values of a new record that are stored beside its fields, by column; null without any. */
+  extras: FieldValues | null
   /** Order in which new records are created. */
   position: number
   change: RecordChange | null
@@ -73,6 +76,7 @@ export interface PlannedRow {
 export interface ImportPlan {
   rows: PlannedRow[]
   unknown_names: UnknownName[]
+  rules: ImportRules
 }
 
 /** Maximum characters of a value in the preview. */
@@ -110,6 +114,7 @@ export async function planRows(
   await createTags(tx, ctx, names)
   await createNewRecords(tx, ctx, names)
   await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
+  await moveUnfitExtrasToRemarks(record, draft, rows, rules)
   let days = 0
   const changes = new Map<number, CellChange[]>()
   for await (const row of yieldingEach(rows)) {
@@ -128,7 +133,7 @@ export async function planRows(
   })
   const planned = await prepareRows(tx, ctx, { stored, record }, rows, { changes, columns: used, names, rules })
   const left = given.filter(({ number }) => leftOut.has(number)).map((row) => planLeftOut(row, columns))
-  return { rows: [...planned, ...left], unknown_names: usedNames(names, rows, planned) }
+  return { rows: [...planned, ...left], unknown_names: usedNames(names, rows, planned), rules }
 }
 
 /** A row that the person left out. Its title is shown, so that it can be found again. */
@@ -140,7 +145,7 @@ function planLeftOut({ number, cells }: ImportRow, columns: readonly (ImportColu
     ...{ number, cells, name: title, outcome: 'skip', changes: [], has_ignored: false },
     reasons: [{ label: '', value: '', sentence: 'You left this row out', code: leftOutCode }],
     values: () => [{ column: 'name', text, cell: text, note: null, problem: null, suggestion: null }],
-    ...{ before: null, making: null, position: 0, change: null },
+    ...{ before: null, making: null, extras: null, position: 0, change: null },
   }
 }
 
@@ -218,6 +223,7 @@ async function prepareRows(
         ),
       has_ignored: Object.keys(row.problems).length > 0,
       making: created,
+      extras: created && extrasOf(row, columns),
       position: positions.get(number) ?? 0,
       change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }
@@ -270,8 +276,9 @@ function valuesOfNew(
   names: CompanyNames,
 ): PlannedValue[] {
   const parts = new Map<string, CellValues>()
-  return shown.flatMap(({ name, field, part_of, detail_of }) => {
+  return shown.flatMap(({ name, field, part_of, detail_of, extra_of }) => {
     if (detail_of !== undefined) return row.problems[name] ? previewValue(row, name, '') : []
+    if (extra_of !== undefined) return previewValue(row, name, textOf(field, row.cellsOf[name], names))
     if (part_of === undefined) return previewValue(row, name, textOf(field, row.values[name] ?? values[name], names))
     // A part has a value for each of its columns, such as a last date equal to the first. Only those that were read count.
     if (row.cellsOf[name] === undefined && row.texts[name] === undefined) return []
@@ -378,6 +385,7 @@ async function valuesOf(
     (column) =>
       cellsOf[column.name] !== undefined &&
       column.detail_of === undefined &&
+      column.extra_of === undefined &&
       !stands(column) &&
       !(before && isSameValue(referenceAsId(record, before, column.name) ?? null, cellsOf[column.name])),
   )

@@ -269,7 +269,7 @@ async function readRow(
 }
 
 /** Texts of columns with the same heading share a line. */
-function addRemark({ remarks }: ParsedRow, heading: string, text: string): void {
+export function addRemark({ remarks }: ParsedRow, heading: string, text: string): void {
   const before = remarks.get(heading)
   remarks.set(heading, before === undefined ? text : `${before}, ${text}`)
 }
@@ -351,6 +351,7 @@ function readValue(
   names: CompanyNames,
 ): boolean {
   const { name, field } = column
+  if (column.extra_of !== undefined && isUnknownText(text)) return false
   const read =
     field.kind === 'record'
       ? names.record(field.of ?? '', text, detailsOf(row, name))

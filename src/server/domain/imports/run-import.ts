@@ -44,6 +44,8 @@ export async function runImport(
       part.flatMap(({ making }) => making ?? []),
       { isPart: true },
     )
+    const extras = part.flatMap(({ making, extras }) => (making && extras ? [{ id: making.id, values: extras }] : []))
+    if (extras.length > 0) await plan.rules.extras?.write(extras)
     await updateRecords(
       tx,
       ctx,

@@ -110,6 +110,13 @@ export interface ImportRules {
   notesOf?: (
     created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
   ) => Promise<ImportNotes[]>
+  /** Values that are stored beside the fields, by column of the import, such as the holder of a hold. */
+  extras?: {
+    /** Values of stored records, by id. */
+    read: (ids: readonly string[]) => Promise<ReadonlyMap<string, FieldValues>>
+    /** Store the values of records that the import has created. */
+    write: (created: readonly { id: string; values: FieldValues }[]) => Promise<void>
+  }
 }
 
 export interface ImportNotes {

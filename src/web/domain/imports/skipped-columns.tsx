@@ -17,7 +17,7 @@ interface SkippedColumnsProps {
 }
 
 /**
- * Map columns without a field, such as prices and agents, to remarks. Sales of another system change with every file,
+ * Map columns without a field, such as prices and deals, to remarks. Sales of another system change with every file,
  * so these are left out. A table with IDs is an export of this product, whose further columns are computed.
  */
 export function withKeptColumns(chosen: MatchedColumn[], notes: ImportColumn | undefined): MatchedColumn[] {

@@ -27,6 +27,7 @@ import { checkBookings, toClaimingChange } from './check-bookings.ts'
 import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
 import { eventMask } from './event-mask.ts'
 import { dateSortKey, statusSortKey, venueSortKey } from './event-sorts.ts'
+import { importHolderRules } from './import-holder-rules.ts'
 import { importNoteRules } from './import-note-rules.ts'
 
 type EventFilter = Pick<ListFilter, 'operator' | 'value'>
@@ -114,6 +115,7 @@ async function eventImportRules(
   const company = byId.get(null)
   return {
     ...importNoteRules(tx, ctx),
+    extras: importHolderRules(tx, ctx),
     complete: async ({ owner }) => ({
       kind: { value: 'concert', note: defaultNote },
       status: { value: 'draft', note: defaultNote },
