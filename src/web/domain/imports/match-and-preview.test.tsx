@@ -231,12 +231,12 @@ test('there is no preview without a title', async () => {
 
 test('columns that no field holds are kept in the notes, unless the person leaves them out', async () => {
   const page = open('/events/import')
-  await paste('Show\tWhen\tDay\tPrice\tAgent\tEvent ID\nNova\t2027-06-12\tSat\t€20\tKim\t4711')
-  await screen.findByText(/No field for ‘Price’, ‘Agent’: kept in ‘Notes’/)
+  await paste('Show\tWhen\tDay\tPrice\tPromoter\tEvent ID\nNova\t2027-06-12\tSat\t€20\tKim\t4711')
+  await screen.findByText(/No field for ‘Price’, ‘Promoter’: kept in ‘Notes’/)
   fireEvent.click(previewButton())
   fireEvent.click(await screen.findByRole('button', { name: 'Back to columns' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Leave them out' }))
-  await screen.findByText(/Not imported: ‘Price’, ‘Agent’\./)
+  await screen.findByText(/Not imported: ‘Price’, ‘Promoter’\./)
   fireEvent.click(previewButton())
   await screen.findByRole('button', { name: 'Import 2 events' })
   const sent = page.asked.filter(({ call }) => call === 'events/start-import').map(({ input }) => input.columns)
@@ -444,6 +444,16 @@ describe('the preview of holds', () => {
     await expect
       .poll(() => page.asked.find(({ call }) => call === 'holds/update-hold-settings')?.input)
       .toEqual({ ...settings, first_days: 30 })
+  })
+
+  test('says that holders get no email about the import, if there are addresses', async () => {
+    const address = value('holder.email', 'Email of the holder', { text: 'a@sunset.example', cell: 'a@sunset.example' })
+    show({ ...held, values: [...held.values, address] })
+    await screen.findByText(/Holders get no email about the import, only when/)
+    closePage()
+    show(held)
+    await screen.findByText(/1st holds and those without a space/)
+    expect(screen.queryByText(/Holders get no email/)).toBeNull()
   })
 
   test('says nothing about events that are no holds', async () => {

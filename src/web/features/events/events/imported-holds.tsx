@@ -16,11 +16,14 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 const terms = [1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90, 180, 365]
 const labels = { first_days: 'A 1st hold expires after', other_days: 'Other holds expire after' } as const
 
-/** When the holds of an import will expire. Admins can change the terms of all new holds here. */
+/** When the holds of an import will expire, and that their holders are not mailed. Admins can change the terms of all new holds here. */
 export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
   const isHold = ({ outcome, values }: PreviewedRow) =>
     outcome === 'make' && values.some(({ column, text }) => column === 'status' && text === eventStatuses.hold)
   const hasHolds = rows.some(isHold)
+  const hasAddresses = rows.some(({ values }) =>
+    values.some(({ column, text }) => column === 'holder.email' && text !== ''),
+  )
   const mayChange = useCan()({ module: 'events', level: 'admin' })
   const { data: settings } = useApiQuery(companyApi.holds.getHoldSettings, hasHolds ? {} : null)
   const save = useApiMutation(companyApi.holds.updateHoldSettings, { successToast: 'Saved', errorToast: 'Not saved' })
@@ -31,6 +34,9 @@ export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
     <PlainNotice tone="info">
       Imported holds expire, counted from the import: 1st holds and those without a space {expiry(settings.first_days)},
       others {expiry(settings.other_days)}, and each at the latest on its date.
+      {hasAddresses
+        ? ' Holders get no email about the import, only when a hold later moves up, is challenged, expires soon or ends.'
+        : ''}
       {mayChange ? (
         <Group gap="md" mt="xs">
           {(['first_days', 'other_days'] as const).map((name) => (
