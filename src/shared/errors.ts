@@ -341,6 +341,8 @@ export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   override readonly name = 'AppError'
   readonly code: C
   readonly data: Record<string, unknown>
+  /** Label of the sentence in a list of errors, instead of that of its field. Not part of responses. */
+  label?: string
 
   constructor(code: C, ...given: DataOf<C>) {
     const [data = {}]: [data?: Record<string, unknown>] = given
@@ -366,6 +368,8 @@ export function errorSentence(code: ErrorCode, data: Record<string, unknown> = {
   return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
 }
 
-export function fieldError(field: string, sentence: string): AppError {
-  return new AppError('bad_input', { fields: { [field]: sentence } })
+export function fieldError(field: string, sentence: string, label?: string): AppError {
+  const error = new AppError('bad_input', { fields: { [field]: sentence } })
+  if (label !== undefined) error.label = label
+  return error
 }

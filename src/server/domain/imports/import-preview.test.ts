@@ -299,6 +299,21 @@ test('a conflict that a reason allows stays in the preview', async () => {
   const notes = found.map(({ values }) => values.find(({ column }) => column === 'conflict_reason')?.note ?? null)
   expect(found.map(({ outcome }) => outcome)).toEqual(['make', 'make', 'skip'])
   expect(notes).toEqual([null, expect.stringMatching(/Nova/), null])
+  expect(found[2]?.reasons).toMatchObject([
+    { column: 'conflict_reason', label: 'Double booking', sentence: expect.stringMatching(/^Hall is taken: /) },
+  ])
+})
+
+test('a conflict that is no double booking has no label, which would read like its reason', async () => {
+  const { id } = await lookAt(marquee, tenant.owner, events, {
+    columns: ['name', 'days.date', 'days.starts', 'days.ends', 'venue', 'days.spaces', 'status', 'artists.names'],
+    rows: ['Hall', 'Foyer'].map((room) => [room, '2027-06-12', '20:00', '23:00', 'House', room, 'confirmed', 'Nova']),
+    options: { create: ['venue', 'space'] },
+  })
+  const [, second] = await rowsOfImport(marquee, tenant.owner, events, id)
+  expect(second?.reasons).toMatchObject([
+    { column: 'conflict_reason', label: '', sentence: expect.stringMatching(/^Nova also plays at/) },
+  ])
 })
 
 test('an ignored status says so once', async () => {

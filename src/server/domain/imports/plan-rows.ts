@@ -470,13 +470,13 @@ async function completeNew(
 }
 
 /** Convert a validation error to reasons: one per field, or one for the whole row. */
-function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data }: AppError): RowReason[] {
+function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data, label }: AppError): RowReason[] {
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
   const told = Object.entries(fields).map(([path, sentence]): RowReason => {
     const [name = path] = path.split('.')
     const field = type.fields[name]
     return field
-      ? rejectionReason({ name, field }, row.texts[name] ?? '', sentence)
+      ? { ...rejectionReason({ name, field }, row.texts[name] ?? '', sentence), ...(label !== undefined && { label }) }
       : { label: '', value: '', sentence }
   })
   return told.length > 0 ? told : [{ label: '', value: '', sentence: message, code }]

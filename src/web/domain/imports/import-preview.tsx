@@ -21,6 +21,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './imports.module.css'
+import { withLocalDates } from './local-dates-in-text.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { rowsText } from './rows-text.ts'
 import { UnknownNames } from './unknown-names.tsx'
@@ -194,7 +195,7 @@ async function loadRejectedRows({ api }: RecordScreen, { id }: ImportSummary) {
 function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRow[]): string {
   const lines = rows.map(({ cells, reasons }) => [
     ...headings.map((_, at) => cells[at] ?? ''),
-    reasons.map(({ label, sentence }) => (label ? `${label}: ${sentence}` : sentence)).join('; '),
+    reasons.map(({ label, sentence }) => withLocalDates(label ? `${label}: ${sentence}` : sentence)).join('; '),
   ])
   return `\uFEFF${[[...headings, 'Why it was not imported'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }

@@ -422,6 +422,22 @@ test('unchanged rows and ignored cells are told apart from rows that are not imp
   expect(screen.getByRole('tab', { name: 'With ignored cells (1)' })).toBeTruthy()
 })
 
+test('a double booking says so, with dates as the reader writes them, and its reason can be given', async () => {
+  const sentence = 'Saal is taken: ‘Double A1’ is confirmed there (Mon, Jun 28, 2027, 20:00–23:00).'
+  const reasons = [{ column: 'conflict_reason', label: 'Double booking', value: '', sentence }]
+  const rows = [{ ...row, outcome: 'skip', reasons }]
+  open(`/events/import?import=${id}`, {
+    'auth/get-session': { ...owner(['dashboard', 'events']), format_locale: 'en-GB' },
+    'events/list-import-rows': { headings: ['Show'], rows, next: null },
+  })
+  await screen.findByText(
+    'Double booking: Saal is taken: ‘Double A1’ is confirmed there (Mon, 28 Jun 2027, 20:00–23:00).',
+  )
+  screen.getByRole('columnheader', { name: 'Reason for allowing the conflict' })
+  fireEvent.click(screen.getByRole('button', { name: 'Correct Reason for allowing the conflict of row 2' }))
+  await screen.findByRole('dialog', { name: 'Reason for allowing the conflict of row 2' })
+})
+
 describe('the preview of holds', () => {
   const settings = { first_days: 14, other_days: 7, on_silence: 'drop' } as const
   const held = { ...row, values: [...row.values, value('status', 'Status', { text: 'Hold', cell: '1H' })] }

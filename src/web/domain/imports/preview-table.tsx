@@ -15,6 +15,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './imports.module.css'
+import { withLocalDates } from './local-dates-in-text.ts'
 
 export const outcomeBadges = {
   make: { text: 'New', tone: 'success' },
@@ -52,6 +53,7 @@ interface PreviewTableProps {
 /** Rows of an import with the values that they will have. Each cell can be corrected. */
 export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onLeaveOut }: PreviewTableProps) {
   const kinds = new Map(importable.map(({ name, field }) => [name, field.kind]))
+  const labels = new Map(importable.map(({ name, field }) => [name, field.label]))
   const [edited, setEdited] = useState<{ row: PreviewedRow; value: PreviewedValue } | null>(null)
   const columns: Column<PreviewedRow>[] = [
     { key: 'row', header: 'Row', align: 'right', unbroken: true, cell: ({ number }) => numberText(number) },
@@ -65,19 +67,21 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
             <StatusBadge tone={badgeOf(outcome, reasons).tone}>{badgeOf(outcome, reasons).text}</StatusBadge>
             {reasons.some(({ code }) => code !== unchangedCode) ? (
               <ul className={styles.why}>
-                {reasons.map(({ column, label, sentence }) => (
+                {reasons.map(({ column = '', label, sentence }) => (
                   <li key={`${label} ${sentence}`}>
-                    {label && !sentence.startsWith(label) ? `${label}: ${sentence}` : sentence}
-                    {column && outcome === 'skip' ? (
+                    {withLocalDates(label && !sentence.startsWith(label) ? `${label}: ${sentence}` : sentence)}
+                    {labels.has(column) && outcome === 'skip' ? (
                       <Button
                         size="compact-xs"
                         variant="default"
                         disabled={isBusy}
-                        aria-label={`Correct ${label} of row ${number}`}
+                        aria-label={`Correct ${labels.get(column)} of row ${number}`}
                         onClick={() =>
                           setEdited({
                             row,
-                            value: values.find((one) => one.column === column) ?? emptyValue(column, label),
+                            value:
+                              values.find((one) => one.column === column) ??
+                              emptyValue(column, labels.get(column) ?? label),
                           })
                         }
                       >
@@ -103,7 +107,7 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
         )
       },
     },
-    ...shownColumns(rows).map(
+    ...shownColumns(rows, labels).map(
       ({ column, label }): Column<PreviewedRow> => ({
         key: column,
         header: label,
@@ -149,12 +153,18 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
   )
 }
 
-/** Columns that any of the rows has a value in, in the order of their first row. */
-function shownColumns(rows: readonly PreviewedRow[]): { column: string; label: string }[] {
+/** Columns that any of the rows has a value or an error in, in the order of their first row. */
+function shownColumns(
+  rows: readonly PreviewedRow[],
+  known: ReadonlyMap<string, string>,
+): { column: string; label: string }[] {
   const labels = new Map<string, string>()
   const order = rows.flatMap(({ values, reasons }) => [
     ...values.map(({ column, label }) => [column, label] as const),
-    ...reasons.flatMap(({ column, label }) => (column ? [[column, label] as const] : [])),
+    ...reasons.flatMap(({ column = '' }) => {
+      const label = known.get(column)
+      return label === undefined ? [] : [[column, label] as const]
+    }),
   ])
   for (const [column, label] of order) if (!labels.has(column)) labels.set(column, label)
   const all = [...labels].map(([column, label]) => ({ column, label }))
@@ -215,7 +225,7 @@ function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellPro
           {kind === 'choice' || kind === 'choices' ? '' : `: ${problem}`}
         </span>
       ) : null}
-      {note || isLeftOut ? <span>{note ?? `Without ‘${cell.slice(0, 40)}’`}</span> : null}
+      {note || isLeftOut ? <span>{note ? withLocalDates(note) : `Without ‘${cell.slice(0, 40)}’`}</span> : null}
       {suggestion ? (
         <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => onUse(suggestion)}>
           Use ‘{suggestion}’

@@ -10,7 +10,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { bookingState } from '#shared/bookings/booked-day.ts'
-import type { Conflict } from '#shared/bookings/conflict.ts'
+import { type Conflict, isDoubleBooking } from '#shared/bookings/conflict.ts'
 import { describeConflict } from '#shared/bookings/describe-conflict.ts'
 import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
 import { type AppError, fieldError } from '#shared/errors.ts'
@@ -169,15 +169,17 @@ async function errorOf(
   const sentence = (one: Conflict) =>
     `${describeConflict(nameConflict(one, { event: after, places, others })).sentence}${endlessText(one, others.days)}`
   const [first] = found
-  if (sent === null && first) return fieldError('conflict_reason', `${sentence(first)} A reason is needed.`)
+  const labelOf = (one: Conflict) => (isDoubleBooking(one) ? 'Double booking' : '')
+  if (sent === null && first)
+    return fieldError('conflict_reason', `${sentence(first)} A reason is needed.`, labelOf(first))
   if (fresh.length === 0) return null
   const blocked = fresh.find(({ level }) => level === 'blocked')
-  if (blocked && !ctx.can('events', 'admin')) return fieldError('days', sentence(blocked))
+  if (blocked && !ctx.can('events', 'admin')) return fieldError('days', sentence(blocked), labelOf(blocked))
   const isNewer = ({ other }: Conflict) =>
     Boolean(draft.since && other && (others.events.get(other.event)?.status_changed_at ?? '') > draft.since)
   const [one] = typeof sent === 'string' ? fresh.filter(isNewer) : fresh
   const act = before ? 'save' : 'confirm'
-  return one ? fieldError('conflict_reason', `${sentence(one)} To ${act} anyway, give a reason.`) : null
+  return one ? fieldError('conflict_reason', `${sentence(one)} To ${act} anyway, give a reason.`, labelOf(one)) : null
 }
 
 /** Why a show that begins later is in conflict: the other one has a start, but no end. */
