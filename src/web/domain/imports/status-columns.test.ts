@@ -89,6 +89,15 @@ test.each([
       ['5.3.2027', 'Luna', 'Confirmed'],
     ],
   ],
+  [
+    'ranks in words in a column of their own',
+    ['Date | Artist | Status | Rank', '5.3.2027 | Nova | hold | 2nd hold', '5.3.2027 | Luna | hold | first hold'],
+    [
+      ['Date', 'Artist', 'Status'],
+      ['5.3.2027', 'Nova', '2nd hold'],
+      ['5.3.2027', 'Luna', '1st hold'],
+    ],
+  ],
 ])('a table with %s gets one column for the status', (_, rows, expected) => {
   const [sheet, ...others] = added(...rows)
   expect(others).toEqual([])

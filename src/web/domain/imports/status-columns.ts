@@ -1,5 +1,5 @@
 import { rankText } from '#shared/bookings/hold-queue.ts'
-import { parseStatedRank } from '#shared/event-import-words.ts'
+import { isRankOnly, parseStatedRank } from '#shared/event-import-words.ts'
 import { headingKey } from '#shared/imports/heading-key.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
@@ -111,8 +111,9 @@ export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportC
 const rankHeading =
   /^(?:hold|holds|rank|option|opt|pencil|position|queue|hold (?:rank|no|number|position|order)|rang|rango)$/
 
-/** Rank of a cell that has no other words: 2 of '2nd', '2.' and '2'. */
+/** Rank of a cell that says nothing else: 2 of '2nd', '2.', '2' and '2nd hold'. */
 function rankOf(cell: string): number | null {
+  if (isRankOnly(cell)) return parseStatedRank(cell)
   const [, number] = /^([1-5])(?:st|nd|rd|th|\.|[ªºa-z]{1,2})?$/i.exec(cell.trim()) ?? []
   return number === undefined ? null : Number(number)
 }

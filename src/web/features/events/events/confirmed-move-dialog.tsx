@@ -21,7 +21,7 @@ export function ConfirmedMoveDialog({ kind, entry, changes, from, to, onMove, on
   const [reason, setReason] = useState('')
   const text = found.needsReason ? reason.trim() : ''
   const move = useRef<HTMLButtonElement>(null)
-  // While the conflicts load, the button is disabled and cannot have the focus.
+  // While the conflicts load, the button is disabled and cannot have the focus. They may be known when the dialog opens.
   const isReady = !found.isPending && !found.isBlocked && !found.needsReason
   useEffect(() => {
     if (isReady) move.current?.focus()
@@ -37,6 +37,7 @@ export function ConfirmedMoveDialog({ kind, entry, changes, from, to, onMove, on
         <DialogFooter onCancel={onClose}>
           <Button
             ref={move}
+            data-autofocus={isReady || undefined}
             disabled={found.isPending || found.isBlocked || (found.needsReason && text === '')}
             onClick={() => onMove(text || null)}
           >

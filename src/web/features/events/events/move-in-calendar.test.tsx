@@ -64,6 +64,8 @@ test('a hold moves at once, a confirmed event after a question that says from wh
   await pressInDialog('Cancel')
   expect(confirmed.saved()).toEqual([])
   confirmed.press('ArrowRight')
+  const again = await inDialog('Move')
+  await waitFor(() => expect(document.activeElement).toBe(again))
   await pressInDialog('Move')
   await waitFor(() => expect(confirmed.saved()).toHaveLength(1))
 })

@@ -53,7 +53,14 @@ test('a link that has ended says whom to ask', async () => {
 
 const challenge = {
   ...{ event: 'Nova', first_date: '2027-06-12', last_date: '2027-06-12', time_zone: 'Europe/Berlin' },
-  ...{ venue: 'Kesselhaus', spaces: ['Main Hall'], ranks: '1', is_confirmed: false, state: 'running' },
+  ...{
+    venue: 'Kesselhaus',
+    spaces: ['Main Hall'],
+    ranks: '1',
+    is_confirmed: false,
+    is_behind_confirmed: false,
+    state: 'running',
+  },
   ...{ due_at: '2027-05-01T12:00:00.000Z', answered_at: null, asked_for_call_at: null, call_number: null },
 }
 const openChallenge = (given: object = {}) =>
@@ -99,10 +106,12 @@ test.each([
   ['released', null, 'The hold is released.'],
   ['released', '1', 'The challenge has ended. The hold has the date and rank above.'],
   ['void', null, 'The hold for this date has ended.'],
+  ['void', '2', 'Another event is confirmed for this date. The hold stays as back-up', true],
+  ['kept', '2', 'Another event is confirmed for this date. The hold stays as back-up', true],
 ])(
   'the page of a challenge that was %s, of a hold with the rank %s, says what is true now',
-  async (state, ranks, text) => {
-    openChallenge({ state, ranks })
+  async (state, ranks, text, is_behind_confirmed = false) => {
+    openChallenge({ state, ranks, is_behind_confirmed })
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
   },
 )
