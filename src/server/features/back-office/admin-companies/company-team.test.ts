@@ -48,7 +48,7 @@ const auditOf = (resourceId: string) =>
   marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
-      .select(['action_type', 'resource_type', 'metadata'])
+      .select(['action_type', 'resource_type', 'old_values', 'new_values', 'metadata'])
       .where('resource_id', '=', resourceId)
       .orderBy('seq')
       .execute(),
@@ -129,7 +129,12 @@ describe('members of a company', () => {
     expect((await membershipOf(tenant, someone)).status).toBe('inactive')
     expect((await marquee.call(someone, 'team', 'listMembers')).code).toBe('not_a_member')
     expect(await auditOf(someone.membership_id)).toMatchObject([
-      { action_type: 'remove_membership', metadata: { company_id: tenant.id, admin_notes: 'Asked for' } },
+      {
+        action_type: 'remove_membership',
+        old_values: { status: 'active', company_role_id: await role(tenant, 'manager') },
+        new_values: { status: 'inactive', company_role_id: null },
+        metadata: { company_id: tenant.id, admin_notes: 'Asked for' },
+      },
     ])
   })
 })
