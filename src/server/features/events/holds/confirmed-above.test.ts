@@ -136,6 +136,26 @@ test.each(['a later hold', 'no hold'])(
   },
 )
 
+test('a hold above is told once, also if a second event is confirmed on the same day', async () => {
+  const booker = await member(marquee, tenant, { dashboard: { access: 'read' }, events: { access: 'write' } })
+  const first = (
+    await marquee.call(booker, 'events', 'createRecord', {
+      ...{ name: 'First', venue, status: 'hold', days: [{ date, spaces: [hall], starts: `${date}T20:00` }] },
+    })
+  ).ok.record
+  for (const hour of [21, 14]) {
+    const times = { starts: `${date}T${hour}:00`, ends: `${date}T${hour + 2}:00` }
+    const { id, version } = await create(`Show at ${hour}`, times, { status: 'draft' })
+    const change = { id, version, status: 'confirmed' as const, conflict_reason: 'Agreed with First' }
+    expect((await marquee.call(tenant.owner, 'events', 'changeStatus', change)).code).toBeNull()
+    await sweepHolds.work(jobContext(marquee), {})
+  }
+  const { notices } = (await marquee.call(booker, 'notices', 'listNotices')).ok
+  expect(notices.map(({ kind, detail }) => [kind, detail])).toEqual([['hold_date_taken', 'First']])
+  const { entries } = (await marquee.call(booker, 'events', 'listActivity', { id: first.id })).ok
+  expect(entries.filter(({ action_type }) => action_type === 'date_taken')).toHaveLength(1)
+})
+
 test.each([
   ['the same time of the night', '20:30', 'hold_date_taken'],
   ['another time of the night', '16:00', null],
@@ -172,4 +192,6 @@ test('a running challenge ends when another event is confirmed for the date', as
     ...{ id: taker.id, version: taker.version, status: 'confirmed', conflict_reason: 'Agreed' },
   })
   expect(await states()).toEqual(['void'])
+  const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: rival.id })).ok
+  expect(entries.filter(({ action_type }) => action_type === 'end_challenge')).toHaveLength(1)
 })
