@@ -147,6 +147,22 @@ test('nothing is sent to guests, people without access, or members of a company 
   expect(await digests()).toEqual([])
 })
 
+test('nothing is sent to a former member, even if another company has them as a member', async () => {
+  const nova = await create('Nova', 12)
+  await create('Second', 12)
+  await release(nova)
+  await sweep()
+  await age('20 hours')
+  await setHour(12)
+  await marquee.sql((tx) =>
+    sql`update user_company_memberships set status = 'inactive' where company_id = ${tenant.id} and user_id = ${writer.id}`.execute(
+      tx,
+    ),
+  )
+  await member(marquee, await company(marquee), access, writer)
+  expect(await digests()).toEqual([])
+})
+
 test('nothing of a private event without an owner to its creator who may only see its date', async () => {
   const nova = await create('Nova', 12)
   const secret = await create('Secret', 12)
