@@ -237,20 +237,18 @@ test('events without access are absent from the next request on', async () => {
 
 test('a guest gets only the events of the invitation', async () => {
   const tenant = await company(marquee)
-  const mine = await event(tenant, 'For the guest')
   await event(tenant, 'For the crew')
-  const guest = await member(marquee, tenant, 'member')
-  await marquee.sql(async (tx) => {
-    await tx
-      .updateTable('user_company_memberships')
-      .set({ is_guest: true })
-      .where('id', '=', guest.membership_id)
-      .execute()
-    await tx
-      .insertInto('membership_events')
-      .values({ company_id: tenant.id, membership_id: guest.membership_id, event_id: mine })
-      .execute()
-  })
+  const guestOf = async (event_id: string) => {
+    const guest = await member(marquee, tenant, 'member')
+    const { membership_id } = guest
+    await marquee.sql(async (tx) => {
+      await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
+      await tx.insertInto('membership_events').values({ company_id: tenant.id, membership_id, event_id }).execute()
+    })
+    return guest
+  }
+  const guest = await guestOf(await event(tenant, 'For the guest'))
+  await guestOf(await event(tenant, 'For another guest'))
   expect(await namesIn(await create(guest))).toEqual(['For the guest'])
 })
 
