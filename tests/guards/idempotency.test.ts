@@ -5,7 +5,7 @@ import { openSession } from '#server/domain/sign-in/sessions.ts'
 import { allCalls } from '#tests/support/calls.ts'
 import { type ChangeRecorder, recordChanges } from '#tests/support/changed-rows.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { password, person, rootAdmin } from '#tests/support/people.ts'
+import { company, password, person, rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
@@ -128,6 +128,9 @@ describe('an idempotency key', () => {
     const refused = await make(key, { label: 'Another' })
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'key_of_another_request'])
     expect([await rolesCalled('Stage hand'), await rolesCalled('Another')]).toEqual([1, 0])
+    const second = await company(marquee, { owner: tenant.owner })
+    const elsewhere = await make(key, { who: second.owner })
+    expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([422, 'key_of_another_request'])
     expect((await make('no key')).statusCode).toBe(400)
   })
 
