@@ -257,6 +257,31 @@ test('nothing is told of a release that is undone, or of a hold that was release
   expect(await mails()).toEqual([])
 })
 
+test('the mail about a released date does not name dates of the group that another holder has', async () => {
+  const [first = '', second = ''] = await place([12, 13, 14], { choice: 'all' })
+  const other = { id: second, holder_name: 'Agency', holder_email: `new-${agency}` }
+  await marquee.call(writer, 'holds', 'updateHold', other)
+  await mails()
+  await take(first, 'declined')
+  await passMinute()
+  expect(await mails()).toEqual([['ended', 1]])
+  const mail = await marquee.mail(agency, /has released 1 date$/)
+  expect(mail.text).toContain(`${tenant.name} still holds for you:`)
+  expect(mail.text).toContain(night(14))
+  expect(mail.text).not.toContain(night(13))
+})
+
+test('a holder who was replaced before the mail is sent is not told of the date', async () => {
+  const [, second = ''] = await place([12, 13])
+  await sweepHolds.work(jobContext(marquee), {})
+  const replaced = { id: second, holder_name: 'Agency', holder_email: `new-${agency}` }
+  await marquee.call(writer, 'holds', 'updateHold', replaced)
+  await mails()
+  const mail = await marquee.mail(agency, /holds 1 date for you$/)
+  expect(mail.text).toContain(night(12))
+  expect(mail.text).not.toContain(night(13))
+})
+
 test('a new holder is told of the hold, the same one is not told again', async () => {
   const [nova] = await place([12], { tells_holder: false })
   const update = (holder_email: string) =>
