@@ -43,11 +43,12 @@ describe.each(recordFeatures)('bulk actions on $feature', (of) => {
   test('add tags only up to the limit of a record', async () => {
     const twenty = await Promise.all(Array.from({ length: 20 }, (_, at) => tagNamed(`t${at}`)))
     const [full, free] = [await made({ name: 'Full', tags: twenty }), await made()]
+    const nearlyFull = await made({ name: 'Nearly full', tags: twenty.slice(1) })
     const more = await tagNamed('more')
-    const { done, refused } = (await ask('changeRecords', { ids: [full.id, free.id], changes: { add_tags: [more] } }))
-      .ok
-    expect([done, refused]).toEqual([
-      [free.id],
+    const ids = [full.id, free.id, nearlyFull.id]
+    const { done, refused } = (await ask('changeRecords', { ids, changes: { add_tags: [more] } })).ok
+    expect([done.toSorted(), refused]).toEqual([
+      [free.id, nearlyFull.id].toSorted(),
       [{ id: full.id, name: 'Full', code: 'bad_input', reason: 'At most 20 tags' }],
     ])
   })
