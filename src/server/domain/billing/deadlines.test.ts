@@ -107,6 +107,21 @@ test('a paid period lasts until its end, even after an immediate cancellation [C
   expect(await noticesOf(tenant.id)).toEqual(['ended'])
 })
 
+test.each([
+  ['active', 'is paid', 0],
+  ['past_due', 'is owed', 4900],
+])(
+  'a company is %s after its trial if the remaining period of its ended subscription %s',
+  async (status, _, owed_amount) => {
+    const ended = { status: 'cancelled', ended_at: inHours(-2), current_period_end: inHours(48), owed_amount } as const
+    const tenant = await subscribedCompany(marquee, truth, ended)
+    await sync(tenant.id)
+    await change(tenant.id, { trial_ends_at: inHours(-1) })
+    await pass()
+    expect(await statusOf(tenant.id)).toBe(status)
+  },
+)
+
 test('a trial that staff extended outlasts the paid period of an ended subscription', async () => {
   const ended = { status: 'cancelled', ended_at: inHours(-2), current_period_end: inHours(48) } as const
   const tenant = await subscribedCompany(marquee, truth, ended)
