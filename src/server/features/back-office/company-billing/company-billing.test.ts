@@ -256,6 +256,13 @@ test('the mail about an extended trial asks for a card to keep the plan, or for 
 
 test('the mail about a suspension by staff says that charges continue', async () => {
   const tenant = await subscriber()
+  const former = { stripe_subscription_id: `sub_former_${tenant.id}`, created_at: '2020-01-01T00:00:00Z' }
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('subscriptions')
+      .values({ company_id: tenant.id, status: 'cancelled', ...former })
+      .execute(),
+  )
   const status = { company_id: tenant.id, new_status: 'suspended', shown_reason: 'Terms' } as const
   await marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', status)
   const [mail] = await mailsAbout(tenant, `Marquee support has suspended ${tenant.name}`)
