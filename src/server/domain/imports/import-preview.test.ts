@@ -141,10 +141,11 @@ test('a room of another venue is not suggested, a similar one of the same venue 
   await room('Main Hall', north?.id)
   await room('Keller', south?.id)
   const at = (space: string) => [`In ${space}`, '2027-06-12', '', 'Klub Süd', '', '', space]
-  const rows = [at('Main Hall'), at('Kellar')]
+  const rows = [at('Main Hall'), at('Main Hal'), at('Kellar')]
   const looked = await lookAt(marquee, writer, events, { columns, rows, options: { create: ['space'] } })
   expect((await details(looked.id)).ok.unknown_names).toMatchObject([
     { name: 'Main Hall', suggestion: null },
+    { name: 'Main Hal', suggestion: null },
     { name: 'Kellar', suggestion: 'Keller' },
   ])
 })
