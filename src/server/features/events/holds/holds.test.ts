@@ -525,6 +525,7 @@ describe('a challenge', () => {
     await sweep()
     expect(await ranks(nova, kites)).toEqual(['1', '2'])
     expect((await challengesOf(kites.id)).toSorted()).toEqual(['released', 'returned'])
+    expect((await holdOf(kites.id)).challenges.map(({ confirm_by }) => confirm_by)).toEqual([null, null])
   })
 
   test.each(['confirmed', 'declined'] as const)(
@@ -562,6 +563,10 @@ describe('a challenge', () => {
     const mail = await marquee.mail(writer.email, /^Your challenge of ‘Nova’/)
     expect(mail.text).toContain('Polar Agency wants the date of ‘Nova’')
     expect(mail.text).toContain(`(entered by ${kept?.entered_by})`)
+    await marquee.sql((tx) => sql`update events set is_private = true where id = ${nova.id}`.execute(tx))
+    const reader = await member(marquee, tenant, { events: { access: 'read' } })
+    const { challenges } = (await marquee.call(reader, 'holds', 'getHold', { id: echo.id })).ok
+    expect(challenges).toMatchObject([{ state: 'kept', answered_by: null, entered_by: null }])
   })
 
   test('is answered by name, with a call as a question that does not end it [E-HOLD-74 E-HOLD-77..81 E-HOLD-83]', async () => {
