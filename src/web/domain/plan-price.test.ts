@@ -3,6 +3,7 @@ import type { Plan } from '#shared/entities.ts'
 import { isModuleAvailable } from '#shared/modules.ts'
 import { plan } from '#tests/web/plan.ts'
 import {
+  guestLimitText,
   lacksOfferedGuests,
   limitText,
   planInclusions,
@@ -105,4 +106,14 @@ test('only a plan without guests lacks them, if another plan on offer has them',
   expect(lacksOfferedGuests(without, [without, with_guests])).toBe(true)
   expect(lacksOfferedGuests(with_guests, [without, with_guests])).toBe(false)
   expect(lacksOfferedGuests(without, [without])).toBe(false)
+})
+
+test.each([
+  ['a limit that its own texts do not name', 25, true, ['Guest access per event'], 'Up to 25 guests'],
+  ['a limit of one', 1, true, ['Guest access per event'], 'Up to 1 guest'],
+  ['no limit', null, true, ['Guest access per event'], null],
+  ['no guests', 25, false, ['Email support'], null],
+  ['texts drawn from its limits', 25, true, [], null],
+])('a plan with %s says so', (_, max_guest_users, allow_guest_users, display_inclusions, text) => {
+  expect(guestLimitText(planWith({ display_inclusions }, { max_guest_users, allow_guest_users }))).toBe(text)
 })

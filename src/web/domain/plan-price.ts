@@ -53,6 +53,13 @@ export function lacksOfferedGuests(plan: Plan, offered: readonly Plan[]): boolea
   )
 }
 
+/** 'Up to 25 guests', if the inclusions say nothing of the limit; null without one. */
+export function guestLimitText({ limits, display_inclusions }: Plan): string | null {
+  const { allow_guest_users: isAllowed, max_guest_users: most } = limits
+  if (!isModuleAvailable('events') || !isAllowed || most === null || display_inclusions.length === 0) return null
+  return `Up to ${countNoun(most, 'guest')}`
+}
+
 export function storageSizeText(gigabytes: number): string {
   return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(1))} TB` : `${gigabytes} GB`
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { Plan } from '#shared/entities.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { planInclusions, planPrice } from './plan-price.ts'
+import { guestLimitText, planInclusions, planPrice } from './plan-price.ts'
 import styles from './plan-summary.module.css'
 
 interface PlanSummaryProps {
@@ -17,6 +17,7 @@ interface PlanSummaryProps {
  */
 export function PlanSummary({ plan, isCurrent = false, lacksGuests }: PlanSummaryProps) {
   const cost = planPrice(plan)
+  const guests = lacksGuests ? 'No guest access' : guestLimitText(plan)
   return (
     <div className={styles.plan}>
       <div className={styles.head}>
@@ -30,7 +31,7 @@ export function PlanSummary({ plan, isCurrent = false, lacksGuests }: PlanSummar
         </p>
         {cost.note ? <p className={styles.note}>{cost.note}</p> : null}
         {cost.least ? <p className={styles.least}>{cost.least}</p> : null}
-        {lacksGuests ? <p className={styles.note}>No guest access</p> : null}
+        {guests ? <p className={styles.note}>{guests}</p> : null}
         {plan.description ? <p className={styles.note}>{plan.description}</p> : null}
       </div>
       <ul className={styles.inclusions}>

@@ -36,8 +36,13 @@ const affectedCounts = z.object({ calendars: count, released_dates: count, holds
 const releasedDate = z.object({ event_id: id, first_date: z.string(), last_date: z.string(), is_free: z.boolean() })
 export type ReleasedDate = z.output<typeof releasedDate>
 
-/** Effects of withdrawing a confirmation: the lowest rank that the event gets, and the dates that can return. */
-const returnToHold = z.object({ rank: z.number().int().nullable(), released: z.array(releasedDate) })
+/** Effects of withdrawing a confirmation: the lowest rank that the event gets, its expiry, and the dates that can return. */
+const returnToHold = z.object({
+  rank: z.number().int().nullable(),
+  /** Null if the date has passed. */
+  expires_at: timestamp.nullable(),
+  released: z.array(releasedDate),
+})
 export type ReturnToHold = z.output<typeof returnToHold>
 
 /** Maximum number of events that move to another time zone at once. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { NamedConflict } from '#shared/bookings/describe-conflict.ts'
-import { rankText } from '#shared/bookings/hold-queue.ts'
+import { ranksText, rankText } from '#shared/bookings/hold-queue.ts'
 import { countNoun } from '#shared/count-noun.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import {
@@ -15,7 +15,7 @@ import {
   takesSpaces,
 } from '#shared/event-status.ts'
 import { isRestoring, restoredAs, statusActionLabel } from '#shared/event-status-changes.ts'
-import { events } from '#shared/features/events/events.ts'
+import { events, type ReturnToHold } from '#shared/features/events/events.ts'
 import { moveDays } from '#shared/move-days.ts'
 import { nothingAffected, statusEffects } from '#shared/status-effects.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
@@ -27,6 +27,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
 import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -113,6 +114,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
     invalidates: ['events', 'holds'],
   })
   const returning = to === 'hold' ? (preview.data?.return_to_hold ?? null) : null
+  const placing = usePlacedHold(event, to === 'hold' && from !== 'confirmed')
   const [withReleased, setWithReleased] = useState(false)
   const heldAgain = withReleased ? (returning?.released.filter(({ is_free }) => is_free).length ?? 0) : 0
   const reached = preview.data?.reached ?? nothingAffected
@@ -160,7 +162,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
             <p>{datesAndPlace(event, holds.spaces.length > 0 ? holds.spaces : spaceNames(event))}</p>
           ) : null}
           <div>
-            {returning ? returnText(returning.rank) : explanation(event, to)}
+            {returning ? returnText(returning, String(event.time_zone)) : (placing ?? explanation(event, to))}
             {isLacking && days.length > mostStarts ? (
               <>
                 {' '}
@@ -301,8 +303,29 @@ function keepLabel(from: EventStatus, to: EventStatus): string {
   return from === 'confirmed' && to === 'hold' ? 'Keep confirmed' : 'Back'
 }
 
-function returnText(rank: number | null): string {
-  return `The confirmation is withdrawn. The event ${rank === null ? 'goes back on hold' : `becomes the ${rankText(rank)}`}.`
+function returnText({ rank, expires_at }: ReturnToHold, zone: string): string {
+  const act = rank === null ? 'goes back on hold' : `becomes the ${rankText(rank)}`
+  return `The confirmation is withdrawn. The event ${act}${untilText(expires_at, zone)}.`
+}
+
+/** Ranks and expiry that the event would get as a hold; null until they are known. */
+function usePlacedHold({ days, venue }: RecordRow, isAsked: boolean): string | null {
+  const places = ((days ?? []) as EventDay[]).map(({ date, spaces }) => ({
+    ...{ date, spaces },
+    venue: (venue as { id: string } | null)?.id ?? null,
+  }))
+  const isKnown = isAsked && places.length > 0
+  const found = useApiQuery(companyApi.holds.previewHolds, isKnown ? { places: JSON.stringify(places) } : null).data
+  const [first] = found?.holds ?? []
+  if (!found || !first) return null
+  const ranks = [...new Set(found.holds.flatMap(({ rank }) => rank ?? []))]
+  const rank = ranks.length === 1 ? `becomes the ${rankText(ranks[0] ?? 1)}` : 'goes on hold'
+  const of = ranks.length > 1 ? `, with the ranks ${ranksText(ranks.join('/'))}` : ''
+  return `The event ${rank}${of}${untilText(first.expires_at, first.time_zone)}.`
+}
+
+function untilText(expires_at: string | null, zone: string): string {
+  return expires_at ? ` until ${dateAndTime(expires_at, zone)}` : ''
 }
 
 const questions: Record<EventStatus, (name: string) => string> = {

@@ -6,7 +6,13 @@ import { loadOthers } from '#server/features/events/load-others.ts'
 import { loadTakenRanks } from '#server/features/events/load-ranks.ts'
 import { loadPlaces } from '#server/features/events/places.ts'
 import { keyOf } from '#server/features/events/queue-place.ts'
-import { holdPlaceKey, loadFormerRanks } from '#server/features/events/store-holds.ts'
+import {
+  holdPlaceKey,
+  loadFormerRanks,
+  loadHoldSettings,
+  newExpiry,
+  untilShowDay,
+} from '#server/features/events/store-holds.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { findConflicts, type PlannedDay } from '#shared/bookings/find-conflicts.ts'
@@ -22,7 +28,18 @@ export async function previewReturn(
 ): Promise<ReturnToHold | null> {
   if (event.status !== 'confirmed') return null
   const released = await loadReleasedDates(tx, ctx, event.id)
-  return { rank: await rankAfterReturn(tx, ctx, event), released: released.map(({ record: _, ...date }) => date) }
+  const rank = await rankAfterReturn(tx, ctx, event)
+  const expires_at = await expiryAfterReturn(tx, ctx, event, rank)
+  return { rank, expires_at, released: released.map(({ record: _, ...date }) => date) }
+}
+
+/** The former expiry of the hold, if it has not passed, otherwise that of a new hold. */
+async function expiryAfterReturn(tx: Transaction, ctx: CompanyContext, event: RecordValues, rank: number | null) {
+  const { rows } = await sql<{ expires_at: string }>`select expires_at from holds
+    where company_id = ${ctx.company.id} and event_id = ${event.id} and expires_at > now()`.execute(tx)
+  const dates = { time_zone: String(event.time_zone), first_date: event.first_date as string | null }
+  if (rows[0]) return untilShowDay(rows[0].expires_at, dates)
+  return newExpiry({ ...dates, is_first: (rank ?? 1) === 1 }, await loadHoldSettings(tx, ctx.company.id))
 }
 
 /** The lowest rank that the event gets: its former one, or the last one. Null without a space, or behind another. */

@@ -288,6 +288,7 @@ describe('confirming', () => {
     const preview = (await marquee.call(writer, 'events', 'previewStatus', { id: won ?? '' })).ok
     expect(preview.return_to_hold).toEqual({
       rank: 2,
+      expires_at: expect.any(String),
       released: [
         { event_id: taken, first_date: dateOf(13), last_date: dateOf(13), is_free: false },
         { event_id: free, first_date: dateOf(14), last_date: dateOf(14), is_free: true },

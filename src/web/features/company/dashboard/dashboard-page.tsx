@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Check, Ellipsis, LayoutDashboard, LayoutGrid, Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { statusEffects } from '#shared/company-status.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
+import { rememberList } from '#web/ui/list-memory.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
@@ -38,6 +39,7 @@ export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
 }
 
 function Dashboard() {
+  useEffect(() => rememberList('/dashboard', ''), [])
   const { account } = useSession()
   const { data, isError, isFetching, refetch } = useDashboard()
   const [adding, setAdding] = useDialogInUrl('add', 'widget')

@@ -247,8 +247,11 @@ describe('a change of status', () => {
       { ...on('2199-06-21'), is_free: true },
       { ...on('2199-06-22'), is_free: false },
     ]
-    const page = change('confirmed', 'hold', 0, {}, null, { rank: 2, released })
-    expect(await screen.findByText('The confirmation is withdrawn. The event becomes the 2nd hold.')).toBeTruthy()
+    const page = change('confirmed', 'hold', 0, {}, null, {
+      ...{ rank: 2, released, expires_at: '2199-06-13T16:00:00.000Z' },
+    })
+    const sentence = /^The confirmation is withdrawn\. The event becomes the 2nd hold until Jun 13, 2199, /
+    expect(await screen.findByText(sentence)).toBeTruthy()
     expect(await beforehand()).toEqual(['The 2 other dates that were held with it stay released.'])
     expect(screen.getByText('· taken').textContent).toBe('Sat, Jun 22 · taken')
     expect(screen.getByRole('button', { name: 'Keep confirmed' })).toBeTruthy()
@@ -342,6 +345,23 @@ describe('a change of status', () => {
       ...{ begins: '2199-07-04T20:00', ends: '2199-07-04T23:00' },
     },
   }
+
+  test.each([
+    [[2, 2], 'The event becomes the 2nd hold until Jun 13, 2199'],
+    [[1, 3], 'The event goes on hold, with the ranks 1st / 3rd until Jun 13, 2199'],
+    [[null], 'The event goes on hold until Jun 13, 2199'],
+  ])('to hold says ranks and expiry: %j', async (ranks, sentence) => {
+    const days = ranks.map((_, at) => ({ ...dayWithoutStart, date: `2199-06-${20 + at}` }))
+    const page = change('inquiry', 'hold', 0, { days, venue: { id, name: 'Kesselhaus' } })
+    page.answer('holds/preview-holds', () => ({
+      holds: ranks.map((rank) => ({
+        ...{ rank, expires_at: '2199-06-13T16:00:00.000Z', time_zone: 'UTC', behind: [], conflicts: [] },
+      })),
+    }))
+    expect((await screen.findByText(/^The event /)).textContent).toContain(sentence)
+    const asked = page.asked.find(({ call }) => call === 'holds/preview-holds')?.input as { places: string }
+    expect(JSON.parse(asked.places)[0]).toEqual({ date: '2199-06-20', spaces: [], venue: id })
+  })
 
   test('to postponed names what is on the new date, as for a hold, but needs no reason', async () => {
     const day = { ...dayWithoutStart, date: '2199-06-20' }
@@ -521,6 +541,7 @@ test('a moved event can be moved back from the toast', async () => {
 test.each([
   ['/events/calendar', 'Calendar', '/events/calendar?view=month'],
   ['/events/holds', 'Holds', '/events/holds?view=month'],
+  ['/dashboard', 'Dashboard', '/dashboard?view=month'],
   ['/venues', 'Events', '/events?list'],
 ])('after %s, an event leads back to %s', async (path, title, address) => {
   rememberList(path, '?view=month')

@@ -57,7 +57,7 @@ export const eventScreen: RecordScreen = {
   changesAlso: ['holds'],
   path: '/events',
   listAddress: '/events?list',
-  otherLists: { '/events/calendar': 'Calendar', '/events/holds': 'Holds' },
+  otherLists: { '/events/calendar': 'Calendar', '/events/holds': 'Holds', '/dashboard': 'Dashboard' },
   settings: '/events/settings',
   title: 'Events',
   subtitle: 'Inquiries, holds and confirmed shows',
