@@ -2439,7 +2439,25 @@ select case
       and g.choice = 'any'
       and d.status = 'declined'
       and d.deleted_at is null
-  ) as "released_dates"
+  ) as "released_dates",
+  (
+    select count(distinct r.event_id)::int
+    from bookings b
+      join hold_ranks r on r.company_id = b.company_id
+      and r.space_id = b.space_id
+      and r.date = b.date
+      and r.event_id <> b.event_id
+      left join hold_ranks own on own.company_id = b.company_id
+      and own.space_id = b.space_id
+      and own.date = b.date
+      and own.event_id = b.event_id
+    where b.company_id = e.company_id
+      and b.event_id = e.id
+      and (
+        own.rank is null
+        or own.rank < r.rank
+      )
+  ) as "holds_behind"
 from events e
 where e.company_id = $2
   and e.id = $3;

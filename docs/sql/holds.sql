@@ -1111,7 +1111,24 @@ select q.date::text, q.space_id, s.name as space, e.id,
   end as holder,
   case
     when not false then h.expires_at
-  end as expires_at
+  end as expires_at,
+  case
+    when not false then (
+      select min(c.due_at)
+      from hold_challenges c
+      where c.company_id = e.company_id
+        and c.challenged_id = e.id
+        and c.state = 'running'
+    )
+  end as answer_by,
+  case
+    when not false then (
+      select max(c.confirm_by)
+      from hold_challenges c
+      where c.company_id = e.company_id
+        and c.challenger_id = e.id
+    )
+  end as confirm_by
 from hold_ranks q
   join hold_ranks r on r.company_id = q.company_id
   and r.space_id = q.space_id

@@ -56,29 +56,52 @@ with own as (
     order by d.updated_at desc, d.id desc
     limit $13
   ), held as (
-    select n.id, n.kind, n.at, n.event_id, e.name, e.first_date::text as date, n.rank_before, n.outcome,
-      (
-        select concat_ws(
-            ', ',
-            (
-              select string_agg(
-                  s.name, ', '
-                  order by s.sort_order, s.name_key, s.id
-                )
-              from spaces s
-              where s.company_id = e.company_id
-                and s.id in (
-                  select unnest(d.spaces)
-                  from event_days d
-                  where d.company_id = e.company_id
-                    and d.event_id = e.id
-                )
-            ), v.name
+    select n.id, n.kind, n.at, n.event_id, e.name, n.rank_before, n.outcome,
+      case
+        when (
+          n.kind <> 'challenged'
+          or exists (
+            select
+            from hold_challenges c
+            where c.company_id = n.company_id
+              and c.challenged_id = n.event_id
+              and c.state = 'running'
           )
-        from venues v
-        where v.company_id = e.company_id
-          and v.id = e.venue_id
-      ) as place
+        ) then e.first_date::text
+      end as date,
+      case
+        when (
+          n.kind <> 'challenged'
+          or exists (
+            select
+            from hold_challenges c
+            where c.company_id = n.company_id
+              and c.challenged_id = n.event_id
+              and c.state = 'running'
+          )
+        ) then (
+          select concat_ws(
+              ', ',
+              (
+                select string_agg(
+                    s.name, ', '
+                    order by s.sort_order, s.name_key, s.id
+                  )
+                from spaces s
+                where s.company_id = e.company_id
+                  and s.id in (
+                    select unnest(d.spaces)
+                    from event_days d
+                    where d.company_id = e.company_id
+                      and d.event_id = e.id
+                  )
+              ), v.name
+            )
+          from venues v
+          where v.company_id = e.company_id
+            and v.id = e.venue_id
+        )
+      end as place
     from own
       join hold_notices n on n.company_id = $14
       join events e on e.company_id = n.company_id
