@@ -230,6 +230,22 @@ test('the bell shows owners what happened to their holds, and nobody else', asyn
   expect(await bell(tenant.owner)).toEqual([])
 })
 
+test('the bell names the date of a challenge only while it runs, because the hold can have moved', async () => {
+  const challenged = async () => {
+    const { notices } = (await marquee.call(writer, 'notices', 'listNotices')).ok
+    return notices.filter(({ kind }) => kind === 'hold_challenged')
+  }
+  const colleague = await member(marquee, tenant, access)
+  const nova = await create('Nova', 12)
+  const second = await create('Second', 12, colleague)
+  await marquee.call(colleague, 'holds', 'challengeHolds', { ids: [second.id] })
+  await sweep()
+  expect(await challenged()).toMatchObject([{ detail: 'Nova', date: `${nextYear}-06-12` }])
+  const { version } = (await marquee.call(writer, 'events', 'getRecord', { id: nova.id })).ok.record
+  await marquee.call(writer, 'events', 'moveEvent', { id: nova.id, version, first_date: `${nextYear}-06-20` })
+  expect(await challenged()).toMatchObject([{ detail: 'Nova', date: null, place: null }])
+})
+
 const choose = (who: Person, kind: NotificationKind, email: EmailChoice) =>
   marquee.call(who, 'account', 'setNotificationChoice', { kind, email })
 

@@ -241,6 +241,27 @@ describe('a change of status', () => {
     expect(await screen.findByText('Thu, Jun 20, 2199 – Fri, Jun 21, 2199 · Loft, Kesselhaus')).toBeTruthy()
   })
 
+  test('to confirmed names challenges that end, of the event and of others', async () => {
+    const page = change('hold', 'confirmed', 0)
+    const [nova, luna] = [
+      { id, name: 'Nova' },
+      { id: 'luna', name: 'Luna' },
+    ]
+    const first = { ...luna, rank: 1, holder: null, expires_at: null, confirm_by: null }
+    const at = { created_at: '2199-06-01T10:00:00Z', due_at: '2199-06-03T10:00:00Z', answered_at: null }
+    page.answer('holds/get-hold', () => ({
+      hold: { time_zone: 'UTC', spaces: ['Loft'], group: null },
+      group: [],
+      queues: [{ date: '2199-06-20', space: 'Loft', confirmed: [], holds: [{ ...first, answer_by: at.due_at }] }],
+      challenges: [{ id: 'c', state: 'running', challenger: nova, challenged: luna, ...at }],
+    }))
+    await screen.findByText(
+      /^Challenged ‘Luna’ \(until Jun 3, 2199.*The challenge ends when this event is confirmed\.$/,
+    )
+    expect(screen.getByText(/Luna · challenged until Jun 3, 2199/)).toBeTruthy()
+    expect(screen.getByText('Challenges for these nights end when this event is confirmed.')).toBeTruthy()
+  })
+
   test('back to hold says the rank, and offers the released dates that are free', async () => {
     const on = (date: string) => ({ event_id: id, first_date: date, last_date: date })
     const released = [
@@ -512,6 +533,25 @@ test('the form points out sale dates in a wrong order, and splits pasted artists
   const artists = screen.getByRole('combobox', { name: 'Artists' })
   fireEvent.paste(artists, { clipboardData: { getData: () => 'Nova, Ash; Zebra' } })
   for (const name of ['Ash', 'Zebra']) expect(await screen.findByText(name)).toBeTruthy()
+})
+
+test.each([
+  ['runs, and the date changes', 'running', '2199-06-21', true],
+  ['runs, and the date stays', 'running', '2199-06-20', false],
+  ['has ended, and the date changes', 'kept', '2199-06-21', false],
+])('the form of a hold says that its challenge ends, if it %s', async (_, state, date, isTold) => {
+  const times = { load_in: null, starts: null, doors: null, ends: null, load_out: null, curfew: null }
+  const days = [{ date: '2199-06-20', label: '', spaces: [id], ...times }]
+  const page = open(`/events/${id}?tab=edit`, { record: event({ days, venue: { id, name: 'Kesselhaus' } }) })
+  page.answer('events/list-conflicts', () => ({ conflicts: [] }))
+  page.answer('holds/get-hold', () => ({ hold: null, queues: [], group: [], challenges: [{ state }], changes: [] }))
+  const input = await screen.findByLabelText(/^Date/)
+  fireEvent.change(input, { target: { value: date } })
+  if (isTold) await screen.findByText('The challenge of its present date ends when you save.')
+  else {
+    await waitFor(() => expect(page.asked.some(({ call }) => call === 'holds/get-hold')).toBe(true))
+    expect(screen.queryByText(/^The challenge of its present date/)).toBeNull()
+  }
 })
 
 test('a moved event can be moved back from the toast', async () => {
