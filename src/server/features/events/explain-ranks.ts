@@ -12,7 +12,8 @@ import { keyOf } from './queue-place.ts'
 export async function explainRanks(tx: Transaction, author: HoldAuthor, all: readonly ShownMove[]): Promise<void> {
   const shown = all.flatMap((move) => {
     const { shown_before: before, shown_after: after, reason } = move
-    const isMove = before !== null && after !== null && before !== after && move.rank_before !== move.rank_after
+    const isMove =
+      before !== null && after !== null && before !== after && (move.rank_before !== move.rank_after || after < before)
     return isMove && reason ? [{ ...move, before, after }] : []
   })
   // The event above is confirmed instead of on hold, or was confirmed without being the first.
@@ -20,7 +21,8 @@ export async function explainRanks(tx: Transaction, author: HoldAuthor, all: rea
     (move) =>
       move.cause === 'moved_up' &&
       move.reason &&
-      (move.shown_before === move.shown_after || move.rank_before === move.rank_after),
+      (move.shown_before === move.shown_after || move.rank_before === move.rank_after) &&
+      (move.shown_after ?? 0) >= (move.shown_before ?? 0),
   )
   if (shown.length + taken.length === 0) return
   const ids = [...new Set([...shown, ...taken].map(({ event_id }) => event_id))]

@@ -105,7 +105,7 @@ export async function changeQueues(
       insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, shown_before,
         shown_after, cause, is_told)
       select ${companyId}, event_id, space_id, date, rank_before, rank_after, shown_before, shown_after, cause,
-        cause <> 'moved_up' or rank_after > rank_before
+        cause not in ('moved_up', 'ended') or coalesce(rank_after > rank_before, false)
       from changes order by position
     )
     insert into hold_ranks (company_id, space_id, date, event_id, rank)
@@ -155,6 +155,45 @@ export async function logTakenDates(
         cause: 'moved_up',
       },
       reason: { event: confirmed_id, sentence: (name) => `${name} was confirmed` },
+    })),
+  )
+}
+
+/**
+ * Log and explain that holds have moved up because confirmed events have left their places. Holds whose rank among
+ * holds has changed as well are logged already.
+ */
+export async function logFreedDates(
+  tx: Transaction,
+  author: HoldAuthor,
+  freed: readonly (QueuePlace & { event_id: string })[],
+): Promise<void> {
+  if (freed.length === 0) return
+  const companyId = author.company.id
+  const { rows } = await sql<QueuePlace & { event_id: string; rank: number; left_id: string }>`
+    with freed as (
+      select space_id, date, min(event_id::text)::uuid as left_id from jsonb_to_recordset(${json(freed)}::jsonb)
+        p (space_id uuid, date date, event_id uuid) group by space_id, date
+    ), logged as (
+      insert into hold_rank_changes (company_id, event_id, space_id, date, rank_before, rank_after, shown_before,
+        shown_after, cause, is_told)
+      select r.company_id, r.event_id, r.space_id, r.date, r.rank, r.rank, r.rank + 1, r.rank, 'moved_up', false
+      from freed f join hold_ranks r on r.company_id = ${companyId} and r.space_id = f.space_id and r.date = f.date
+      where not exists (select from bookings b where b.company_id = r.company_id and b.space_id = r.space_id
+          and b.date = r.date and b.is_confirmed)
+        and not exists (select from hold_rank_changes c where c.company_id = r.company_id and c.event_id = r.event_id
+          and c.space_id = r.space_id and c.date = r.date and c.at >= now())
+      returning event_id, space_id, date, rank_after as rank
+    )
+    select l.event_id, l.space_id, l.date::text, l.rank, f.left_id
+    from logged l join freed f on f.space_id = l.space_id and f.date = l.date`.execute(tx)
+  await explainRanks(
+    tx,
+    author,
+    rows.map(({ rank, left_id, ...place }) => ({
+      ...{ ...place, rank_before: rank, rank_after: rank, cause: 'moved_up' },
+      ...{ shown_before: rank + 1, shown_after: rank },
+      reason: { event: left_id, sentence: (name) => `${name} no longer has the place above` },
     })),
   )
 }

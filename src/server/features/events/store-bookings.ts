@@ -7,7 +7,7 @@ import type { EventStatus } from '#shared/event-status.ts'
 import { plannedDays } from './booked-events.ts'
 import { endTakenChallenges } from './continue-challenge.ts'
 import { daysExpression } from './event-days.ts'
-import { type HoldAuthor, logTakenDates } from './hold-queues.ts'
+import { type HoldAuthor, logFreedDates, logTakenDates } from './hold-queues.ts'
 import { loadPlaces } from './places.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 import { type HoldPlace, storeHolds } from './store-holds.ts'
@@ -52,13 +52,15 @@ export async function storeBookings(
     from events e where e.company_id = ${companyId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null
       and exists (select from event_days d where d.company_id = e.company_id and d.event_id = e.id and d.spaces <> '{}')
     order by e.id`.execute(tx)
-  const removed = await sql<QueuePlace & { is_confirmed: boolean }>`
+  const removed = await sql<QueuePlace & { event_id: string; is_confirmed: boolean }>`
     delete from bookings where company_id = ${companyId} and event_id = any(${ids}::uuid[])
-    returning space_id, date::text, is_confirmed`.execute(tx)
-  const wasConfirmed = new Set(removed.rows.filter(({ is_confirmed }) => is_confirmed).map(keyOf))
+    returning space_id, date::text, event_id, is_confirmed`.execute(tx)
+  const left = removed.rows.filter(({ is_confirmed }) => is_confirmed)
+  const wasConfirmed = new Set(left.map(keyOf))
   const claiming = rows.filter(({ status }) => ['confirmed', 'hold'].includes(bookingState(status) ?? ''))
   if (claiming.length === 0) {
     await storeHolds(tx, author, ids, [], { wasConfirmed })
+    await logFreedDates(tx, author, left)
     return checkGroups(tx, companyId, ids)
   }
   const venues = claiming.flatMap(({ venue_id }) => venue_id ?? [])
@@ -98,6 +100,7 @@ export async function storeBookings(
     author,
     taken.filter((place) => !wasConfirmed.has(keyOf(place))),
   )
+  await logFreedDates(tx, author, left)
   await endTakenChallenges(tx, author, [...new Set(taken.map(({ event_id }) => event_id))])
   await checkGroups(tx, companyId, ids)
 }

@@ -61,7 +61,11 @@ function HoldOfEvent({ id }: { id: string }) {
   const isActive = hold.ended_at === null
   if (!isActive && challenges.length === 0 && group.length === 0 && !hold.holder_name) return null
   const mayWrite = can({ module: 'events', level: 'write' })
-  const isKept = challenges.some(({ challenged, state }) => challenged.id === id && state === 'kept')
+  const isKept = challenges.some(
+    // Not an answer about a former date of the hold.
+    ({ challenged, state, created_at }) =>
+      challenged.id === id && state === 'kept' && created_at >= (hold.placed_at ?? ''),
+  )
   const refusal = keptAbove(hold, challenges, queues)
   const running = challenges.filter(({ state }) => state === 'running')
   return (
@@ -234,7 +238,7 @@ const causes: Record<RankChange['cause'], string> = {
   placed: 'placed',
   returned: 'a hold returned',
   ended: 'ended',
-  moved_up: 'a hold above ended',
+  moved_up: 'an event above ended or moved',
   challenge: 'after a challenge',
   order_back: 'old order restored',
 }

@@ -118,7 +118,9 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
 }
 
 /** SQL condition: the date of notice `n` about event `e` is still taken, if that is what the notice says. */
-const isStillTrue = sql<boolean>`(n.kind not in ('date_taken', 'group_incomplete')
+const isStillTrue = sql<boolean>`((n.kind not in ('date_taken', 'group_incomplete')
+    and (n.outcome is distinct from 'ended' or e.status = 'hold')
+    and (n.kind <> 'expired' or n.outcome is distinct from 'released' or e.status = 'declined'))
   or (n.kind = 'date_taken' and exists (select from hold_ranks r where r.company_id = n.company_id
     and r.event_id = n.event_id and ${shownRank('r')} > r.rank))
   or (n.kind = 'group_incomplete' and exists (select from events oe where oe.company_id = n.company_id

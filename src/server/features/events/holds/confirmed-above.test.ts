@@ -97,6 +97,43 @@ test('the activity of a confirmed date says what was released, that of other hol
   expect(await changesIn(kept.id, 'date_taken')).toEqual([{ because_of: id }])
 })
 
+test.each([
+  ['is cancelled', { status: 'cancelled', reason: 'Storm' }],
+  ['is postponed', { status: 'postponed', reason: 'Storm', date_open: true }],
+  ['moves to another date', null],
+] as const)('a hold behind a confirmed event that %s moves up, and its owner is told once', async (_, change) => {
+  const top = await create('Top', { starts: `${date}T20:00` })
+  const second = await create('Second', { starts: `${date}T20:00` })
+  await confirm(top)
+  const sweepNotices = async () => {
+    await sweepHolds.work(jobContext(marquee), {})
+    const { notices } = (await marquee.call(tenant.owner, 'notices', 'listNotices')).ok
+    return notices.filter(({ kind }) => kind.startsWith('hold_')).map(({ kind, detail }) => [kind, detail])
+  }
+  expect(await sweepNotices()).toEqual([['hold_date_taken', 'Second']])
+  const { version } = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: top.id })).ok.record
+  if (change) await marquee.call(tenant.owner, 'events', 'changeStatus', { id: top.id, version, ...change })
+  else await marquee.call(tenant.owner, 'events', 'moveEvent', { id: top.id, version, first_date: tomorrow })
+  const { hold, changes } = (await marquee.call(tenant.owner, 'holds', 'getHold', { id: second.id })).ok
+  expect(hold?.ranks).toBe('1')
+  expect(changes[0]).toMatchObject({ rank_before: 2, rank_after: 1, cause: 'moved_up' })
+  expect(await sweepNotices()).toEqual([['hold_moved_up', 'Second']])
+  expect(await sweepNotices()).toEqual([['hold_moved_up', 'Second']])
+  const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id: second.id })).ok
+  expect(entries.filter(({ action_type }) => action_type === 'move_hold')).toHaveLength(1)
+})
+
+test('nothing is told of a confirmation over a hold that is undone before the job runs', async () => {
+  await create('First', { starts: `${date}T20:00` })
+  const { id, version } = await create('Draft', { starts: `${date}T20:00` }, { status: 'draft' })
+  const confirmed = { id, version, status: 'confirmed', conflict_reason: 'Agreed' } as const
+  const { undo_id } = (await marquee.call(tenant.owner, 'events', 'changeStatus', confirmed)).ok
+  await marquee.call(tenant.owner, 'events', 'undoAction', { undo_id })
+  await sweepHolds.work(jobContext(marquee), {})
+  const { notices } = (await marquee.call(tenant.owner, 'notices', 'listNotices')).ok
+  expect(notices.filter(({ kind }) => kind.startsWith('hold_'))).toEqual([])
+})
+
 test('a conflict and the order by rank have the rank that the queue shows', async () => {
   const { early } = await earlyAndLate()
   await create('First Elsewhere', { date: tomorrow, starts: `${tomorrow}T21:00` })

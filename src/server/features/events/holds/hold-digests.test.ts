@@ -230,6 +230,33 @@ test('the bell shows owners what happened to their holds, and nobody else', asyn
   expect(await bell(tenant.owner)).toEqual([])
 })
 
+test('the owner of a hold is told that a colleague released it, unless it is on hold again', async () => {
+  const colleague = await member(marquee, tenant, access)
+  const bell = async (who: Caller) =>
+    (await marquee.call(who, 'notices', 'listNotices')).ok.notices
+      .filter(({ kind }) => kind.startsWith('hold_'))
+      .map(({ kind, detail, outcome }) => [kind, detail, outcome])
+  const theirs = await create('Theirs', 12, colleague)
+  const own = await create('Own', 13)
+  const undone = await create('Undone', 14, colleague)
+  await choose(colleague, 'hold_news', 'at_once')
+  await release(theirs)
+  await release(own)
+  const { undo_id } = (await release(undone)).ok
+  await marquee.call(writer, 'events', 'undoAction', { undo_id })
+  const sent = await sentBy(async () => {
+    await sweep()
+    await mailAll()
+  })
+  expect(sent.map(({ to }) => to)).toEqual([colleague.email])
+  expect(sent[0]?.text).toMatch(/The hold for ‘Theirs’ .* was released by a colleague\./)
+  expect(await bell(colleague)).toEqual([['hold_expired', 'Theirs', 'released']])
+  expect(await bell(writer)).toEqual([])
+  const { version } = (await marquee.call(colleague, 'events', 'getRecord', { id: theirs.id })).ok.record
+  await marquee.call(colleague, 'events', 'changeStatus', { id: theirs.id, version, status: 'hold' })
+  expect(await bell(colleague)).toEqual([])
+})
+
 test('the bell names the date of a challenge only while it runs, because the hold can have moved', async () => {
   const challenged = async () => {
     const { notices } = (await marquee.call(writer, 'notices', 'listNotices')).ok
@@ -281,7 +308,7 @@ test('owners get mails about their holds at once, once a day or never, as they h
   }
   for (const [email, who] of Object.entries(owners)) await choose(who, 'hold_news', email as EmailChoice)
   for (const [index, who] of Object.values(owners).entries()) {
-    const above = await create('Above', 12 + index, tenant.owner)
+    const above = await create('Above', 12 + index)
     await create(`Own ${index}`, 12 + index, who)
     await release(above)
   }

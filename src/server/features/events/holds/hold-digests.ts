@@ -199,6 +199,8 @@ function noticeLine(
           ]
         : []
     case 'expired':
+      if (outcome === 'released')
+        return to === 'owner' && event.is_declined ? [`The hold for ${what} was released by a colleague.`] : []
       return [
         `The hold for ${what} has expired.${to === 'owner' ? ' It can be placed again at the end of the queue.' : ''}`,
       ]

@@ -82,7 +82,11 @@ export async function loadHolds(
       .filter(({ challenged, state }) => challenged.id === row.event_id && state === 'running')
       .toSorted((one, other) => one.due_at.localeCompare(other.due_at))
     const own = challenges.find(({ challenger, state }) => challenger.id === row.event_id && state !== 'kept')
-    const kept = challenges.find(({ challenged, state }) => challenged.id === row.event_id && state === 'kept')
+    const kept = challenges.find(
+      ({ challenged, state, created_at }) =>
+        // An answer about a former date of the hold says nothing of its present one.
+        challenged.id === row.event_id && state === 'kept' && created_at >= (row.placed_at ?? ''),
+    )
     const challenge = against[0] ?? own ?? (row.ended_at === null ? kept : null)
     return is_hidden ? { ...row, ...hidden } : { ...row, challenge: challenge ?? null }
   })

@@ -3,6 +3,7 @@ import { isLost } from '#server/domain/holds/lost-dates.ts'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
+import { challengeUnanswered, holdExpired, holdGivenUp } from '#shared/event-status.ts'
 import { enqueueImmediateMails } from './hold-digests.ts'
 import { type HolderNews, sendHolderNews } from './holder-news.ts'
 import { isNotPaused } from './pause-holds.ts'
@@ -31,25 +32,41 @@ export async function storeDueNotices(tx: Transaction, ctx: JobContext): Promise
   const moved = await sql<{
     company_id: string
     event_id: string
-    rank_before: number
-    kind: 'moved_up' | 'date_taken'
+    rank_before: number | null
+    /** 'released' for a hold that somebody else has released. */
+    outcome: string | null
+    kind: 'moved_up' | 'date_taken' | 'expired'
   }>`
     with told as (
       update hold_rank_changes set is_told = true where id in (
         select id from hold_rank_changes where not is_told and ${isNotPaused('hold_rank_changes.company_id')}
         limit ${batchSize * 10} for update skip locked)
-      returning company_id, event_id, coalesce(shown_before, rank_before) as rank_before,
-        (shown_before = shown_after or rank_before = rank_after) as is_taken
+      returning id, company_id, event_id, space_id, date, rank_after, coalesce(shown_before, rank_before) as rank_before,
+        (shown_before = shown_after or (rank_before = rank_after and shown_before < shown_after)) as is_taken
+    ), first as (
+      select distinct on (company_id, event_id, space_id, date) company_id, event_id, rank_before from told
+      where rank_after is not null order by company_id, event_id, space_id, date, id
     ), moved as (
-      select t.company_id, t.event_id, max(t.rank_before) as rank_before, coalesce(bool_or(t.is_taken), false) as is_taken
-      from told t join holds h on h.company_id = t.company_id and h.event_id = t.event_id and h.ended_at is null
-      group by t.company_id, t.event_id
+      select f.company_id, f.event_id, max(f.rank_before) as rank_before, (select coalesce(bool_or(t.is_taken), false)
+          from told t where t.company_id = f.company_id and t.event_id = f.event_id) as is_taken
+      from first f join holds h on h.company_id = f.company_id and h.event_id = f.event_id and h.ended_at is null
+      group by f.company_id, f.event_id
+    ), released as (
+      -- By a person who is not the owner: answers to challenges and expired holds have notices of their own.
+      select distinct t.company_id, t.event_id from told t
+      join events e on e.company_id = t.company_id and e.id = t.event_id and e.status = 'declined'
+        and e.deleted_at is null and e.status_changed_by is distinct from coalesce(e.owner_id, e.created_by)
+        and coalesce(e.status_reason, '') not in (${holdExpired}, ${holdGivenUp}, ${challengeUnanswered})
+      where t.rank_after is null
     )
     -- Behind a confirmed event, a hold keeps the rank that is shown. Nothing is told if it has moved down again.
-    select m.company_id, m.event_id, m.rank_before, case when m.is_taken and now.is_taken then 'date_taken' else 'moved_up' end as kind
+    select m.company_id, m.event_id, m.rank_before, null as outcome,
+      case when m.is_taken and now.is_taken then 'date_taken' else 'moved_up' end as kind
     from moved m cross join lateral (select max(${shownRank('r')}) as rank, bool_or(${shownRank('r')} > r.rank) as is_taken
       from hold_ranks r where r.company_id = m.company_id and r.event_id = m.event_id) now
-    where (m.is_taken and now.is_taken) or m.rank_before > now.rank`.execute(tx)
+    where (m.is_taken and now.is_taken) or m.rank_before > now.rank
+    union all
+    select company_id, event_id, null, 'released', 'expired' from released`.execute(tx)
   await storeNotices(tx, ctx, moved.rows)
 }
 
@@ -115,8 +132,8 @@ export interface NewNotice {
   company_id: string
   event_id: string
   kind: 'expires' | 'expired' | 'moved_up' | 'date_taken' | 'challenged' | 'challenge_answered' | 'group_incomplete'
-  rank_before?: number
-  outcome?: string
+  rank_before?: number | null
+  outcome?: string | null
 }
 
 /** Store notices for the bell and the daily mail, and enqueue the mails of owners who want them at once. */

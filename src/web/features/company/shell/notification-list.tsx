@@ -126,7 +126,7 @@ export function noticeText({ kind, person, detail, count, membership_id, event_i
     case 'hold_expires':
       return { text: `${hold} expires soon`, path: event }
     case 'hold_expired':
-      return { text: `${hold} has expired`, path: event }
+      return { text: `${hold} ${outcome === 'released' ? 'was released by a colleague' : 'has expired'}`, path: event }
     case 'hold_moved_up':
       return { text: `${hold} moved up${outcome ? `, it was the ${ordinal(Number(outcome))}` : ''}`, path: event }
     case 'hold_date_taken':
