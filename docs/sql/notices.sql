@@ -109,7 +109,18 @@ with own as (
       and e.deleted_at is null
     where $15::boolean
       and (
-        n.kind not in ('date_taken', 'group_incomplete')
+        (
+          n.kind not in ('date_taken', 'group_incomplete')
+          and (
+            n.outcome is distinct from 'ended'
+            or e.status = 'hold'
+          )
+          and (
+            n.kind <> 'expired'
+            or n.outcome is distinct from 'released'
+            or e.status = 'declined'
+          )
+        )
         or (
           n.kind = 'date_taken'
           and exists (

@@ -225,7 +225,8 @@ async function storeTerms(
       set expires_at = excluded.expires_at, ended_at = null, ended_for = null, holder_news = ${
         // A release that was undone before its mail is not told, nor that the hold is back.
         sql`case when holds.holder_news in ('placed', 'placed_confirmed')
-          or (not ${regains} and holds.holder_news is null and holds.holder_email is not null) then 'placed' end`
+          or (not ${regains} and holds.holder_email is not null and (holds.holder_news is null or exists (select from events e
+            where e.company_id = holds.company_id and e.id = holds.event_id and e.moved_from <> e.first_date))) then 'placed' end`
       }, placed_at = now(), extensions = 0, reminded_hours = null, capped_from = null, former_expires_at = null`.execute(
     tx,
   )

@@ -69,7 +69,8 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
   // As they were before, because the event moves before the toast.
   const [place] = useState(() => ({ spaces: spaceNames(event), dates: dateText(event) }))
   const isRelease = from === 'hold' && to === 'declined'
-  const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease })
+  const isOff = takesSpaces(from) && (to === 'cancelled' || to === 'postponed')
+  const holds = useOtherHolds(event.id, { asks: to === 'confirmed' || isRelease || isOff })
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
   const [starts, setStarts] = useState<Record<number, string | null>>({})
   const isLacking = lacksStart(event.days, to)
@@ -196,7 +197,11 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
               ))}
             </ul>
           ) : null}
-          <OtherHolds id={event.id} holds={holds} isRelease={isRelease} />
+          {isOff ? (
+            holds.hasHolder && <p className={styles.note}>Its holder is notified by email.</p>
+          ) : (
+            <OtherHolds id={event.id} holds={holds} isRelease={isRelease} />
+          )}
           {returning ? <ReturnToHoldInput found={returning} checked={withReleased} onChange={setWithReleased} /> : null}
           {to === 'postponed' ? (
             <Checkbox label="New date to be announced" {...form.getInputProps('date_open', { type: 'checkbox' })} />

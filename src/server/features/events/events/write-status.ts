@@ -63,6 +63,19 @@ export async function writeStatus(
   const others = ids.filter((id) => !returning.includes(id))
   if (returning.length > 0) await storeBookings(tx, ctx, returning, { regains: true })
   if (others.length > 0) await storeBookings(tx, ctx, others)
+  if (status === 'cancelled' || status === 'postponed') await tellHoldersOfConfirmed(tx, ctx, records)
+}
+
+/** Have the holders of events that were confirmed told that these are off. Holds that end are told anyway. */
+async function tellHoldersOfConfirmed(
+  tx: Transaction,
+  ctx: CompanyContext,
+  records: readonly RecordValues[],
+): Promise<void> {
+  const confirmed = records.filter(({ status }) => status === 'confirmed' || status === 'live').map(({ id }) => id)
+  if (confirmed.length === 0) return
+  await sql`update holds set holder_news = 'released' where company_id = ${ctx.company.id}
+    and event_id = any(${confirmed}::uuid[]) and holder_email is not null and holder_news is null`.execute(tx)
 }
 
 /** @throws event_limit_reached */
@@ -113,6 +126,10 @@ export const undoStatusChange: UndoStatusChange = async (tx, ctx, records, undoI
   for (let at = 0; at < entries.length; at += maxRecordsAtOnce)
     await auditEach(tx, ctx, entries.slice(at, at + maxRecordsAtOnce), { isPart: entries.length > maxRecordsAtOnce })
   await storeBookings(tx, ctx, ids, { regains: true })
+  // Their holders were not told yet that they were off.
+  await sql`update holds h set holder_news = null from events e
+      where h.company_id = ${ctx.company.id} and h.event_id = any(${ids}::uuid[]) and h.holder_news = 'released'
+        and e.company_id = h.company_id and e.id = h.event_id and e.status in ('confirmed', 'live')`.execute(tx)
   // Holds that had ended for a confirmed event have ended for it again.
   await sql`update holds h set ended_for = won.id from record_undos u
       join events won on won.company_id = u.company_id and won.id = (u.before ->> 'ended_for')::uuid

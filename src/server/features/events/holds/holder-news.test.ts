@@ -53,9 +53,12 @@ const passMinute = () =>
 const known = new Set<string>()
 async function mails(): Promise<[string, number][]> {
   await sweepHolds.work(jobContext(marquee), {})
+  const counted = new Map<string, number>()
   const jobs = (await waitingJobs(marquee)).flatMap(({ name, data }) => {
     const mail = (data.data ?? data) as Parameters<typeof sendHolderNews.work>[1]
-    const key = JSON.stringify(mail)
+    const text = JSON.stringify(mail)
+    counted.set(text, (counted.get(text) ?? 0) + 1)
+    const key = `${text} ${counted.get(text)}`
     if (name !== sendHolderNews.name || mail.company_id !== tenant.id || known.has(key)) return []
     known.add(key)
     return [mail]
@@ -63,6 +66,68 @@ async function mails(): Promise<[string, number][]> {
   for (const mail of jobs) await sendHolderNews.work(jobContext(marquee), mail)
   return jobs.map(({ news, events }) => [news, events.length])
 }
+
+const change = async (id: string, status: 'cancelled' | 'postponed' | 'hold', more: object = {}) => {
+  const { version } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok.record
+  const changed = await marquee.call(writer, 'events', 'changeStatus', {
+    id,
+    version,
+    status,
+    reason: 'Storm',
+    ...more,
+  })
+  return changed.ok.undo_id
+}
+/** One minute passes since the last changes of status. */
+const passStatusMinute = () =>
+  marquee.sql((tx) =>
+    sql`update events set status_changed_at = status_changed_at - interval '2 minutes' where company_id = ${tenant.id}`.execute(
+      tx,
+    ),
+  )
+
+test.each([
+  ['cancelled', {}, /^‘Nova’ is cancelled$/, () => `‘Nova’ on ${night(12)} (Hall, Kesselhaus) is cancelled.`],
+  [
+    'postponed',
+    { date_open: true },
+    /^‘Nova’ is postponed$/,
+    () => `‘Nova’ is postponed from ${long(12)}. Its new date is not known yet.`,
+  ],
+  [
+    'postponed',
+    { first_date: dateOf(20) },
+    /^‘Nova’ is postponed$/,
+    () => `Its new date is planned for ${night(20)} (Hall, Kesselhaus), but nothing is booked there yet.`,
+  ],
+] as const)('the holder of a confirmed event that is %s %o is told', async (status, more, subject, text) => {
+  const [id = ''] = await place([12])
+  await mails()
+  await take(id, 'confirmed')
+  await passMinute()
+  expect(await mails()).toEqual([['ended', 1]])
+  await change(id, status, more)
+  expect(await mails()).toEqual([])
+  await passStatusMinute()
+  expect(await mails()).toEqual([['ended', 1]])
+  expect((await marquee.mail(agency, subject)).text).toContain(text())
+  expect(await mails()).toEqual([])
+})
+
+test('a holder is not told of a cancellation that is undone, but of a new hold on another date', async () => {
+  const [id = ''] = await place([12])
+  await mails()
+  await take(id, 'confirmed')
+  await passMinute()
+  await mails()
+  const undo_id = await change(id, 'cancelled')
+  await marquee.call(writer, 'events', 'undoAction', { undo_id })
+  await passStatusMinute()
+  expect(await mails()).toEqual([])
+  await change(id, 'postponed', { first_date: dateOf(20) })
+  await change(id, 'hold')
+  expect(await mails()).toEqual([['placed', 1]])
+})
 
 test('a holder is told of a new hold before its challenge', async () => {
   const [first] = await place([12])

@@ -4,6 +4,7 @@ import { job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { ranksText } from '#shared/bookings/hold-queue.ts'
+import { longDateWithWeekday } from '#shared/time/long-date.ts'
 import { countHolderMail } from './count-holder-mail.ts'
 import {
   contactsOf,
@@ -14,7 +15,7 @@ import {
   replyText,
 } from './notice-event.ts'
 
-/** Dates that were placed, or that were released or confirmed. */
+/** Dates that were placed, or that were released, confirmed, cancelled or postponed. */
 export type HolderNews = 'placed' | 'ended'
 
 const maxEvents = 2000
@@ -22,8 +23,8 @@ const maxEvents = 2000
 const maxLines = 60
 
 /**
- * Send the holder of events a mail with the dates that were placed for them, or that were confirmed or released, and
- * nothing of other holds.
+ * Send the holder of events a mail with the dates that were placed for them, or that were confirmed, released, cancelled
+ * or postponed, and nothing of other holds.
  */
 export const sendHolderNews = job({
   name: 'send-holder-news',
@@ -110,19 +111,26 @@ function placedText(company: string, events: readonly NoticeEvent[]): MailText {
 
 function endedText(company: string, events: readonly NoticeEvent[], kept: readonly NoticeEvent[]): MailText {
   const confirmed = events.filter(({ is_confirmed }) => is_confirmed)
-  const released = events.filter(({ is_confirmed }) => !is_confirmed)
+  const off = events.filter(isOff)
+  const released = events.filter((event) => !event.is_confirmed && !isOff(event))
   const groups = new Set(confirmed.flatMap(({ group_id }) => group_id ?? []))
   const others = released.filter(({ group_id }) => group_id !== null && groups.has(group_id))
   const rest = released.filter((event) => !others.includes(event))
   const [first] = confirmed
+  const [firstOff] = off
   return {
     subject: !first
-      ? `${company} has released ${countOf(released.length)}`
+      ? firstOff
+        ? off.length === 1 && released.length === 0
+          ? `${nameOf(firstOff)} is ${firstOff.is_cancelled ? 'cancelled' : 'postponed'}`
+          : `${company} has cancelled, postponed or released ${countOf(off.length + released.length)}`
+        : `${company} has released ${countOf(released.length)}`
       : confirmed.length === 1
         ? `${nameOf(first)} is confirmed for ${dateAndPlaceOf(first)}`
         : `${company} has confirmed ${countOf(confirmed.length)}`,
     paragraphs: [
       ...cut(confirmed.map((event) => `${nameOf(event)} is confirmed for ${dateAndPlaceOf(event)}.`)),
+      ...cut(off.map(offLine)),
       ...(others.length > 0
         ? [
             others.length === 1 ? 'The other date is released:' : `The other ${others.length} dates are released:`,
@@ -140,6 +148,20 @@ function endedText(company: string, events: readonly NoticeEvent[], kept: readon
         : []),
     ],
   }
+}
+
+function isOff({ is_cancelled, is_postponed }: NoticeEvent): boolean {
+  return is_cancelled || is_postponed
+}
+
+/** '‘Nova’ is postponed from Sat, 5 June 2027. Its new date is not known yet.' */
+function offLine(event: NoticeEvent): string {
+  if (event.is_cancelled) return `${nameOf(event)} on ${dateAndPlaceOf(event)} is cancelled.`
+  const from = event.moved_from ? ` from ${longDateWithWeekday(event.moved_from)}` : ''
+  const to = event.is_date_open
+    ? 'Its new date is not known yet.'
+    : `Its new date is planned for ${dateAndPlaceOf(event)}, but nothing is booked there yet.`
+  return `${nameOf(event)} is postponed${from}. ${to}`
 }
 
 function endOf({ is_date_taken }: NoticeEvent): string {

@@ -37,6 +37,11 @@ export interface NoticeEvent {
   is_on_hold: boolean
   is_confirmed: boolean
   is_declined: boolean
+  is_cancelled: boolean
+  is_postponed: boolean
+  /** Date that it was postponed from; null if it never was. */
+  moved_from: string | null
+  is_date_open: boolean
   /** Whether its hold ended because an event of somebody else was confirmed. */
   is_date_taken: boolean
   /** Other dates of its group, and which of them are wanted. */
@@ -86,6 +91,7 @@ export async function loadNoticeEvents(
       e.time_zone, h.expires_at, h.holder_email,
       e.is_private, ${ranksExpression('e')} as ranks, ${isBehindConfirmed('e')} as is_behind_confirmed, e.status = 'hold' as is_on_hold,
       e.status in ('confirmed', 'live', 'done') as is_confirmed, e.status = 'declined' as is_declined,
+      e.status = 'cancelled' as is_cancelled, e.status = 'postponed' as is_postponed, e.moved_from::text, e.is_date_open,
       h.ended_for is not null and not exists (select from holds won where won.company_id = h.company_id
         and won.event_id = h.ended_for and won.group_id = h.group_id) as is_date_taken, h.group_id, g.choice, u.id as owner_id, u.email as owner_email,
       coalesce(${shownName('u')}, u.email) as owner_name, ${accessSubject} as subject,

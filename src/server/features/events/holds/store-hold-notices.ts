@@ -79,7 +79,9 @@ export async function tellHolders(tx: Transaction, ctx: JobContext): Promise<voi
     with found as (
       select company_id, event_id, holder_email, holder_news from holds
       where ((holder_news = 'placed' and ended_at is null)
-          or (holder_news is not null and ended_at <= now() - ${timeToUndo}))
+          or (holder_news is not null and ended_at <= now() - ${timeToUndo} and not exists (select from events e
+            where e.company_id = holds.company_id and e.id = holds.event_id and e.status in ('cancelled', 'postponed')
+              and e.status_changed_at > greatest(holds.ended_at, now() - ${timeToUndo}))))
         and ${isNotPaused('holds.company_id')}
       order by company_id limit ${batchSize * 10} for update skip locked
     )

@@ -401,6 +401,20 @@ describe('a change of status', () => {
     )
   })
 
+  test.each([
+    ['confirmed', 'booking@agency.example', true],
+    ['confirmed', null, false],
+    ['draft', 'booking@agency.example', false],
+  ])('to cancelled from %s says that the holder %s is notified: %s', async (from, holder_email, isTold) => {
+    const page = change(from, 'cancelled', 0, {}, { holder_email, spaces: [], group: null, time_zone: 'UTC' })
+    await screen.findByText('We keep the event and your reason.')
+    if (isTold) await screen.findByText('Its holder is notified by email.')
+    else {
+      await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/preview-status')).toBe(true))
+      expect(screen.queryByText('Its holder is notified by email.')).toBeNull()
+    }
+  })
+
   test('to cancelled names its spaces, and the plan only if it has a limit', async () => {
     const page = change('confirmed', 'cancelled', 0, { spaces: [{ id, name: 'Loft' }] })
     page.answer('events/get-event-limit', () => ({ used: 3, allowed: null }))
