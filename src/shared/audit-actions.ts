@@ -152,7 +152,7 @@ export const auditActions = {
 
   // actions: accounts
   'user.sign_up': { text: 'Signed up' },
-  'user.release': { text: 'Took an address from an account that never confirmed it' },
+  'user.release': { text: 'Replaced an earlier sign-up that was never confirmed' },
   'user.update': { text: 'Changed the primary email address' },
   'user.verify_email': { text: 'Verified an email address' },
   'user.password_change': { text: 'Changed the password' },

@@ -11,7 +11,7 @@ export const notificationKinds = {
   hold_news: {
     label: 'Other news about holds',
     description:
-      'Your hold expires or moves up, another event is confirmed for its date, or a date of its group is lost.',
+      'Your hold expires, moves up or is released by a colleague, another event is confirmed for its date, or a date of its group is lost.',
     email: 'daily',
   },
 } as const satisfies Record<string, { label: string; description: string; email: EmailChoice }>

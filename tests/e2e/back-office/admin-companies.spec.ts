@@ -212,7 +212,7 @@ test('a company page shows header, cards, tabs and activity; staff change its st
       'ActiveFull access to subscribed modules',
       'Past dueRead-only access to core modules and events, while a payment is overdue',
       'SuspendedRead-only access to core modules and events, after failed payments or a breach of terms',
-      'InactiveNo access',
+      'InactiveNo access, except to billing',
     ])
     await expectNoAxeViolations(page)
   })

@@ -163,7 +163,7 @@ test('General and Security save, warn before leaving with changes, and reject ta
     await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
     const others = ['Auto-logout after 4 hours', 'Strong passwords', 'Block account after 5 failed logins']
     for (const name of others) await expect(toggle(name)).toBeChecked()
-    await expect(page.getByText('minimum of 8 characters with special characters')).toBeVisible()
+    await expect(page.getByText('at least 8 characters, including a special character')).toBeVisible()
     await expectNoAxeViolations(page)
 
     await toggle('Auto-logout after 4 hours').press('Space')

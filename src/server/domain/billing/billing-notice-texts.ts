@@ -62,7 +62,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   plan_changed: {
     subject: '{name} is now on {plan}',
     paragraphs: [
-      '{name} on Marquee is now on {plan}, for {price}. The unused part of the previous plan has been credited.',
+      '{name} on Marquee is now on {plan}, for {price}. The next invoice also has the rest of the current period: the time on {plan}, less the unused time of the previous plan.',
     ],
     button: 'View billing',
   },
@@ -124,7 +124,7 @@ export const noticeTexts: Record<BillingNotice['kind'], { subject: string; parag
   plan_changed_by_staff: {
     subject: '{name} is now on {plan}',
     paragraphs: [
-      'Marquee support changed the plan of {name} to {plan}, for {price}. Unused time of the previous plan is credited.',
+      'Marquee support changed the plan of {name} to {plan}, for {price}. The next invoice also has the rest of the current period: the time on {plan}, less the unused time of the previous plan.',
       '{reason}',
     ],
     button: 'View billing',

@@ -171,7 +171,7 @@ export async function openBalanceText(
   if (!open) return ''
   const { first, total } = open
   const since = longDay.format(new Date(invoiceDueUnixSeconds(first) * 1000))
-  return `${money(total, first.currency)} of ${name}, due since ${since}, is still owed. An administrator can pay it on the billing page.`
+  return `${name} still owes ${money(total, first.currency)}, due since ${since}. An administrator can pay it on the billing page.`
 }
 
 async function chargeText(ctx: JobContext, companyId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, type Person, password, person } from '#tests/support/people.ts'
@@ -55,6 +56,11 @@ test('emails of notifications are chosen per kind and person; unknown kinds and 
   await choose('hold_news', 'never')
   expect(await chosen()).toEqual({ hold_challenges: 'at_once', hold_news: 'never' })
   expect(await chosen(other)).toEqual({ hold_challenges: 'at_once', hold_news: 'daily' })
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ new_values: object }>`select new_values from audit_logs where resource_id = ${someone.id}
+      and action_type = 'update' order by created_at desc, id desc limit 1`.execute(tx),
+  )
+  expect(rows).toEqual([{ new_values: { notification: 'Other news about holds', frequency: 'never' } }])
   for (const [kind, email] of [
     ['billing', 'never'],
     ['hold_news', 'weekly'],

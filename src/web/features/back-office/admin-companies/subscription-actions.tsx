@@ -103,7 +103,8 @@ function effectText(
   company: CompanyDetail,
   { status, plan_name, renewal_date }: Subscribed['subscription'],
 ) {
-  const until = renewal_date ? `until ${shortDate(renewal_date)}` : 'until the end of the period'
+  const day = renewal_date ? shortDate(renewal_date) : 'the end of the period'
+  const until = `until ${day}`
   const isPaid = status === 'active' || status === 'trialing'
   if (when === 'period_end') {
     const state = companyStatusLabels[company.status].word.toLowerCase()
@@ -111,7 +112,7 @@ function effectText(
       isPaid || company.status === 'active'
         ? `keeps ${plan_name ?? 'its plan'} ${until}.`
         : `is subscribed to ${plan_name ?? 'its plan'} ${until}. It stays ${state} and read-only until the open invoice is paid.`
-    return `${access} Then the subscription ends and members lose access; the data is kept. You can undo this until then. Nothing is refunded.`
+    return `${access} On ${renewal_date ? day : 'that day'}, the subscription ends and members lose access; the data is kept. You can undo this until then. Nothing is refunded.`
   }
   const access = isPaid
     ? `Members keep access ${until}.`

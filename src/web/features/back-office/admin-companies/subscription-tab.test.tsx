@@ -103,7 +103,7 @@ test('what a company owes has the number of failed attempts, the next one, and w
   const label = await screen.findByText('Owed')
   await waitFor(() =>
     expect(label.parentElement?.textContent).toContain(
-      '$57.00 since Mar 04, 2031; 3 failed attempts, next attempt on Mar 09, 2031. The retry schedule of Stripe decides how many follow; after the last one, the company is suspended',
+      "$57.00 since Mar 04, 2031; 3 failed attempts, next attempt on Mar 09, 2031. Stripe's retry schedule determines how many more follow; after the last one, the company is suspended",
     ),
   )
 })

@@ -165,7 +165,7 @@ function useOwed(companyId: string | null, isPastDue: boolean): string | null {
   const { attempt_count, next_payment_attempt } = first
   const tried = attempt_count > 0 ? `${countWithNoun(attempt_count, 'failed attempt')}, ` : ''
   const next = next_payment_attempt
-    ? `next attempt on ${invoiceDate(next_payment_attempt)}${isPastDue ? '. The retry schedule of Stripe decides how many follow; after the last one, the company is suspended' : ''}`
+    ? `next attempt on ${invoiceDate(next_payment_attempt)}${isPastDue ? ". Stripe's retry schedule determines how many more follow; after the last one, the company is suspended" : ''}`
     : 'no further attempts are scheduled'
   return `${exactPriceText(total, first.currency)} since ${invoiceDate(invoiceDueUnixSeconds(first))}; ${tried}${next}`
 }
@@ -232,8 +232,8 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
         <UnsavedChanges when={form.isDirty} savedBy={[assign]} />
         <Stack gap="md">
           <p className={styles.note}>
-            <strong>{company.name}</strong> moves to it immediately, with its modules and limits. Nothing is charged,
-            and the company is notified by email.
+            <strong>{company.name}</strong> moves to the plan you choose immediately, with its modules and limits.
+            Nothing is charged, and the company is notified by email.
           </p>
           <Select
             label="Plan"
