@@ -30,7 +30,7 @@ export function* callsOf(
   for (const { feature, handlers } of router) {
     for (const [name, call] of Object.entries(feature.calls)) {
       const handler = handlers[name]
-      if (!handler) throw new Error(`${feature.name}.${name} has no verb`)
+      if (!handler) throw new Error(`${feature.name}.${name} has no handler`)
       yield { feature: feature.name, name, call, handler }
     }
   }
