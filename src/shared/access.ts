@@ -98,7 +98,8 @@ export function isOpenToGuests(module: string): boolean {
 }
 
 /**
- * Whether permissions include the admin level on company settings and team. Every company must have such a member.
+ * Whether permissions include the admin level on company settings and team. Every company must have a member who can
+ * administer it.
  */
 export function canAdministerCompany(permissions: Permissions): boolean {
   return levelOnModule(permissions, 'company_settings') === 'admin' && levelOnModule(permissions, 'team') === 'admin'

@@ -15,10 +15,10 @@ export function bookingState(status: EventStatus): BookingState | null {
   return status === 'draft' || status === 'inquiry' ? 'planned' : null
 }
 
-/** Where a day takes place. */
-export interface DayPlace {
+/** Time zone and start of the day of the venue, or of the company for an event without a venue. */
+export interface VenueTimeSettings {
   zone: string
-  /** Start of the venue's day, 'HH:MM'. */
+  /** Local time at which a day of the venue starts, 'HH:MM'. */
   dayStartsAt: string
 }
 
@@ -28,7 +28,7 @@ export interface BookedPeriod {
   until: Instant
   show_from: Instant
   show_until: Instant
-  /** The venue's day of its date. */
+  /** Day of the venue, from its start to the start of the next day. */
   show_day: InstantInterval
 }
 
@@ -36,7 +36,7 @@ export interface BookedPeriod {
  * Period for which a day of an event needs its spaces. Changeover times are not part of it.
  * @throws RangeError if a time or the zone is invalid
  */
-export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: DayPlace): BookedPeriod {
+export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: VenueTimeSettings): BookedPeriod {
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, zone))
   const showDay = showDayInterval(day.date, zone, dayStartsAt)
   const times = {
@@ -49,7 +49,7 @@ export function bookedPeriod(day: EventDay, { zone, dayStartsAt }: DayPlace): Bo
   return { ...period, show_day: showDay }
 }
 
-function endOfShowDay(instant: Instant, { zone, dayStartsAt }: DayPlace): Instant {
+function endOfShowDay(instant: Instant, { zone, dayStartsAt }: VenueTimeSettings): Instant {
   return showDayInterval(showDayOf(instant, zone, dayStartsAt), zone, dayStartsAt).until
 }
 
@@ -62,10 +62,13 @@ export interface BookedDay extends BookedPeriod {
   /** Whether the start is known, and the end. */
   has_start: boolean
   has_end: boolean
-  /** Smallest spaces that the day needs, with the minutes to keep free before and after: of 'A + B', both A and B. */
+  /**
+   * Minutes to keep free before and after, by id of each smallest space that the day needs. For the combined space 'A +
+   * B' these are A and B.
+   */
   spaces: ReadonlyMap<string, number>
-  /** Ranks that the event has on the date in the queues of these spaces; 0 where it is confirmed already. */
+  /** Ranks of the event on this date, by smallest space; 0 where the event is already confirmed. */
   ranks: ReadonlyMap<string, number>
-  /** Names in their folded form. */
+  /** Folded names of the artists: lower case, without accents. */
   artists: readonly string[]
 }

@@ -6,7 +6,6 @@ import type { NamedConflict } from './describe-conflict.ts'
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 
-/** A conflict in the output of a call. */
 export const conflictOutput = z.object({
   kind: z.enum(conflictKinds),
   level: z.enum(conflictLevels),

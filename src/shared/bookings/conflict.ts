@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instants.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
 
-/** Conflicts from the gravest to the mildest. */
+/** Kinds of conflicts, the most severe first. */
 export const conflictKinds = [
   'booked_twice',
   'load_overlaps',
@@ -20,7 +20,9 @@ export const conflictKinds = [
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
-/** Conflicts that make a confirmed event double-booked, with another one or with a calendar from outside. */
+/**
+ * Kinds of conflicts by which a confirmed event is double-booked: with another event, or with a calendar from outside.
+ */
 const doubleBookings: readonly ConflictKind[] = ['booked_twice', 'load_overlaps', 'busy_outside']
 
 /** Whether a conflict of a confirmed event is a double booking. The server has the same rule in SQL. */
@@ -35,18 +37,18 @@ export type ConflictLevel = (typeof conflictLevels)[number]
 export interface Conflict {
   kind: ConflictKind
   level: ConflictLevel
-  /** Day of the event. */
+  /** Date of the day of the event that has the conflict. */
   date: LocalDate
   label: string
-  /** Ids of the spaces concerned; empty for conflicts of artists and times. */
+  /** Ids of the spaces in conflict; empty if the conflict is about artists or times. */
   spaces: readonly string[]
-  /** Day of another event. */
+  /** Day of the other event; null if the conflict involves no other event. */
   other: { event: string; date: LocalDate; label: string } | null
-  /** Minutes that overlap, are missing, or are too many; 0 where no time is concerned. */
+  /** Minutes that overlap, are missing, or exceed a limit; 0 if the conflict is not about time. */
   minutes: number
   /**
-   * Reason of a closure, name of an artist, name of a calendar from outside, number of people that fit, rank of a hold,
-   * or whether a day 'begins' or 'ends' too far out.
+   * Depends on the kind: reason of a closure, name of an artist, name of a calendar from outside, number of people that
+   * fit, rank of a hold, or 'begins 06:00' and 'ends 06:00' for a day that goes beyond the venue's day.
    */
   detail: string | null
   /** When a calendar from outside is busy; null for all other conflicts. */
@@ -57,7 +59,7 @@ export interface Conflict {
 export interface BusyPeriod {
   from: Instant
   until: Instant
-  /** Title of the only entry; null for several. */
+  /** Title of the calendar entry; null if the period has several. */
   title: string | null
   /** Number of further periods during the day of the event. */
   more: number

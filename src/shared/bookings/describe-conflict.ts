@@ -11,20 +11,23 @@ export interface NamedConflict {
   level: ConflictLevel
   date: string
   label: string
-  /** Names of the spaces concerned. */
+  /** Names of the spaces in conflict. */
   spaces: string[]
-  /** The other event; its name is null if the reader may not see it. Times are in the zone of the own event. */
+  /**
+   * The other event; its name is null if the reader may not see it. Times are in the time zone of the event with the
+   * conflict.
+   */
   other: {
     id: string
     name: string | null
     status: EventStatus | null
     begins: WallTime
     ends: WallTime
-    /** It has no times yet, so it needs the whole day of the venue. */
+    /** The other event has no times yet, so it needs its spaces for the whole day of the venue. */
     is_all_day: boolean
-    /** Names of its combined spaces that the spaces concerned are parts of. */
+    /** Names of combined spaces of the other event that contain the spaces in conflict. */
     combined: string[]
-    /** The reason that was given for the conflicts of the other event. */
+    /** Reason that was given for confirming the other event despite its conflicts. */
     reason: string | null
   } | null
   minutes: number
@@ -33,16 +36,16 @@ export interface NamedConflict {
   busy: { begins: WallTime; ends: WallTime; title: string | null; more: number } | null
 }
 
-/** How times and dates are written. */
+/** How to format times and dates in the sentences. */
 export interface ConflictFormat {
   date: (date: string) => string
-  /** Minutes after midnight. */
+  /** Formats a time of day, given in minutes after midnight. */
   time: (minutes: number) => string
 }
 
 const plainFormat: ConflictFormat = { date: dateWithWeekday, time: formatTimeOfDay }
 
-/** A sentence that says what is in conflict, and one that says what can be done; null if nothing helps. */
+/** Return a sentence that describes the conflict, and one that suggests a solution; null if there is no solution. */
 export function describeConflict(
   conflict: NamedConflict,
   format: ConflictFormat = plainFormat,

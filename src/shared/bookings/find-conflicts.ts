@@ -4,7 +4,7 @@ import { instantOf } from '#shared/time/instants.ts'
 import { addDays, dayOfWeek, daysBetween, type LocalDate } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
-import type { BookedDay, DayPlace } from './booked-day.ts'
+import type { BookedDay, VenueTimeSettings } from './booked-day.ts'
 import {
   type BusyPeriod,
   type Conflict,
@@ -31,7 +31,7 @@ const levels: Record<ConflictKind, ConflictLevel> = {
   beside_hold: 'note',
 }
 
-/** Space with its settings that can conflict with a day. */
+/** Space of an event, with the settings that can conflict with a day. */
 export interface BookedSpace {
   id: string
   is_bookable: boolean
@@ -41,13 +41,13 @@ export interface BookedSpace {
   closures: readonly Closure[]
 }
 
-/** A day with the facts that concern it alone. */
+/** A day to check for conflicts, with values that matter only for its own conflicts, such as curfew and capacity. */
 export interface PlannedDay extends BookedDay {
-  place: DayPlace
+  place: VenueTimeSettings
   curfew: Instant | null
   /** Number of people that are expected; null if unknown. */
   capacity: number | null
-  /** Spaces as they were chosen, combined or not. */
+  /** Spaces as the user selected them, combined or not. */
   chosen: readonly BookedSpace[]
 }
 
@@ -78,13 +78,13 @@ export function findConflicts(
     if (other.event === day.event) continue
     found.push(...conflictsBetween(day, other))
   }
-  return found.toSorted(byGravity)
+  return found.toSorted(bySeverity)
 }
 
 /** One conflict per calendar, with all minutes in which a space of the day is busy there. */
 function outsideConflicts(day: PlannedDay, outside: Iterable<OutsidePeriod>): Conflict[] {
   const found = new Map<string, { spaces: Set<string>; minutes: number; busy: BusyPeriod }>()
-  // Periods of the same space have the same list.
+  // Periods of the same space share one list object, so the list can be the key.
   const sharedOf = new Map<readonly string[], string[]>()
   for (const { calendar, from, until, title, spaces } of outside) {
     const shared = sharedOf.get(spaces) ?? spaces.filter((space) => day.spaces.has(space))
@@ -103,8 +103,8 @@ function outsideConflicts(day: PlannedDay, outside: Iterable<OutsidePeriod>): Co
   )
 }
 
-/** Order for conflicts: the gravest first, then by date. */
-export function byGravity(one: Conflict, other: Conflict): number {
+/** Compare conflicts for sorting: the most severe first, then by date. */
+export function bySeverity(one: Conflict, other: Conflict): number {
   return (
     conflictLevels.indexOf(one.level) - conflictLevels.indexOf(other.level) ||
     conflictKinds.indexOf(one.kind) - conflictKinds.indexOf(other.kind) ||
@@ -112,7 +112,7 @@ export function byGravity(one: Conflict, other: Conflict): number {
   )
 }
 
-/** Conflicts of a day with a day of another event. Symmetric: exchanging the two finds the same kinds and minutes. */
+/** Conflicts between days of two events. Symmetric: exchanging the days finds the same kinds and minutes. */
 export function conflictsBetween(day: BookedDay, other: BookedDay): Conflict[] {
   const shared = [...day.spaces.keys()].filter((space) => other.spaces.has(space))
   const inSpaces = shared.length > 0 ? conflictInSpaces(day, other, shared) : null
@@ -142,7 +142,7 @@ function overlapKind(day: BookedDay, other: BookedDay, isShow: boolean): Conflic
   return day.state === 'confirmed' || other.state === 'confirmed' ? 'beside_confirmed' : 'beside_hold'
 }
 
-/** Highest rank of a hold in a space where the confirmed event does not have a higher one; null if there is none. */
+/** Highest rank of the hold in a space where the confirmed event has no higher rank; null if there is none. */
 function rankAbove(day: BookedDay, other: BookedDay, spaces: readonly string[]): number | null {
   const [confirmed, held] = day.state === 'confirmed' ? [day, other] : [other, day]
   if (held.state !== 'hold') return null
@@ -157,7 +157,7 @@ function changeoverOf(space: string, day: BookedDay, other: BookedDay): number {
   return Math.max(day.spaces.get(space) ?? 0, other.spaces.get(space) ?? 0)
 }
 
-/** Only confirmed events conflict: people hold several dates for the same artist on purpose. */
+/** Only confirmed events conflict by artist: venues often place holds on several dates for the same artist. */
 function artistConflict(day: BookedDay, other: BookedDay): Conflict | null {
   const artist = day.artists.find((name) => other.artists.includes(name))
   if (artist === undefined || day.state !== 'confirmed' || other.state !== 'confirmed') return null
@@ -171,7 +171,7 @@ function playsUntil({ has_start, has_end, show_from, show_until }: BookedDay): I
   return has_start && !has_end ? new Date(Date.parse(show_from) + 60_000).toISOString() : show_until
 }
 
-/** Minutes that two periods have in common; negative: the minutes between them. */
+/** Minutes of overlap of two periods. Negative if they do not overlap: the minutes between them. */
 function overlapOf(from: Instant, until: Instant, otherFrom: Instant, otherUntil: Instant): number {
   const begins = from > otherFrom ? from : otherFrom
   const ends = until < otherUntil ? until : otherUntil

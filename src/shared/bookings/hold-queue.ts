@@ -2,19 +2,19 @@
 export interface QueuedHold {
   event: string
   rank: number
-  /** Keeps its rank when a hold above ends, as far as no gap remains. */
+  /** Whether the hold keeps its rank when a hold above it ends, unless that would leave a gap. */
   is_fixed: boolean
 }
 
 /**
- * Give the holds of a queue the ranks 1 to n, in their order. Fixed holds keep their ranks, and those that are not
- * fixed take the places in between. Returns the queue by rank.
+ * Give the holds of a queue the ranks 1 to n, in their order. Fixed holds keep their ranks if possible; the other holds
+ * fill the ranks in between. Returns the queue by rank.
  */
 export function closeRankGaps(queue: readonly QueuedHold[]): QueuedHold[] {
   const inOrder = queue.toSorted((one, other) => one.rank - other.rank)
   const isKept = ({ is_fixed, rank }: QueuedHold) => is_fixed && rank <= queue.length
   const kept = new Map(inOrder.filter(isKept).map((hold) => [hold.rank, hold]))
-  // A fixed one moves up only where nothing else fills the gap.
+  // A fixed hold moves up only if no other hold can fill the gap.
   const others = [
     ...inOrder.filter((hold) => !hold.is_fixed),
     ...inOrder.filter((hold) => hold.is_fixed && !isKept(hold)),
@@ -26,7 +26,7 @@ export function closeRankGaps(queue: readonly QueuedHold[]): QueuedHold[] {
   })
 }
 
-/** Insert a hold at a rank, or at the end if the queue is shorter. Those from there on move down by one. */
+/** Insert a hold at a rank, or at the end if the queue is shorter. The holds from that rank on move down by one. */
 export function insertHoldAtRank(
   queue: readonly QueuedHold[],
   hold: Omit<QueuedHold, 'rank'>,
@@ -37,7 +37,7 @@ export function insertHoldAtRank(
   return [...others, { ...hold, rank: at }].toSorted((one, other) => one.rank - other.rank)
 }
 
-/** Move a hold directly below another one of the queue; unchanged if it is below already. */
+/** Move a hold directly below another hold of the queue. Does nothing if it is already further down. */
 export function moveBelow(queue: readonly QueuedHold[], event: string, other: string): QueuedHold[] {
   const [moved, target] = [find(queue, event), find(queue, other)]
   if (!moved || !target || moved.rank > target.rank) return [...queue]
@@ -49,7 +49,7 @@ export function moveBelow(queue: readonly QueuedHold[], event: string, other: st
     .toSorted((one, another) => one.rank - another.rank)
 }
 
-/** Move a hold directly above another one of the queue; unchanged if it is above already. */
+/** Move a hold directly above another hold of the queue. Does nothing if it is already further up. */
 export function moveAbove(queue: readonly QueuedHold[], event: string, other: string): QueuedHold[] {
   const [moved, target] = [find(queue, event), find(queue, other)]
   if (!moved || !target || moved.rank < target.rank) return [...queue]
@@ -72,7 +72,7 @@ export function rankText(rank: number): string {
 
 const namedAbove = 3
 
-/** 'behind ‘Nova’, confirmed on the same day'; names are null of events that the caller may not see. */
+/** 'behind ‘Nova’, confirmed on the same day'. A name is null if the caller may not see the event. */
 export function behindText(names: readonly (string | null)[]): string {
   const shown = names.slice(0, namedAbove).map((name) => (name === null ? 'a private event' : `‘${name}’`))
   const more = names.length > namedAbove ? ` and ${names.length - namedAbove} more` : ''
@@ -92,5 +92,5 @@ export function ordinal(rank: number): string {
   return `${rank}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]) ?? 'th'}`
 }
 
-/** Number of holds that count as urgent on the dashboard, and the days until their expiry. */
-export const urgentHolds = { shown: 7, days: 7 } as const
+/** Maximum number of urgent holds on the dashboard, and within how many days they expire. */
+export const urgentHoldLimits = { shown: 7, days: 7 } as const

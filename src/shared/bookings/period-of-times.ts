@@ -1,10 +1,10 @@
-/** Times of a day that decide when it needs its spaces, as instants or in minutes. */
+/** Times of a day from load-in to load-out, as instants or in minutes. */
 type Times<T> = Record<'load_in' | 'doors' | 'starts' | 'ends' | 'load_out' | 'curfew', T | null>
 
 /**
- * Period of a day from load-in to load-out, with the show itself in between. A day without doors and start begins with
- * the venue's day. One without an end lasts until its curfew, or until the venue's day ends.
- * @param endOfDay end of the venue's day on which a show begins
+ * Period of a day from load-in to load-out, with the show itself in between. Without doors and start, it begins with
+ * the venue's day. Without an end, it lasts until the curfew or the end of the venue's day.
+ * @param endOfDay returns the end of the venue's day on which a show begins
  */
 export function periodOfTimes<T extends string | number>(
   { load_in, doors, starts, ends, load_out, curfew }: Times<T>,

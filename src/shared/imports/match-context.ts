@@ -200,7 +200,10 @@ const titleHeadings = new Set(
   }).map(headingKey),
 )
 
-/** Headings of people who hire a room. They name the event if nothing else does. */
+/**
+ * Headings of columns with the client who hires the room. The client's name becomes the event's name if no other column
+ * has one.
+ */
 const clientHeadings = new Set(
   distinctWords({
     en: 'client, client name, customer, customer name, couple, bride and groom, bride groom, hirer, hirer name, couple name, couple names, names of couple, bride, hired by, booked by, booked for, organisation, organization, company name, group name, guest of honor, party name, name of party',

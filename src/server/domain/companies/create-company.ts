@@ -71,9 +71,8 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
 }
 
 /**
- * Create the default roles. Admin gets admin access to every module, listed by module key. Manager gets write access
- * to the modules that are not administrative. Member gets write access to events, and read access to the others but
- * budget. Viewer gets read access to dashboard and events.
+ * Create the default roles. Admin: admin on all modules. Manager: write on all but administrative modules. Member:
+ * write on events, read on the other non-administrative modules except budget. Viewer: read on dashboard and events.
  */
 async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
   const keys = (await loadModulesOfCompany(tx, companyId)).map(({ module_key }) => module_key)

@@ -5,7 +5,7 @@ import { drawSvg } from './svg-drawing.ts'
 const maxPixels = 40_000_000
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
-/** First bytes in hexadecimal of gzip files, and of text with a byte order mark. */
+/** First bytes (hex) of SVGs that do not begin with '<': compressed by gzip, or with a byte order mark. */
 const textSignatures = ['1f8b', 'efbbbf', 'fffe', 'feff']
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 

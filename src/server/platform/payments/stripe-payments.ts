@@ -26,7 +26,7 @@ type Account =
 
 const signatureToleranceSeconds = 300
 
-/** The last invoice comes with a subscription, because its state decides what is owed. */
+/** Fetch the latest invoice along with a subscription: the state of the invoice decides what is owed. */
 const withInvoice = { expand: ['latest_invoice'] }
 
 export function stripePayments(account: Account): Payments {

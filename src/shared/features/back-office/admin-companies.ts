@@ -47,7 +47,7 @@ export const companyRow = z.object({
   plan: z.object({ name: z.string(), price_monthly: count }).nullable(),
   subscription_status: z.enum(subscriptionStatuses).nullable(),
   trial_ends_at: timestamp.nullable(),
-  /** When billing decides the status again, if staff reactivated the company. */
+  /** If staff reactivated the company: when billing determines its status again. */
   status_until: timestamp.nullable(),
   member_count: count,
   event_count: count,
@@ -76,9 +76,9 @@ export const companyDetail = z.object({
   timezone: z.string(),
   status: companyStatus,
   status_set_by: z.enum(['billing', 'administrator']),
-  /** Reason that the company sees. */
+  /** Reason for the status that the company sees. */
   status_reason: z.string().nullable(),
-  /** When billing decides the status again. */
+  /** If staff reactivated the company: when billing determines its status again. */
   status_until: timestamp.nullable(),
   is_platform: z.boolean(),
   created_at: timestamp,
@@ -114,7 +114,7 @@ export const companyDetail = z.object({
   member_count: count,
   guest_count: count,
   event_count: count,
-  /** False if the company has no owner yet: an invited owner has not accepted. */
+  /** False while the company has no owner, because the invited owner has not accepted yet. */
   has_owner: z.boolean(),
   owner: person.extend({ status: userStatus }).nullable(),
   usage: z.object(mapPlanLimits(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
@@ -153,7 +153,10 @@ export const companyFilter = z.strictObject({
   status: companyStatus.optional(),
   /** Display status of the newest subscription. */
   subscription: z.enum(displayStatuses).optional(),
-  /** 'running': in a trial without a subscription. 'ending': it ends within seven days. 'over': past due without one. */
+  /**
+   * 'running': in a trial without a subscription. 'ending': that trial ends within seven days. 'over': past due because
+   * the trial ended without a subscription.
+   */
   trial: z.enum(['running', 'ending', 'over']).optional(),
   plan_id: id.optional(),
   sort: sortOf('created', 'name').default('-created'),
@@ -167,7 +170,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({ ...companyFilter.shape, cursor: sortCursor.optional(), limit: page.limit }),
     output: z.object({
       companies: z.array(companyRow),
-      /** Number of all companies, whatever the filters. The company of the platform does not count. */
+      /** Number of all companies, regardless of the filters. Excludes the platform's own company. */
       total: z.number().int(),
       next_cursor: z.string().nullable(),
     }),
@@ -248,7 +251,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       company_id: id,
       new_status: z.enum(settableStatuses),
-      /** Shown to the company. */
+      /** Reason that is shown to the company. */
       shown_reason: mailMessage.optional(),
       ...notes,
     }),
@@ -301,7 +304,7 @@ export const adminCompanies = feature('admin-companies', {
       company_id: id,
       email: emailAddress,
       company_role_id: selectedId('Choose a role').optional(),
-      /** The invited person becomes the owner, with the Admin role instead of the sent role. */
+      /** The invited person becomes the owner. They get the Admin role instead of the role in the request. */
       as_owner: z.boolean().default(false),
       ...notes,
     }),
@@ -347,7 +350,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({ company_id: id }),
     output: z.object({
       overrides: z.array(moduleOverride),
-      /** Active modules that the company neither has nor has an override for, sorted by name. */
+      /** Active modules that the company does not have and that no override of the company names, sorted by name. */
       available_modules: z.array(availableModule),
     }),
     errors: [],

@@ -10,11 +10,11 @@ export type SystemPart = (typeof systemParts)[number]
 
 export const systemHealth = z.object({
   part: z.enum(systemParts),
-  /** 'warning': works but needs attention. 'off': not configured, which is no failure. */
+  /** 'warning': the part works but needs attention. 'off': it is not configured, which is not a failure. */
   state: z.enum(['good', 'slow', 'warning', 'failing', 'off']),
   /** Response time in milliseconds; null if the part was not checked. */
   response_ms: count.nullable(),
-  /** Where the part runs, or details it reported. */
+  /** Where the part of the system runs, or what it reported. */
   detail: z.string().nullable(),
 })
 export type SystemHealth = z.output<typeof systemHealth>
@@ -30,7 +30,7 @@ export const failedJob = z.object({
   failed_at: timestamp,
   /** Error message of the last attempt, for example from the mail server. */
   message: z.string().nullable(),
-  /** Names of the objects whose ids are in the job's input. */
+  /** Names of the objects whose ids occur in the job's input. */
   about: z.array(namedObject),
   to: z.string().nullable(),
 })
@@ -63,7 +63,7 @@ export const adminHome = feature('admin-home', {
     output: z.object({
       past_due_subscriptions: count,
       unpaid_subscriptions: count,
-      /** Ended subscriptions whose last invoice is open. */
+      /** Number of ended subscriptions whose last invoice is still open. */
       ended_and_owed: count,
       /** Number of companies that are past due because their trial ended without a subscription. */
       past_due_without_subscription: count,
@@ -82,7 +82,7 @@ export const adminHome = feature('admin-home', {
       'How many people and companies came in each of the last thirty days, twenty-six weeks or twenty-four months (UTC).',
     access: 'super-admin',
     input: z.strictObject({ by: z.enum(growthUnits).default('week') }),
-    /** Oldest period first; `day` is its first day. The last period is still running. */
+    /** Oldest period first, and the current period last. `day` is the first day of a period. */
     output: z.object({ periods: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
     errors: [],
   }),

@@ -25,9 +25,9 @@ export const userRow = z.object({
   created_at: timestamp,
   membershipCount: z.number().int(),
   isSuperAdmin: z.boolean(),
-  /** Wrong passwords block signing in, at least from one place, or wrong two-factor codes do. */
+  /** Signing in is blocked because of wrong passwords (possibly only from one network) or wrong two-factor codes. */
   is_sign_in_blocked: z.boolean(),
-  /** When the account is erased, as its user requested; null otherwise. */
+  /** When the account will be deleted at the user's request; null if no deletion is pending. */
   deletion_due_at: timestamp.nullable(),
 })
 export type UserRow = z.output<typeof userRow>
@@ -40,7 +40,7 @@ export const signInState = z.object({
   two_factor_since: timestamp.nullable(),
   /** Names of the user's companies that require two-factor authentication. */
   two_factor_required_by: z.array(z.string()),
-  /** Wrong passwords in a row for any of the user's addresses, at the place with the most. */
+  /** Highest number of wrong passwords in a row, over the user's addresses and networks. */
   failed_attempts: z.number().int(),
   last_failed_at: timestamp.nullable(),
   /** End of the longest sign-in block for any of the user's addresses; null if there is none. */
@@ -98,7 +98,7 @@ export type SentInvitation = z.output<typeof sentInvitation>
 export const receivedInvitation = invitation.extend({ invited_by: z.string().nullable() })
 export type ReceivedInvitation = z.output<typeof receivedInvitation>
 
-/** The email address and the notes can each be sent under two names; the specification uses both. */
+/** The email address and the notes can each be sent under two names, because the specification uses both. */
 const addressOfUser = z
   .strictObject({
     target_user_id: id,

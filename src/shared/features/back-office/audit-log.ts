@@ -27,14 +27,14 @@ export const auditRow = z.object({
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
-  /** Current name of the resource, otherwise the name logged with the action. */
+  /** Current name of the resource; if it no longer exists, the name logged with the action. */
   resource_name: z.string().nullable(),
   old_values: values.nullable(),
   new_values: values.nullable(),
   metadata: values,
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Names of the objects whose ids are among the values before and after. */
+  /** Names of the objects whose ids occur in the old or new values. */
   names: z.array(namedObject),
 })
 export type AuditRow = z.output<typeof auditRow>
@@ -91,10 +91,10 @@ export const auditLog = feature('audit-log', {
     }),
     output: z.object({
       logs: z.array(auditRow),
-      /** Counted up to 10,000 rows. Later pages count further. */
+      /** Counted up to 10,000 rows. Further pages increase the count. */
       total_count: z.number().int(),
       is_total_exact: z.boolean(),
-      /** Names of the users, companies and other objects that the filters name by id. */
+      /** Names of the users, companies and other objects whose ids are used as filters. */
       filter_names: z.array(namedObject),
     }),
     errors: [],

@@ -9,7 +9,9 @@ export const pendingDeletion = z.object({
   due_at: timestamp,
   email: z.string(),
   full_name: z.string().nullable(),
-  /** Companies that the user has become owner of since. The account is deleted after these are handed over. */
+  /**
+   * Companies that the user has become owner of since the request. The account is deleted once they have other owners.
+   */
   waits_for: z.array(z.string()),
 })
 export type PendingDeletion = z.output<typeof pendingDeletion>

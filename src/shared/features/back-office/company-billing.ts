@@ -16,7 +16,7 @@ const planErrors = [
 
 const company = { company_id: id }
 const notes = {
-  /** Shown to the company, in the mail to its owner. */
+  /** Reason that is shown to the company, in the mail to its owner. */
   shown_reason: mailMessage.optional(),
   admin_notes: mailMessage.optional(),
 }
@@ -43,7 +43,7 @@ export const companyBilling = feature('company-billing', {
     access: 'super-admin',
     input: z.strictObject({
       ...plan,
-      /** Amount per period that the preview showed. The call fails if it has changed since. */
+      /** Amount per period that the preview showed. The call fails if the amount has changed since the preview. */
       expected_amount: z.number().int().nonnegative(),
       ...notes,
     }),

@@ -21,7 +21,7 @@ const money = z
   .max(99_999_999, 'At most 999,999.99')
   .nullable()
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
-/** Null, 0, -1, 'unlimited' and a missing value all mean unlimited. */
+/** Limit of a plan. Null, 0, -1, 'unlimited' and a missing value all mean unlimited. */
 const usage = z.preprocess(
   (value) => (isUnlimited(value) ? null : text(value)),
   z
@@ -41,7 +41,7 @@ const storage = z.preprocess(
     .nullable(),
 )
 
-/** The former names of two limits are also accepted. They apply if the current name is missing. */
+/** Two limits are also accepted under their former names. A former name is ignored if the current name is present. */
 const limits = z
   .strictObject({
     pricing_model: z.enum(pricingModels),
@@ -94,7 +94,7 @@ export const planPrice = z.object({
   kind: z.enum(priceKinds),
   currency: z.string(),
   billing_frequency: z.enum(['monthly', 'yearly']),
-  /** Minor units. */
+  /** In minor units. */
   unit_amount: z.number().int(),
   is_current: z.boolean(),
   created_at: timestamp,
@@ -129,7 +129,7 @@ export const plans = feature('plans', {
     input: noInput,
     output: z.object({
       plans: z.array(managedPlan),
-      /** False if payments are disabled with BILLING=off. */
+      /** Whether payments are enabled; false with BILLING=off. */
       selling: z.boolean(),
     }),
     errors: [],
@@ -149,7 +149,7 @@ export const plans = feature('plans', {
       /** All prices the plan ever had, newest first. */
       prices: z.array(planPrice),
       provider: z.object({
-        /** False if payments are disabled with BILLING=off. */
+        /** Whether payments are enabled; false with BILLING=off. */
         selling: z.boolean(),
         test_mode: z.boolean(),
         /** URL of the product in Stripe's dashboard. Null without a product, and with the payment simulator. */

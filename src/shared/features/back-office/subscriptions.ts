@@ -22,7 +22,7 @@ export const subscriptionRow = z.object({
   cancel_at_period_end: z.boolean(),
   renewal_date: timestamp.nullable(),
   ended_at: timestamp.nullable(),
-  /** When billing decides the status of the company again, if staff reactivated it. */
+  /** If staff reactivated the company: when billing determines its status again. */
   status_until: timestamp.nullable(),
   subscription_created_at: timestamp,
   /** Number of seats that Stripe bills; null if unknown. */
@@ -67,8 +67,8 @@ export const subscriptionStatusFilters = [
 export const owedFilter = 'owed'
 
 /**
- * Convert the sent filter to a stored status: 'canceled' becomes our 'cancelled'. 'all' and unknown values do not
- * filter.
+ * Convert the status filter of a request to a stored status: 'canceled' becomes our 'cancelled'. 'all' and unknown
+ * values do not filter.
  */
 export function statusToFilter(given: string | undefined): (typeof subscriptionStatuses)[number] | undefined {
   return subscriptionStatuses.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))

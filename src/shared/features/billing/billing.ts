@@ -52,9 +52,7 @@ export const billing = feature('billing', {
         billing_email: z.string().nullable(),
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),
-        /**
-         * End of the trial of a company without subscription, possibly in the past. Null if payments are disabled.
-         */
+        /** End of the trial of a company without a subscription; can be in the past. Null if payments are disabled. */
         trial_ends_at: timestamp.nullable(),
       }),
       plan: entity.plan.nullable(),
@@ -63,7 +61,7 @@ export const billing = feature('billing', {
       /** The company had a subscription before, so that checkout grants no second trial. */
       had_subscription: z.boolean(),
       usage,
-      /** False if companies cannot pay here and staff assign the plans. */
+      /** False if companies cannot pay in the product and staff assign the plans. */
       selling: z.boolean(),
       /** True if payments are simulated and no card is charged. */
       test_mode: z.boolean(),
@@ -79,11 +77,10 @@ export const billing = feature('billing', {
     input: noInput,
     output: z.object({
       subscribed: z.boolean(),
-      /** Name of the plan. */
       subscription_tier: z.string().nullable(),
       subscription_end: timestamp.nullable(),
       trial_ends_at: timestamp.nullable(),
-      /** Charge at the end of a trial; null otherwise. */
+      /** Charge at the end of the trial; null without a trial. */
       first_charge: z.object({ amount, currency: z.string() }).nullable(),
     }),
     errors: provider,
@@ -212,7 +209,10 @@ export const billing = feature('billing', {
           added: z.number().int(),
           /** Next invoice including the new seats; null if Stripe cannot calculate it. */
           next_charge: charge.nullable(),
-          /** In a free trial without a subscription: price of a period after it, including invited members. */
+          /**
+           * For a free trial without a subscription: price of a period after the trial, including seats of invited
+           * members.
+           */
           trial: z.object({ ends_at: z.string(), seats: z.number().int(), period_amount: amount }).nullable(),
         })
         .nullable(),

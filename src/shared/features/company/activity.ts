@@ -6,8 +6,8 @@ export const activityEntry = z.object({
   id,
   created_at: timestamp,
   /**
-   * 'product': Marquee did it automatically. 'link': a person without an account did it by a link. 'outsider': a person
-   * outside the company did it.
+   * 'product': Marquee acted automatically. 'link': a person without an account followed a link. 'outsider': a person
+   * outside the company acted.
    */
   actor: z.object({
     kind: z.enum(['member', 'staff', 'product', 'link', 'outsider']),
@@ -21,9 +21,9 @@ export const activityEntry = z.object({
   resource_id: z.string().nullable(),
   subject: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Only for members of the company. */
+  /** Only set if the actor is a member of the company. */
   ip_address: z.string().nullable(),
-  /** The personal values were erased, so changes and IP address are missing. */
+  /** Personal values of this entry were erased, so changes and IP address are missing. */
   is_erased: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>
@@ -36,7 +36,7 @@ export const activity = feature('activity', {
       action_type: z.string().max(60).optional(),
       /** Part of the name or address of the member who acted. */
       person: oneLine(120).default(''),
-      /** First and last day, in the time zone of the company. */
+      /** First and last day of the period, in the time zone of the company. */
       from: day.optional(),
       to: day.optional(),
       cursor: z.string().max(200).optional(),

@@ -29,7 +29,7 @@ export const companySettings = z.object({
   created_at: timestamp,
 })
 
-/** States of card payments. If several apply, the first one is returned. */
+/** States of card payments, in order of precedence. */
 export const paymentStates = ['off', 'not_configured', 'no_customer', 'no_subscription', 'connected'] as const
 
 const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const

@@ -37,7 +37,7 @@ export const companyData = feature('company-data', {
     output: z.object({
       /** Newest export first. */
       exports: z.array(companyExport),
-      /** When the next export can be started; null if at once. */
+      /** When the next export can be started; null if it can be started now. */
       next_export_at: timestamp.nullable(),
       closure: companyClosure.nullable(),
       members: z.number().int(),

@@ -51,8 +51,8 @@ export const dashboard = feature('dashboard', {
       /** Whether the caller can add a widget that is not on the dashboard yet. */
       has_more_widgets: z.boolean(),
       /**
-       * First steps in a new company that the caller can take and that are not done. Null if the caller hid them or
-       * all are done.
+       * First steps in a new company that the caller can take and that are not done. Null if all are done, or the
+       * caller hid them.
        */
       first_steps: z.array(firstStep).nullable(),
     }),

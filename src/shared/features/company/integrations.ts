@@ -39,7 +39,7 @@ export type BusyTime = z.output<typeof busyTime>
 
 const calendarFeed = z.object({
   created_at: timestamp,
-  /** Drafts and inquiries are in the feed. */
+  /** Whether the feed includes drafts and inquiries. */
   includes_unconfirmed: z.boolean(),
 })
 

@@ -148,9 +148,9 @@ export const invitations = feature('invitations', {
     input: noInput,
     output: z.object({
       guests_allowed: z.boolean(),
-      /** Used and allowed seats, and pending invitations of members. `allowed` is null if the plan has no limit. */
+      /** Used and allowed seats, and pending invitations of members. `allowed` is null without a limit. */
       seats: z.object({ used: z.number().int(), invited: z.number().int(), allowed: z.number().int().nullable() }),
-      /** `first_date` is null while the date is open. */
+      /** `first_date` is null if the event has no date yet. */
       events: z.array(z.object({ id, name: z.string(), first_date: z.string().nullable() })),
     }),
     errors: [],

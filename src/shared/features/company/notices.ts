@@ -33,9 +33,9 @@ export const notice = z.object({
   membership_id: id.nullable(),
   /** Event on hold that the notice is about. */
   event_id: id.nullable(),
-  /** First date of that event. */
+  /** First date of the event that the notice is about. */
   date: z.string().nullable(),
-  /** Spaces and venue of that event. */
+  /** Spaces and venue of the event that the notice is about. */
   place: z.string().nullable(),
   /** How a challenge ended, or the rank before a hold moved up. */
   outcome: z.string().nullable(),

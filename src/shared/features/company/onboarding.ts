@@ -46,7 +46,7 @@ export const onboarding = feature('onboarding', {
       company_slug: companySlug,
       plan_id: id,
       company_type_id: id,
-      /** Events without a venue are planned in it. */
+      /** Time zone of the company, also used for events without a venue. */
       time_zone: timezone.default('UTC'),
     }),
     output: z.object({

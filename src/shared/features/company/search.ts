@@ -4,8 +4,8 @@ import { id, oneLine } from '#shared/fields.ts'
 import { type RecordKind, recordKinds } from '#shared/records/record-actions.ts'
 
 /**
- * Lengths of the search term in characters. `ofKind`: maximum results per record type. `byIds`: maximum ids per
- * request.
+ * `shortest`, `longest`: length of the search term in characters. `ofKind`: maximum results per record type. `byIds`:
+ * maximum ids per request.
  */
 export const searchLimits = { shortest: 2, longest: 120, ofKind: 6, byIds: 12 } as const
 

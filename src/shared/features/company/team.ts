@@ -29,7 +29,7 @@ export const memberAccess = z.object({
   role_level: entity.accessLevel.nullable(),
   level: entity.accessLevel.nullable(),
   limited_by: z.enum(accessLimits).nullable(),
-  /** Why the company has the module; null if it does not have it any more. */
+  /** Why the company has the module; null if it no longer has the module. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
   expires_at: timestamp.nullable(),
 })

@@ -8,23 +8,26 @@ import { daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 
 const tooManySpaces = `Select at most ${availabilityLimits.spaces} spaces`
 
-/** In a URL, a single item of a list is sent without the list. */
+/** List in a URL parameter. A list of one item is sent as the item itself. */
 const listOf = <T extends z.ZodType>(item: T) =>
   z.union([item, z.array(item).max(100)]).transform((sent) => [sent].flat())
 
 const range = { from: day, until: day }
 
-/** Which dates are free. Everything but the range is optional. */
+/** Search for free dates. Only the date range is required. */
 const query = z
   .strictObject({
     ...range,
-    /** Without any, those that can be booked in the given venues. */
+    /** Spaces to search. If empty: all spaces of the given venues that can be booked. */
     spaces: listOf(id)
       .refine((ids) => ids.length <= availabilityLimits.spaces, tooManySpaces)
       .default([]),
-    /** Venues of a search without spaces. All if the company's own have no spaces. */
+    /**
+     * Venues to search if no spaces are given: 'own' are the venues that the company runs. If these have no spaces, all
+     * venues are searched.
+     */
     venues: z.enum(['own', 'all']).default('own'),
-    /** Days of the week on which it can begin; without any, all. */
+    /** Weekdays on which the event can begin; empty for all. */
     weekdays: listOf(z.coerce.number().pipe(weekday)).default([]),
     length: z.coerce
       .number()
@@ -32,9 +35,12 @@ const query = z
       .min(1, 'At least one day')
       .max(availabilityLimits.length, `At most ${availabilityLimits.length} days`)
       .default(1),
-    /** Whether dates on hold are listed. */
+    /** Whether dates that are on hold are in the results. */
     holds: z.enum(['listed', 'left_out']).default('listed'),
-    /** Times of the venue from doors to the end; without them it needs the whole day of the venue. */
+    /**
+     * Times of the event from doors to the end, in local time of the venue. Without times, the event needs the whole
+     * day of the venue.
+     */
     begins: timeOfDay.optional(),
     ends: timeOfDay.optional(),
   })
@@ -42,7 +48,7 @@ const query = z
     message: 'The end must not come before the beginning',
     path: ['until'],
   })
-  // An invalid date has its own error.
+  // An invalid date is reported by the schema of the field.
   .refine(
     ({ from, until }) => ![from, until].every(isLocalDate) || daysBetween(from, until) < availabilityLimits.days,
     {
@@ -52,13 +58,13 @@ const query = z
   )
 export type AvailabilityQuery = z.output<typeof query>
 
-/** A date, or the first one of several. */
+/** A date that a search found; for events of several days, the first date. */
 const freeDate = z.object({
   date: z.string(),
   state: z.enum(['open', 'hold', 'closed']),
-  /** Rank that a new hold would get: 1 if it is open. 0 if it is closed. */
+  /** Rank that a new hold would get on this date: 1 if the date is free, 0 if the space is closed. */
   rank: z.number().int(),
-  /** Why it is closed. */
+  /** Why the space is closed; null if it is not. */
   reason: z.string().nullable(),
 })
 export type FreeDate = z.output<typeof freeDate>
@@ -69,7 +75,7 @@ const spaceAvailability = z.object({
   capacity: z.number().int().nullable(),
   venue: z.object({ id, name: z.string() }),
   time_zone: z.string(),
-  /** Dates on which it is free, on hold or closed. Others are taken. */
+  /** Dates on which the space is free, on hold or closed. Dates taken by confirmed events are omitted. */
   dates: z.array(freeDate),
 })
 export type SpaceAvailability = z.output<typeof spaceAvailability>
@@ -80,7 +86,7 @@ const askedTimes = {
   ends: z.string().nullable(),
 }
 
-/** The same for people without an account: only spaces, and dates with their rank. */
+/** Result of a search as shown to people without an account: only spaces, and dates with their rank. */
 export const sharedAvailability = z.object({
   ...range,
   length: z.number().int(),
@@ -107,7 +113,9 @@ export const availability = feature('availability', {
     input: query,
     output: z.object({
       spaces: z.array(spaceAvailability),
-      /** Number of spaces in other venues that a search without spaces leaves out. */
+      /**
+       * Number of spaces that were not searched, because the search names no spaces and they belong to other venues.
+       */
       left_out: z.number().int(),
     }),
     errors: ['not_found'],
@@ -130,7 +138,7 @@ export const availability = feature('availability', {
           id,
           ...{ from: z.string(), until: z.string(), length: z.number().int(), weekdays: z.array(z.number().int()) },
           ...askedTimes,
-          /** Names of its spaces. Those that no longer exist are left out. */
+          /** Names of the searched spaces. Spaces that no longer exist are omitted. */
           spaces: z.array(z.string()),
           ...{ created_at: timestamp, expires_at: timestamp, opened_at: timestamp.nullable() },
         }),

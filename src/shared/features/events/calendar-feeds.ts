@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, readCall, writeCall } from '#shared/call.ts'
 import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
 
-/** Statuses of events that a feed can have. Cancelled events that were in it stay for 30 days. */
+/** Statuses of the events in a feed, by option. Events that are cancelled stay in the feed for 30 days. */
 export const feedStatuses = {
   draft: 'Drafts',
   inquiry: 'Inquiries',
@@ -18,7 +18,7 @@ export const feedDetails = {
 } as const
 export type FeedDetail = keyof typeof feedDetails
 
-/** Feeds of venues and spaces that a person can have in a company. */
+/** Maximum number of feeds of venues and spaces per member and company. */
 export const maxPlaceFeeds = 50
 
 const statuses = z
@@ -28,14 +28,14 @@ const statuses = z
   .transform((chosen) => [...new Set(chosen)])
 const detail = z.enum(Object.keys(feedDetails) as [FeedDetail, ...FeedDetail[]])
 
-/** Name of the feed in calendar apps; empty for that of the venue or space. */
+/** Name of the feed in calendar apps. If empty, the name of the venue or space is used. */
 const name = oneLine(80)
 
 const placeFeed = z.object({
   id,
   name: z.string(),
   venue: z.object({ id, name: z.string() }),
-  /** Null for a feed of the whole venue. */
+  /** Null if the feed covers the whole venue. */
   space: z.object({ id, name: z.string() }).nullable(),
   statuses: z.array(z.string()),
   detail,
@@ -62,7 +62,7 @@ export const calendarFeeds = feature('calendar-feeds', {
     per_minute: 20,
     input: z.strictObject({
       venue_id: id,
-      /** A space of the venue; null for the whole venue. */
+      /** A space of the venue; null if the feed covers the whole venue. */
       space_id: id.nullable().default(null),
       statuses: statuses.default(['hold', 'confirmed']),
       detail: detail.default('full'),

@@ -32,7 +32,10 @@ const affectedCounts = z.object({ calendars: count, released_dates: count, holds
   z.ZodType
 >)
 
-/** Another date of a group, released because only one of them was wanted. Free: no other event is confirmed there. */
+/**
+ * Date of a group that was released because another date of the group was confirmed. `is_free`: no other event is
+ * confirmed on the date.
+ */
 const releasedDate = z.object({ event_id: id, first_date: z.string(), last_date: z.string(), is_free: z.boolean() })
 export type ReleasedDate = z.output<typeof releasedDate>
 
@@ -45,25 +48,25 @@ const returnToHold = z.object({
 })
 export type ReturnToHold = z.output<typeof returnToHold>
 
-/** Maximum number of events that move to another time zone at once. */
+/** Maximum number of events that one call moves to another time zone. */
 export const maxEventsPerZoneMove = 2000
 
-/** Events at a venue; without an id, those without a venue. */
+/** Selects the events at a venue. Without an id: the events without a venue. */
 const eventPlace = z.strictObject({ venue_id: id.optional() })
 const statusChange = {
   status: statuses,
   reason: paragraphs(500).default(''),
-  /** For a postponed event: the new date is not known yet. */
+  /** For a postponed event: its new date is not known yet. */
   date_open: z.boolean().default(false),
   /** Why the event is confirmed although it conflicts with others. */
   conflict_reason: paragraphs(500).min(1, 'A reason is required').optional(),
 }
 const endedHolds = {
-  /** Events on hold that are declined because this one is confirmed. */
+  /** Ids of events on hold that are declined because this event is confirmed. */
   ended_holds: z.array(id).max(200, 'At most 200 holds').default([]),
 }
 
-/** Fields that conflicts depend on, as JSON in a URL parameter: those of a form that has not been saved. */
+/** Unsaved values of the fields that conflicts depend on, as JSON in a URL parameter. */
 const planOfConflicts = z
   .string()
   .max(4000, 'This is too long to be checked before it is saved')
@@ -95,12 +98,12 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Maximum number of conflicts that are listed for an event. */
+/** Maximum number of conflicts in the response, per event. */
 export const maxConflicts = 50
 
 export const calendarLimits = { days: 366, entries: 2000 } as const
 
-/** A day of an event in a calendar. `day` counts from 1 among the days of the event. */
+/** A day of an event in a calendar. `day` is its number among the days of the event, from 1. */
 const calendarEntry = eventDay.extend({
   id,
   version: z.number().int(),
@@ -108,7 +111,7 @@ const calendarEntry = eventDay.extend({
   hold_end: z.enum(['released', 'expired']).nullable(),
   ...{ venue: z.object({ id, name: z.string() }).nullable(), time_zone: z.string(), color: z.string().nullable() },
   ...{ day: z.number().int(), day_count: z.number().int() },
-  /** The lowest rank that the event has on the date, if it is on hold. */
+  /** Lowest rank of the event on the date; null if the event is not on hold. */
   hold_rank: z.number().int().nullable(),
 })
 export type CalendarEntry = z.output<typeof calendarEntry>
@@ -126,7 +129,7 @@ export const events = feature('events', {
     output: z.object({
       next: z.array(upcomingEvent),
       late: z.array(upcomingEvent),
-      /** Number of late events that are not in the list of upcoming events, counted up to 100. */
+      /** Number of late events that are not in `events`, counted up to 100. */
       late_count: z.number().int(),
     }),
     errors: [],
@@ -155,7 +158,7 @@ export const events = feature('events', {
       }),
     output: z.object({
       entries: z.array(calendarEntry),
-      /** There are more entries than a calendar shows. */
+      /** The period has more entries than the maximum, so some are missing. */
       is_cut: z.boolean(),
     }),
     errors: [],
@@ -183,9 +186,12 @@ export const events = feature('events', {
       version,
       ...statusChange,
       ...endedHolds,
-      /** When a confirmation is withdrawn, the free dates that it has released go back on hold, behind other holds. */
+      /**
+       * When a confirmation is withdrawn: dates of the group that it released go back on hold if they are free, at the
+       * end of the queue.
+       */
       with_released_dates: z.boolean().default(false),
-      /** For a postponed event whose new date is known: its new first day. */
+      /** New first day of a postponed event; omitted if it is not known. */
       first_date: day.optional(),
       with_sale_dates: z.boolean().default(false),
     }),

@@ -37,13 +37,13 @@ const outsideCalendar = z.object({
   file_name: z.string().nullable(),
   ...{ venue: place, space: place },
   entry_count: z.number().int(),
-  /** Time zones that are not known: their times are read in the zone of the calendar, which is `time_zone`. */
+  /** Names of unknown time zones in the file. Times in these zones are read as times in `time_zone`. */
   unknown_zones: z.array(z.string()),
   time_zone: z.string(),
   unreadable: z.number().int(),
   succeeded_at: timestamp.nullable(),
   failed_at: timestamp.nullable(),
-  /** Why the last attempt failed; null if it succeeded. Earlier entries stay. */
+  /** Why the last attempt failed; null if it succeeded. After a failure, the entries read before are kept. */
   failure: z.string().nullable(),
   is_pending: z.boolean(),
 })
@@ -54,9 +54,9 @@ const outsideEntry = z.object({
   calendar_id: id,
   title: z.string(),
   is_busy: z.boolean(),
-  /** Dates on which it begins and ends; one that lasts at most a day is on the date on which it begins. */
+  /** First and last date. An entry of up to 24 hours counts only for the date on which it begins. */
   ...{ first_date: z.string(), last_date: z.string() },
-  /** Local times; null for entries that last whole days. */
+  /** Local start and end; null for all-day entries. */
   ...{ starts: z.string().nullable(), ends: z.string().nullable() },
 })
 export type OutsideEntry = z.output<typeof outsideEntry>
@@ -84,7 +84,7 @@ export const outsideCalendars = feature('outside-calendars', {
     output: z.object({
       calendars: z.array(calendarOfEntries),
       entries: z.array(outsideEntry),
-      /** There are more entries than a calendar shows. */
+      /** The period has more entries than the maximum, so some are missing. */
       is_cut: z.boolean(),
     }),
     errors: [],

@@ -15,7 +15,7 @@ import {
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
 
-/** Opening hours on a weekday (1 is Monday). An end that is not after the start is on the next day. */
+/** Opening hours on a weekday (1 is Monday). An end before or at the start is on the next day. */
 const openingHours = z.strictObject({
   weekday,
   from: timeOfDay,

@@ -58,7 +58,7 @@ export const account = feature('account', {
     summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
-      /** Fields that are omitted stay. */
+      /** Omitted fields stay unchanged. */
       full_name: fullName.optional(),
       display_name: oneLine(120).optional(),
       bio: paragraphs(maxBioLength).optional(),

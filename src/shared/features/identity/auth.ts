@@ -39,7 +39,7 @@ export const sessionAccount = z.object({
   format_locale: z.string().nullable(),
   memberships: z.array(myMembership),
   /**
-   * Selected company: the requested one if the user is still a member, otherwise the primary one, otherwise the
+   * Selected company: the requested company if the user is still a member, otherwise the primary one, otherwise the
    * first.
    */
   company: z
@@ -181,7 +181,7 @@ export const auth = feature('auth', {
       is_first_proof: z.boolean(),
       /** A company of the user requires a strong password. */
       needs_strong_password: z.boolean(),
-      /** The sign-up came from this browser, so `confirmSignUp` signs in without the password. */
+      /** Whether the sign-up came from this browser; `confirmSignUp` then signs in without the password. */
       signs_in: z.boolean(),
     }),
     errors: ['invalid_code', 'expired_code', 'used_code'],

@@ -5,7 +5,7 @@ import { sharedChallenge } from '#shared/features/events/holds.ts'
 import { linkToken, timestamp } from '#shared/fields.ts'
 import type { ShareLinkKind } from '#shared/share-links.ts'
 
-/** Content of a link by its kind. It must contain nothing that its holder may not know. */
+/** Content of a link by kind of link. It must contain nothing that the person with the link may not see. */
 const contents = {
   availability: z.object({ kind: z.literal('availability'), availability: sharedAvailability }),
   challenge: z.object({ kind: z.literal('challenge'), challenge: sharedChallenge }),

@@ -9,8 +9,8 @@ import { managedPlan } from './plan-rows.ts'
 import { type FailureContext, withFailureCode } from './with-failure-code.ts'
 
 /**
- * Convert a sent plan to columns. The listed price depends on the pricing model. If guests are disabled, their limit
- * is removed.
+ * Convert a plan in a request to columns. The listed price depends on the pricing model. If guests are disabled, their
+ * limit is removed.
  */
 function toPlanColumns({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
   const { max_guest_users, ...rest } = limits

@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { authenticationProblem, authenticationTimeoutMs, timeoutMessage } from './authentication-problem.ts'
 import { preselectedPlanOf, type Wizard } from './wizard.ts'
 
-/** Load the account again. `problem` is the error message, or null. */
+/** Check that the user is still signed in, with a fresh request. `problem` is the message to show, or null. */
 export function useAuthenticationCheck() {
   const { data, error, ...check } = useApiQuery(
     api.auth.getSession,
