@@ -1,8 +1,8 @@
-import { InvalidEnvironment } from '#server/platform/app/env.ts'
+import { InvalidEnvironmentError } from '#server/platform/app/env.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
-import { FolderInUse } from '#server/platform/database/folder-lock.ts'
-import { IncompatibleDatabase } from '#server/platform/database/migrate.ts'
-import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
+import { FolderInUseError } from '#server/platform/database/folder-lock.ts'
+import { IncompatibleDatabaseError } from '#server/platform/database/migrate.ts'
+import { UnsafeLoginError } from '#server/platform/database/safe-logins.ts'
 
 /** A system or PostgreSQL error with its extra properties. */
 interface ErrorDetails extends Error {
@@ -13,7 +13,7 @@ interface ErrorDetails extends Error {
   port?: unknown
 }
 
-const operatorErrors = [InvalidEnvironment, FolderInUse, UnsafeLogin, IncompatibleDatabase]
+const operatorErrors = [InvalidEnvironmentError, FolderInUseError, UnsafeLoginError, IncompatibleDatabaseError]
 
 /** Message for an error that the operator can fix; null for bugs. */
 export function startError(error: unknown): string | null {

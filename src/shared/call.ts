@@ -8,13 +8,13 @@ import type { ModuleKey } from './modules.ts'
  * 'follows'` the company's status can block the call. 'any' allows every status except closed, 'even_closed' allows
  * every status.
  */
-export type Access =
+export type AccessRule =
   | 'public'
   | 'signed-in'
   | 'super-admin'
   | { module: ModuleKey; level: AccessLevel; status: 'follows' | 'any' | 'even_closed' }
 
-interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType> {
+interface CallShape<A extends AccessRule, I extends z.ZodObject, O extends z.ZodType> {
   access: A
   input: I
   output: O
@@ -36,21 +36,21 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   impersonation?: 'refused'
 }
 
-export interface Call<K extends 'read' | 'write', A extends Access, I extends z.ZodObject, O extends z.ZodType>
+export interface Call<K extends 'read' | 'write', A extends AccessRule, I extends z.ZodObject, O extends z.ZodType>
   extends CallShape<A, I, O> {
   kind: K
 }
 
-export type AnyCall = Call<'read' | 'write', Access, z.ZodObject, z.ZodType>
+export type AnyCall = Call<'read' | 'write', AccessRule, z.ZodObject, z.ZodType>
 export type Feature = { name: string; calls: Record<string, AnyCall> }
 
-export function readCall<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+export function readCall<const A extends AccessRule, I extends z.ZodObject, O extends z.ZodType>(
   call: CallShape<A, I, O>,
 ): Call<'read', A, I, O> {
   return { kind: 'read', ...call }
 }
 
-export function writeCall<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+export function writeCall<const A extends AccessRule, I extends z.ZodObject, O extends z.ZodType>(
   call: CallShape<A, I, O>,
 ): Call<'write', A, I, O> {
   return { kind: 'write', ...call }

@@ -21,7 +21,7 @@ export const holdEnds = { released: 'Released', expired: 'Expired' } as const
 export type HoldEnd = keyof typeof holdEnds
 
 /** Reason of an event whose hold ended by its term. */
-export const holdExpired = 'The hold expired'
+export const holdExpiredReason = 'The hold expired'
 /** Reasons of events whose hold was released by the answer to a challenge, or because nobody answered. */
 export const holdGivenUp = 'Released after a challenge'
 export const challengeUnanswered = 'A challenge was not answered'
@@ -39,8 +39,8 @@ export function countsTowardPlan(status: EventStatus): boolean {
 const uncountedStatuses: readonly EventStatus[] = ['inquiry', 'archived', 'cancelled', 'declined']
 
 /** Statuses that require a reason, and those whose reason can be left out. */
-export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
-export const asksReason: readonly EventStatus[] = [...needsReason, 'declined']
+export const statusesNeedingReason: readonly EventStatus[] = ['cancelled', 'postponed']
+export const statusesAskingReason: readonly EventStatus[] = [...statusesNeedingReason, 'declined']
 
 export const statusActionLabels: Record<EventStatus, string> = {
   draft: 'Back to draft',

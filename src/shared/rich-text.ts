@@ -38,7 +38,7 @@ const node = z.looseObject({
 type EditorNode = z.output<typeof node>
 
 /** Invalid rich text. The message is shown as validation error. */
-class InvalidRichText extends Error {}
+class InvalidRichTextError extends Error {}
 
 /** Schema for rich text in requests. Text without content becomes null. */
 export function richText(limit: number) {
@@ -48,7 +48,7 @@ export function richText(limit: number) {
       try {
         return readRichText(value, limit)
       } catch (error) {
-        if (!(error instanceof InvalidRichText)) throw error
+        if (!(error instanceof InvalidRichTextError)) throw error
         context.addIssue({ code: 'custom', message: error.message })
         return z.NEVER
       }
@@ -65,18 +65,18 @@ export function toStoredRichText(value: Record<string, unknown>): unknown {
 function readRichText(value: unknown, limit: number): RichText | null {
   let nodes = 0
   const doc = nodeOf(value)
-  if (doc.type !== 'doc') throw new InvalidRichText('This is not a text')
+  if (doc.type !== 'doc') throw new InvalidRichTextError('This is not a text')
   const content = blocksOf(doc, 0)
   const text = { type: 'doc' as const, content: withoutEmptyEnd(content) }
   const written = plainText(text)
-  if ([...written].length > limit) throw new InvalidRichText(`At most ${limit.toLocaleString('en')} characters`)
+  if ([...written].length > limit) throw new InvalidRichTextError(`At most ${limit.toLocaleString('en')} characters`)
   return written.trim() === '' ? null : text
 
   function nodeOf(one: unknown): EditorNode {
     nodes += 1
     const read = node.safeParse(one)
-    if (!read.success) throw new InvalidRichText('This is not a text')
-    if (nodes > nodesMaximum) throw new InvalidRichText('This text has too many parts')
+    if (!read.success) throw new InvalidRichTextError('This is not a text')
+    if (nodes > nodesMaximum) throw new InvalidRichTextError('This text has too many parts')
     return read.data
   }
   function blocksOf({ content: given = [] }: EditorNode, depth: number): Block[] {
@@ -84,7 +84,8 @@ function readRichText(value: unknown, limit: number): RichText | null {
   }
   function blockOf(block: EditorNode, depth: number): Block {
     if (block.type === 'bulletList' || block.type === 'orderedList') {
-      if (depth >= listDepthMaximum) throw new InvalidRichText(`At most ${listDepthMaximum} lists within each other`)
+      if (depth >= listDepthMaximum)
+        throw new InvalidRichTextError(`At most ${listDepthMaximum} lists within each other`)
       return { type: block.type, content: itemsOf(block, depth + 1) }
     }
     if (block.type !== 'paragraph' && block.type !== 'heading') throw unknownPart(block)
@@ -103,23 +104,23 @@ function readRichText(value: unknown, limit: number): RichText | null {
   function inlineOf(one: EditorNode): Inline {
     if (one.type === 'hardBreak') return { type: 'hardBreak' }
     if (one.type !== 'text' || !one.text) throw unknownPart(one)
-    if (control.test(one.text)) throw new InvalidRichText('Control characters cannot be used here')
+    if (control.test(one.text)) throw new InvalidRichTextError('Control characters cannot be used here')
     const marks = (one.marks ?? []).map((mark) => markOf(nodeOf(mark)))
     return { type: 'text', text: one.text, ...(marks.length > 0 && { marks }) }
   }
 }
 
-function unknownPart({ type }: EditorNode): InvalidRichText {
-  return new InvalidRichText(`This cannot be in a text: ${type.slice(0, 40)}`)
+function unknownPart({ type }: EditorNode): InvalidRichTextError {
+  return new InvalidRichTextError(`This cannot be in a text: ${type.slice(0, 40)}`)
 }
 
 function markOf({ type, attrs }: EditorNode): Mark {
   if (type === 'bold' || type === 'italic') return { type }
-  if (type !== 'link') throw new InvalidRichText(`This cannot be in a text: ${type.slice(0, 40)}`)
+  if (type !== 'link') throw new InvalidRichTextError(`This cannot be in a text: ${type.slice(0, 40)}`)
   const href = typeof attrs?.href === 'string' ? attrs.href.trim() : ''
-  if (!hasSafeProtocol(href)) throw new InvalidRichText('A link starts with https://, http:// or mailto:')
+  if (!hasSafeProtocol(href)) throw new InvalidRichTextError('A link starts with https://, http:// or mailto:')
   if (!isSafeUrl(href))
-    throw new InvalidRichText('Enter a link without a user name, a password or invisible characters')
+    throw new InvalidRichTextError('Enter a link without a user name, a password or invisible characters')
   return { type: 'link', attrs: { href } }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccessLevel } from '#shared/access.ts'
-import type { Access } from '#shared/call.ts'
+import type { AccessRule } from '#shared/call.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import { allCalls, type ListedCall } from './calls.ts'
 import type { ExpectedAccess } from './expected-access.ts'
@@ -86,10 +86,10 @@ export function expectedError({ expected, call }: GuardedCall, actor: Actor): Er
 }
 
 /** Access of the contract that an expected access stands for. */
-export function accessOf(expected: ExpectedAccess): { access: Access; impersonation?: 'refused' } {
+export function accessOf(expected: ExpectedAccess): { access: AccessRule; impersonation?: 'refused' } {
   if (expected.kind !== 'company')
     return { access: expected.kind, ...('personal' in expected && { impersonation: 'refused' }) }
-  const access = { module: expected.module, level: expected.level, status: statusOf(expected) } as Access
+  const access = { module: expected.module, level: expected.level, status: statusOf(expected) } as AccessRule
   return { access, ...(expected.personal && { impersonation: 'refused' }) }
 }
 

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
-import { type Access, callPath } from '#shared/call.ts'
+import { type AccessRule, callPath } from '#shared/call.ts'
 import { inputsOf, junk, knownByName, withIds } from './fuzz-values.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from './marquee.ts'
 import { member, person, rootAdmin } from './people.ts'
@@ -88,7 +88,7 @@ const request = anyCall.chain((call) =>
     ) as fc.Arbitrary<Sent>,
   }),
 )
-function admitted(access: Access): Actor {
+function admitted(access: AccessRule): Actor {
   return access === 'super-admin' ? 'superAdmin' : access === 'public' ? 'nobody' : 'owner'
 }
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never

@@ -1,5 +1,5 @@
 import { actionText } from '#shared/audit-actions.ts'
-import { holdEnds, holdExpired } from '#shared/event-status.ts'
+import { holdEnds, holdExpiredReason } from '#shared/event-status.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -16,7 +16,7 @@ export function activityText(entry: Entry): { headline: string; changes: Activit
 
 /** A hold that has ended is not called declined. */
 function withEndOfHold(changes: ActivityEntry['changes']): ActivityEntry['changes'] {
-  const isExpired = changes.some(({ field, after }) => field === 'status_reason' && after === holdExpired)
+  const isExpired = changes.some(({ field, after }) => field === 'status_reason' && after === holdExpiredReason)
   return changes.map((change) =>
     change.field === 'status' && change.before === 'hold' && change.after === 'declined'
       ? { ...change, after: holdEnds[isExpired ? 'expired' : 'released'] }

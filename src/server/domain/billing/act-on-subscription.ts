@@ -1,20 +1,20 @@
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
-import { applySubscription, type StaffAct } from './apply-subscription.ts'
+import { applySubscription, type StaffChange } from './apply-subscription.ts'
 import { type BillingContext, inSystemTransaction } from './billing-context.ts'
-import { LeaseUnavailable, withLease } from './company-lease.ts'
+import { LeaseUnavailableError, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
 interface SubscriptionChange {
   company_id: string
   /** Customer of the company at the provider. */
   customer: string | null
-  /** Part of the idempotency key. */
+  /** Name of the change, as part of the idempotency key. */
   name: string
   change(subscription: ProviderSubscription, key: string): Promise<ProviderSubscription>
-  /** The change cancels the subscription. It succeeds if the subscription has just ended. */
-  isEnd?: boolean
-  staff?: StaffAct
+  /** The change cancels the subscription, so it also succeeds if the subscription turns out to have just ended. */
+  isCancellation?: boolean
+  staff?: StaffChange
 }
 
 /**
@@ -25,7 +25,7 @@ interface SubscriptionChange {
  */
 export async function actOnSubscription(
   ctx: BillingContext,
-  { company_id, customer, name, change, isEnd = false, staff }: SubscriptionChange,
+  { company_id, customer, name, change, isCancellation: isEnd = false, staff }: SubscriptionChange,
 ): Promise<{ success: true }> {
   if (!customer) throw new AppError('no_subscription')
   await asConflictIfLeaseBusy(
@@ -48,6 +48,6 @@ export async function asConflictIfLeaseBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof LeaseUnavailable ? new AppError('conflict') : error
+    throw error instanceof LeaseUnavailableError ? new AppError('conflict') : error
   }
 }

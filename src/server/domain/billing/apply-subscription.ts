@@ -11,7 +11,7 @@ import { setCompanyStatus } from './set-company-status.ts'
 import { hasFailedAgain, isRunning, type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
 
 /** Change by platform staff: metadata of its audit rows, and the notice to the company. */
-export interface StaffAct {
+export interface StaffChange {
   metadata: Record<string, unknown>
   notice: BillingNotice['kind']
   /** Reason that the company sees. */
@@ -32,7 +32,7 @@ export async function applySubscription(
   ctx: BillingContext,
   lease: Lease,
   { customer, subscription }: ProviderAnswer,
-  staff?: StaffAct,
+  staff?: StaffChange,
 ): Promise<boolean> {
   await assertLeaseHeld(tx, lease)
   const company = await tx
@@ -116,7 +116,7 @@ async function writeSubscription(
   customer: string,
   subscription: ProviderSubscription,
   planId: string | null,
-  staff: StaffAct | undefined,
+  staff: StaffChange | undefined,
 ): Promise<WriteResult> {
   const values = toSubscriptionColumns(subscription, customer, planId)
   const known = await tx
@@ -178,7 +178,7 @@ async function enqueueNotices(
   before: SubscriptionState | null,
   { created_at }: ProviderSubscription,
   values: ReturnType<typeof toSubscriptionColumns>,
-  staff: StaffAct | undefined,
+  staff: StaffChange | undefined,
 ): Promise<boolean> {
   const kinds = staff
     ? [staff.notice]

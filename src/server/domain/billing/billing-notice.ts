@@ -108,11 +108,15 @@ export const sendBillingNotice = job({
       name: company.name,
       ...(isUnpaid(kind) && { unpaid: await unpaidText(ctx, company), access: accessText(company) }),
       ...(company.trial_ends_at && { trial_end: longDay.format(new Date(company.trial_ends_at)) }),
-      ...(subscription && subscriptionFacts(subscription, company.status)),
+      ...(subscription && subscriptionTexts(subscription, company.status)),
       owed,
       keep: keepTrialText(company.plan_name),
-      ...(kind === 'plan_assigned_by_staff' && assignedFacts(company)),
-      ...(staff && { ...staffFacts(staff), charge: await chargeText(ctx, company_id), contact: contactText(ctx) }),
+      ...(kind === 'plan_assigned_by_staff' && assignedPlanTexts(company)),
+      ...(staff && {
+        ...staffChangeTexts(staff),
+        charge: await chargeText(ctx, company_id),
+        contact: contactText(ctx),
+      }),
       ...(refund && { invoice: refund.invoice, refund: money(refund.amount, refund.currency) }),
       ...(notice.reason && { reason: `Reason: ${notice.reason}` }),
     }
@@ -206,7 +210,10 @@ interface Access {
 }
 
 /** The plan, and what to do if a free trial is still running. */
-function assignedFacts(company: { plan_name: string | null; trial_ends_at: string | null }): Record<string, string> {
+function assignedPlanTexts(company: {
+  plan_name: string | null
+  trial_ends_at: string | null
+}): Record<string, string> {
   const isTrial = company.trial_ends_at !== null && Date.parse(company.trial_ends_at) > Date.now()
   return { plan: company.plan_name ?? 'another plan', ...(!isTrial && { keep: '' }) }
 }
@@ -220,7 +227,7 @@ function accessText({ status, status_set_by, status_until }: Access): string {
     : ''
 }
 
-function subscriptionFacts(
+function subscriptionTexts(
   subscription: NonNullable<BillingNotice['subscription']>,
   status: CompanyStatus,
 ): Record<string, string> {
@@ -252,7 +259,7 @@ function openTexts(until: string | null, isReadOnly: boolean): { ends: string; o
   }
 }
 
-function staffFacts({ status, reason, until }: NonNullable<BillingNotice['staff']>): Record<string, string> {
+function staffChangeTexts({ status, reason, until }: NonNullable<BillingNotice['staff']>): Record<string, string> {
   return {
     changed: staffChanges[status],
     effect:

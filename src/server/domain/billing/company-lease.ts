@@ -17,15 +17,15 @@ const leaseSeconds = 60
 const timeoutMilliseconds = 20_000
 const pauseMilliseconds = 40
 
-export class LeaseUnavailable extends Error {
-  override readonly name = 'LeaseUnavailable'
+export class LeaseUnavailableError extends Error {
+  override readonly name = 'LeaseUnavailableError'
 }
 
 /**
  * Run `work` while no other process syncs the billing of this company. A row lock is not possible, because provider
  * requests run outside transactions. Before writing, call `assertLeaseHeld`. After a crash the lease expires within a
  * minute.
- * @throws LeaseUnavailable if other processes held the lease for too long; the job queue tries again
+ * @throws LeaseUnavailableError if other processes held the lease for too long; the job queue tries again
  */
 export async function withLease<T>(
   ctx: BillingContext,
@@ -62,14 +62,15 @@ async function acquireLease(ctx: BillingContext, companyId: string): Promise<Lea
     )
     const [row] = rows
     if (row) return { company_id: companyId, token, leaseNumber: row.turns, began_at: row.began_at }
-    if (Date.now() > deadline) throw new LeaseUnavailable(`The billing of ${companyId} is being brought up to date`)
+    if (Date.now() > deadline)
+      throw new LeaseUnavailableError(`The billing of ${companyId} is being brought up to date`)
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
   }
 }
 
 /**
  * Check that the lease is still valid, before writing.
- * @throws LeaseUnavailable if the lease has expired
+ * @throws LeaseUnavailableError if the lease has expired
  */
 export async function assertLeaseHeld(tx: Transaction, lease: Lease): Promise<void> {
   const held = await tx
@@ -79,5 +80,5 @@ export async function assertLeaseHeld(tx: Transaction, lease: Lease): Promise<vo
     .where('token', '=', lease.token)
     .returning('company_id')
     .executeTakeFirst()
-  if (!held) throw new LeaseUnavailable(`The lease of ${lease.company_id} has run out`)
+  if (!held) throw new LeaseUnavailableError(`The lease of ${lease.company_id} has run out`)
 }

@@ -40,7 +40,7 @@ export function endSubscription(ctx: BillingContext, companyId: string): Promise
   return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, null, `end-${key}`))
 }
 
-/** @throws LeaseUnavailable, and errors of the provider */
+/** @throws LeaseUnavailableError, and errors of the provider */
 async function onLiveSubscription(ctx: BillingContext, companyId: string, act: SubscriptionAction): Promise<void> {
   const customer = await customerOf(ctx, companyId)
   if (!customer || !ctx.app.payments.configured) return

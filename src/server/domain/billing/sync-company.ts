@@ -2,7 +2,7 @@ import { countSeats } from '#server/domain/team/members.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { type BillingContext, inSystemTransaction } from './billing-context.ts'
-import { type Lease, LeaseUnavailable, withLease } from './company-lease.ts'
+import { type Lease, LeaseUnavailableError, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 import { planOfItems } from './plan-of-items.ts'
 
@@ -14,7 +14,7 @@ export interface SyncOutcome {
 /**
  * Sync a company's billing with the provider: fetch its subscription, correct the number of seats there, and store the
  * result. Only this function stores provider data. With `event_at`, does nothing if a later response is already stored.
- * @throws payments_not_configured, payments_unavailable, payment_refused; LeaseUnavailable
+ * @throws payments_not_configured, payments_unavailable, payment_refused; LeaseUnavailableError
  */
 export function syncCompany(
   ctx: BillingContext,
@@ -43,7 +43,7 @@ export function syncCompany(
       )
       return { changed: changed || seats !== null, seats }
     } catch (error) {
-      if (!(error instanceof LeaseUnavailable)) await recordFailure(ctx, companyId, error)
+      if (!(error instanceof LeaseUnavailableError)) await recordFailure(ctx, companyId, error)
       throw error
     }
   })

@@ -7,7 +7,7 @@ import { parseCells } from './parse-cells.ts'
 import { type ImportPlan, type PlannedRow, planRows } from './plan-rows.ts'
 
 /** Thrown to roll back the dry run's savepoint; carries the plan. */
-class Looked extends Error {
+class PreviewRollback extends Error {
   readonly plan: ImportPlan
   constructor(plan: ImportPlan) {
     super('A dry run leaves nothing')
@@ -47,10 +47,10 @@ export async function checkImport(
 async function dryRun(tx: Transaction, plan: () => Promise<ImportPlan>): Promise<ImportPlan> {
   try {
     return await inSavepoint(tx, async () => {
-      throw new Looked(await plan())
+      throw new PreviewRollback(await plan())
     })
   } catch (error) {
-    if (error instanceof Looked) return error.plan
+    if (error instanceof PreviewRollback) return error.plan
     throw error
   }
 }

@@ -65,7 +65,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
           const record = recordTableOf(draft.kind)
           const writer = async () => {
             const ctx = await contextInJob(tx, job, company_id, who)
-            if (!ctx?.can(record.type.module, 'write')) throw new NoAccess()
+            if (!ctx?.can(record.type.module, 'write')) throw new NoAccessError()
             return ctx
           }
           await work(tx, await writer(), record, draft, { also_changed, onProgress: progress.tell })
@@ -77,7 +77,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
         await attempt().catch((error) => (isUniqueViolation(error) ? attempt() : Promise.reject(error)))
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error
-        if (error instanceof NoAccess) return await giveUp(problemTexts.noAccess)
+        if (error instanceof NoAccessError) return await giveUp(problemTexts.noAccess)
         if (error instanceof TooManyDaysError) return await giveUp(problemTexts.tooManyDays)
         job.app.log.error({ err: error, import: import_id }, 'an import could not be finished')
         await giveUp(problemTexts.failed)
@@ -88,7 +88,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
   })
 }
 
-class NoAccess extends Error {}
+class NoAccessError extends Error {}
 
 /** Kysely plugin that rejects all statements after the job timed out, because another attempt may be running. */
 function rejectAfterAbort(signal: AbortSignal | undefined): KyselyPlugin {

@@ -201,7 +201,7 @@ async function prepareRows(
   const again = await mapYielding(partial, ({ values }) => toRequestValues(values))
   const remade = partial.length === 0 ? [] : await prepareNewRecords(tx, ctx, stored, again)
   for (const [at, { number }] of partial.entries()) makings.set(number, remade[at])
-  const shown = shownColumns(record)
+  const shown = previewColumns(record)
   return await mapYielding(rows, (row) => {
     const { number, cells, name, before } = row
     const making = makings.get(number)
@@ -258,7 +258,7 @@ async function addNotes(
 }
 
 /** Columns of which the preview shows the values of new records. */
-function shownColumns({ type }: RecordTable): ImportColumn[] {
+function previewColumns({ type }: RecordTable): ImportColumn[] {
   return importColumns(type).filter(({ name }) => name !== idColumn)
 }
 

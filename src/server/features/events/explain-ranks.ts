@@ -9,7 +9,11 @@ import { keyOf } from './queue-place.ts'
  * Write an audit row for each hold whose rank, as it is shown, has changed. The event that caused it is stored by its
  * id, and named when the row is read, because it can become private.
  */
-export async function explainRanks(tx: Transaction, author: HoldAuthor, all: readonly ShownMove[]): Promise<void> {
+export async function explainRanks(
+  tx: Transaction,
+  author: HoldAuthor,
+  all: readonly DisplayedRankMove[],
+): Promise<void> {
   const shown = all.flatMap((move) => {
     const { shown_before: before, shown_after: after, reason } = move
     const isMove =
@@ -66,18 +70,18 @@ function textOf(ranks: readonly number[]): string | null {
   return ranksText([...new Set(ranks)].join('/'))
 }
 
-export interface ShownMove extends RankMove {
+export interface DisplayedRankMove extends RankMove {
   shown_before: number | null
   shown_after: number | null
 }
 
 /** Behind a confirmed event the first hold is shown as the second: one that follows it up has the same rank as before. */
-export async function shownRanks(
+export async function loadDisplayedRanks(
   tx: Transaction,
   companyId: string,
   moved: readonly RankMove[],
   { events, places }: ConfirmedBefore,
-): Promise<ShownMove[]> {
+): Promise<DisplayedRankMove[]> {
   const { rows } = await sql<{ space_id: string; date: string; event_id: string }>`
     select b.space_id, b.date::text, b.event_id
     from unnest(${moved.map(({ space_id }) => space_id)}::uuid[], ${moved.map(({ date }) => date)}::date[]) p (space_id, date)

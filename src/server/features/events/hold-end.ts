@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type HoldEnd, holdExpired } from '#shared/event-status.ts'
+import { type HoldEnd, holdExpiredReason } from '#shared/event-status.ts'
 
 /**
  * SQL: why the event in row `row` has its status. The event whose confirmation ended its hold is named if it is not
@@ -24,5 +24,5 @@ export function holdEndExpression(row: string): RawBuilder<HoldEnd | null> {
   return sql<HoldEnd | null>`(case when ${of('status')} = 'declined' and exists (select from holds ended
       where ended.company_id = ${of('company_id')} and ended.event_id = ${of('id')}
         and ended.ended_at >= ${of('status_changed_at')})
-    then case when ${of('status_reason')} = ${sql.lit(holdExpired)} then 'expired' else 'released' end end)`
+    then case when ${of('status_reason')} = ${sql.lit(holdExpiredReason)} then 'expired' else 'released' end end)`
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { QueuedHold } from '#shared/bookings/hold-queue.ts'
-import { explainRanks, shownRanks } from './explain-ranks.ts'
+import { explainRanks, loadDisplayedRanks } from './explain-ranks.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
 /** Author of changes to the holds of a company: a member, or a job. */
@@ -92,7 +92,7 @@ export async function changeQueues(
   // From the end of the queues, so that the reverse order restores the ranks.
   const inOrder = changes.flat().toSorted((one, other) => (other.rank_before ?? 0) - (one.rank_before ?? 0))
   if (inOrder.length === 0) return
-  const all = await shownRanks(tx, companyId, inOrder, confirmed)
+  const all = await loadDisplayedRanks(tx, companyId, inOrder, confirmed)
   await sql`
     with changes as (
       select event_id, space_id, date, rank_before, rank_after, shown_before, shown_after, cause, position from rows from (jsonb_to_recordset(${json(all.map(({ reason, ...row }) => row))}::jsonb) as (event_id uuid, space_id uuid, date date,

@@ -39,7 +39,7 @@ const longestBooking = "interval '6 days'"
 const longestBuffer = "interval '1 day'"
 
 /** Status of a private event for those who may not see it, as in lists. */
-const shownStatus = 'hold'
+const statusOfPrivateEvents = 'hold'
 
 /**
  * Load the days of other events, on hold and confirmed, that can conflict with some days: those that use the same
@@ -79,7 +79,7 @@ export async function loadOthers(
   )
   const booked = new BookedDays()
   for (const row of rows) {
-    const state = bookingState(row.is_hidden ? shownStatus : row.status)
+    const state = bookingState(row.is_hidden ? statusOfPrivateEvents : row.status)
     if (state === null) continue
     const event = { ...row, state, capacity: null, ...(row.is_hidden ? { artists: [] } : { ranks: ranks.get(row.id) }) }
     for (const day of plannedDays(event, places)) booked.add(day)

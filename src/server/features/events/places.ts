@@ -54,7 +54,7 @@ export async function loadPlaces(tx: Transaction, companyId: string, venueIds: r
 }
 
 /** Whether the venue belongs to the company, the space (if any) belongs to the venue, and neither is in the bin. */
-export async function isPlace(
+export async function placeExists(
   tx: Transaction,
   companyId: string,
   { venue_id, space_id }: { venue_id: string; space_id: string | null },

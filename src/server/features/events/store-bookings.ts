@@ -10,7 +10,7 @@ import { daysExpression } from './event-days.ts'
 import { type HoldAuthor, logFreedDates, logTakenDates } from './hold-queues.ts'
 import { loadPlaces } from './places.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
-import { type HoldPlace, storeHolds } from './store-holds.ts'
+import { type HoldQueueEntry, storeHolds } from './store-holds.ts'
 
 interface Row {
   id: string
@@ -119,7 +119,7 @@ async function checkGroups(tx: Transaction, companyId: string, ids: readonly str
 }
 
 /** Places in the queues of holds. Two shows of an event on a date share one. */
-function holdPlacesOf(bookings: readonly Booking[]): HoldPlace[] {
+function holdPlacesOf(bookings: readonly Booking[]): HoldQueueEntry[] {
   return bookings
     .filter(({ is_confirmed }) => !is_confirmed)
     .map(({ event_id, space_id, date }) => ({ event_id, space_id, date }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shownRank } from '#server/domain/holds/shown-rank.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { closeRankGaps, insertHoldAtRank, type QueuedHold } from '#shared/bookings/hold-queue.ts'
-import { holdExpired } from '#shared/event-status.ts'
+import { holdExpiredReason } from '#shared/event-status.ts'
 import { type Instant, instantOf } from '#shared/time/instants.ts'
 import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
@@ -13,7 +13,7 @@ import { keyOf, type QueuePlace } from './queue-place.ts'
 import { restoreChallenges } from './restore-challenges.ts'
 
 /** A place in a queue that an event on hold takes. */
-export interface HoldPlace extends QueuePlace {
+export interface HoldQueueEntry extends QueuePlace {
   event_id: string
 }
 
@@ -39,7 +39,7 @@ export async function storeHolds(
   tx: Transaction,
   author: HoldAuthor,
   ids: readonly string[],
-  wanted: readonly HoldPlace[],
+  wanted: readonly HoldQueueEntry[],
   { regains = false, wasConfirmed = new Set<string>() } = {},
 ): Promise<void> {
   const companyId = author.company.id
@@ -58,7 +58,7 @@ export async function storeHolds(
   const ranks = new Map(
     ranked.toSorted((one, other) => other.rank - one.rank).map((place) => [dateKeyOf(place), place.rank]),
   )
-  const rankOn = (place: HoldPlace) => ranks.get(dateKeyOf(place)) ?? Number.MAX_SAFE_INTEGER
+  const rankOn = (place: HoldQueueEntry) => ranks.get(dateKeyOf(place)) ?? Number.MAX_SAFE_INTEGER
   const added = [...after]
     .flatMap(([key, place]) => (before.has(key) ? [] : [place]))
     .toSorted(
@@ -108,14 +108,14 @@ export async function storeHolds(
 }
 
 async function loadPlacesOf(tx: Transaction, companyId: string, ids: readonly string[]) {
-  const { rows } = await sql<HoldPlace & { rank: number }>`
+  const { rows } = await sql<HoldQueueEntry & { rank: number }>`
     select event_id, space_id, date::text, rank from hold_ranks
     where company_id = ${companyId} and event_id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
 
 /** Challenges that ended with the former places of holds do not run again. */
-async function forgetChallenges(tx: Transaction, companyId: string, added: readonly HoldPlace[]): Promise<void> {
+async function forgetChallenges(tx: Transaction, companyId: string, added: readonly HoldQueueEntry[]): Promise<void> {
   const ids = [...new Set(added.map(({ event_id }) => event_id))]
   if (ids.length === 0) return
   await sql`update hold_challenges set was_told = null where company_id = ${companyId} and was_told is not null
@@ -134,10 +134,10 @@ const atTheEnd: FormerRank = { rank: Number.POSITIVE_INFINITY, ended: 0 }
 export async function loadFormerRanks(
   tx: Transaction,
   companyId: string,
-  places: readonly HoldPlace[],
+  places: readonly HoldQueueEntry[],
 ): Promise<Map<string, FormerRank>> {
   const ids = [...new Set(places.map(({ event_id }) => event_id))]
-  const { rows } = await sql<HoldPlace & FormerRank>`
+  const { rows } = await sql<HoldQueueEntry & FormerRank>`
     select distinct on (event_id, space_id, date) event_id, space_id, date::text, rank_before as rank, id as ended
     from hold_rank_changes where company_id = ${companyId} and event_id = any(${ids}::uuid[]) and rank_after is null
     order by event_id, space_id, date, id desc`.execute(tx)
@@ -170,7 +170,7 @@ async function storeTerms(
         when e.status = 'confirmed' then case when h.holder_news = 'placed' then 'placed_confirmed' else 'confirmed' end
         when h.holder_news = 'placed' then 'placed'
         when h.holder_news is null and e.status in ('declined', 'cancelled', 'postponed')
-          and e.status_reason is distinct from ${holdExpired} then 'released' end
+          and e.status_reason is distinct from ${holdExpiredReason} then 'released' end
     from events e
     where h.company_id = ${companyId} and h.event_id = any(${ids}::uuid[]) and h.ended_at is null
       and e.company_id = h.company_id and e.id = h.event_id and (e.status <> 'hold' or e.deleted_at is not null)
@@ -313,10 +313,10 @@ export function endOfWorkingDay(instant: Instant, zone: string, days: number): I
   return instantOf(`${addDays(dateOf(wallTimeOf(instant, zone)), days)}T${endOfDay}`, zone)
 }
 
-function dateKeyOf({ event_id, date }: HoldPlace): string {
+function dateKeyOf({ event_id, date }: HoldQueueEntry): string {
   return `${event_id} ${date}`
 }
 
-export function holdPlaceKey({ event_id, ...place }: HoldPlace): string {
+export function holdPlaceKey({ event_id, ...place }: HoldQueueEntry): string {
   return `${event_id} ${keyOf(place)}`
 }

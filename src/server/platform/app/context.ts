@@ -2,7 +2,7 @@ import { now } from '#server/platform/database/clock.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import type { Scope, TenantScope } from '#server/platform/database/scope.ts'
 import { type AccessLevel, type AccessRequirement, type AccessSubject, can, type Permissions } from '#shared/access.ts'
-import type { Access, AnyCall } from '#shared/call.ts'
+import type { AccessRule, AnyCall } from '#shared/call.ts'
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import { AppError } from '#shared/errors.ts'
 import type { App } from './app.ts'
@@ -99,7 +99,7 @@ export interface AdminContext extends SignedInContext {
   is_super_admin: true
 }
 
-export type ContextOf<A extends Access> = A extends 'public'
+export type ContextOf<A extends AccessRule> = A extends 'public'
   ? PublicContext
   : A extends 'signed-in'
     ? SignedInContext
@@ -191,7 +191,7 @@ export function requireSuperAdmin(resolved: ResolvedCaller): AdminContext {
  * @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, company_closed,
  * forbidden
  */
-export function requireCompanyMember(resolved: ResolvedCaller, access: Extract<Access, object>): CompanyContext {
+export function requireCompanyMember(resolved: ResolvedCaller, access: Extract<AccessRule, object>): CompanyContext {
   const { context, row } = requireSignedIn(resolved)
   if (!context.request.company_id) throw new AppError('company_required')
   const { company, membership, role } = row
@@ -233,7 +233,7 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
  * Error for a denied call: an error about the company's status if only the status forbids the call, otherwise
  * 'forbidden'. Guests do not learn the status.
  */
-function denialError(subject: AccessSubject, access: Extract<Access, object>): AppError {
+function denialError(subject: AccessSubject, access: Extract<AccessRule, object>): AppError {
   if (!can(subject, { ...access, status: 'even_closed' })) return new AppError('forbidden')
   if (subject.is_guest) return new AppError('company_inactive')
   if (subject.company_status === 'closed') return new AppError('company_closed')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { InvalidEnvironment, parseEnvironment } from './env.ts'
+import { InvalidEnvironmentError, parseEnvironment } from './env.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -40,7 +40,7 @@ test('all problems are reported at once, by variable', () => {
     parseEnvironment({ PORT: 'many', SMTP_URL: 'http://mail', LOG_LEVEL: 'loud', BILLING: 'maybe' })
     expect.unreachable()
   } catch (error) {
-    expect(error).toBeInstanceOf(InvalidEnvironment)
+    expect(error).toBeInstanceOf(InvalidEnvironmentError)
     for (const name of ['PORT', 'SMTP_URL', 'LOG_LEVEL', 'BILLING']) expect(String(error)).toContain(name)
   }
 })

@@ -109,19 +109,19 @@ const environmentVariables = z.object({
 
 export type Environment = ReturnType<typeof parseEnvironment>
 
-/** @throws InvalidEnvironment with every problem at once. */
+/** @throws InvalidEnvironmentError with every problem at once. */
 export function parseEnvironment(source: Record<string, string | undefined>) {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = environmentVariables.safeParse(set)
   if (!parsed.success) {
-    throw new InvalidEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+    throw new InvalidEnvironmentError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
   const missing = [...findContradictions(values), ...(production ? missingInProduction(values) : [])]
-  if (missing.length > 0) throw new InvalidEnvironment(missing)
+  if (missing.length > 0) throw new InvalidEnvironmentError(missing)
 
   return {
     ...values,
@@ -166,8 +166,8 @@ function missingInProduction(values: z.output<typeof environmentVariables>): str
   return missing
 }
 
-export class InvalidEnvironment extends Error {
-  override readonly name = 'InvalidEnvironment'
+export class InvalidEnvironmentError extends Error {
+  override readonly name = 'InvalidEnvironmentError'
   readonly problems: string[]
 
   constructor(problems: string[]) {

@@ -23,7 +23,7 @@ export interface Connection {
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   /** Listen to a channel of notifications. */
   listen(channel: string, listener: Listener): Promise<StopListening>
-  /** @throws UnsafeLogin when a login has more rights than it needs, so that it could bypass row level security */
+  /** @throws UnsafeLoginError when a login has more rights than it needs, so that it could bypass row level security */
   requireSafeLogins(): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FolderInUse, lockFolder } from './folder-lock.ts'
+import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
 let folder: string
 beforeEach(() => {
@@ -26,7 +26,7 @@ const leave = (change: Partial<ReturnType<typeof held>>, secondsAgo = 0) => {
 
 test('a folder is locked once, and again after it was unlocked', () => {
   const unlock = lockFolder(folder)
-  expect(() => lockFolder(folder)).toThrow(FolderInUse)
+  expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   unlock()
   lockFolder(folder)()
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** Another process uses the data folder. A second process on the embedded database would silently lose rows. */
-export class FolderInUse extends Error {
-  override readonly name = 'FolderInUse'
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
 }
 
 /**
@@ -27,7 +27,7 @@ type Holder = z.infer<typeof holder>
  */
 const heartbeat = { every: 2_000, believed: 10_000 }
 
-/** Lock the folder for this process. Returns the function that unlocks it. @throws FolderInUse */
+/** Lock the folder for this process. Returns the function that unlocks it. @throws FolderInUseError */
 export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, 'lock')
   const mine: Holder = { pid: process.pid, started: processStart(process.pid), place: currentPlace() }
@@ -39,13 +39,13 @@ export function lockFolder(dataDir: string): () => void {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const other = readHolder(file)
       if (other && isAlive(other, file))
-        throw new FolderInUse(
+        throw new FolderInUseError(
           `The data folder ${dataDir} is in use by another Marquee (process ${other.pid}${other.place === mine.place ? '' : ` on ${other.place}`}). Stop that one first, or choose another folder with DATA_DIR.`,
         )
       rmSync(file, { force: true })
     }
   }
-  throw new FolderInUse(`The data folder ${dataDir} is in use by another Marquee.`)
+  throw new FolderInUseError(`The data folder ${dataDir} is in use by another Marquee.`)
 }
 
 /** Write a file atomically. @throws EEXIST */

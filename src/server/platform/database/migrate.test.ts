@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EmptyDatabase, emptyDatabase } from '#tests/support/empty-database.ts'
-import { IncompatibleDatabase, migrate } from './migrate.ts'
+import { IncompatibleDatabaseError, migrate } from './migrate.ts'
 
 let database: EmptyDatabase
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test('rejects a database of another baseline in one sentence and leaves it uncha
   await database.pool.query(`
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
     insert into kysely_migration values ('${executed.join("', '2026-11-26'), ('")}', '2026-11-26')`)
-  await expect(migrate(database.pool)).rejects.toThrow(IncompatibleDatabase)
+  await expect(migrate(database.pool)).rejects.toThrow(IncompatibleDatabaseError)
   await expect(migrate(database.pool)).rejects.toThrow(
     'This database was created by a version of Marquee before its schema was rewritten, and cannot be upgraded: start with an empty database.',
   )

@@ -30,7 +30,7 @@ async function executedMigrations(pool: pg.Pool): Promise<string[]> {
 }
 
 /** The database was created by older migrations that no longer exist. */
-export class IncompatibleDatabase extends Error {
+export class IncompatibleDatabaseError extends Error {
   constructor(dataDir: string | undefined) {
     const reason = 'was created by a version of Marquee before its schema was rewritten, and cannot be upgraded'
     super(
@@ -48,12 +48,12 @@ const lockRetries = { lockTimeout: '300ms', attempts: 200 }
  * Bring the schema up to date, as the owner. Returns the names of the migrations that ran. Safe to call from several
  * processes. Each migration is a transaction of its own. One that has to wait for a lock releases its own locks and
  * retries, so that no request waits for long or dies of a deadlock.
- * @throws IncompatibleDatabase, which names `dataDir` if there is one
+ * @throws IncompatibleDatabaseError, which names `dataDir` if there is one
  */
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<string[]> {
   const names = migrationNames()
   const executed = await executedMigrations(pool)
-  if (executed[0] !== undefined && executed[0] !== names[0]) throw new IncompatibleDatabase(dataDir)
+  if (executed[0] !== undefined && executed[0] !== names[0]) throw new IncompatibleDatabaseError(dataDir)
   // Most starts end here, without loading any migration.
   if (executed.length === names.length && executed.every((name, at) => name === names[at])) return []
   const dialect = new PostgresDialect({

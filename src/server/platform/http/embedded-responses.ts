@@ -14,7 +14,7 @@ export interface EmbeddedResponses {
 }
 
 /** Runs calls internally, with the same permissions, rate limits and format as requests of the browser. */
-export class PageResponses {
+export class EmbeddedResponseLoader {
   readonly #server: FastifyInstance
   readonly #env: Environment
   readonly #request: FastifyRequest

@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
+import { EmbeddedResponseLoader, embedResponses } from './embedded-responses.ts'
 import { type OperatorPage, readOperatorPages, renderOperatorPage } from './operator-pages.ts'
-import { embedResponses, PageResponses } from './page-responses.ts'
 
 /** A page that includes the responses to its first calls, so that the browser sends no requests. */
 export interface PageWithResponses {
@@ -132,7 +132,7 @@ function servePagesWithResponses(
     const rendered = createRenderer(page, template, { folder, site })
     const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
       if (page.unless?.some((name) => query.has(name))) return null
-      const responses = new PageResponses(server, app, request)
+      const responses = new EmbeddedResponseLoader(server, app, request)
       if (!responses.mayBeSignedIn) return page.forVisitors ? rendered(responses, page.forVisitors, query) : null
       const given = page.forMembers ? await responses.ofMember(page.forMembers.session, page.forMembers.calls) : null
       return given && embedResponses(template, given)
@@ -216,7 +216,7 @@ function createRenderer(
 ) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
   return async (
-    from: PageResponses,
+    from: EmbeddedResponseLoader,
     { calls, query = {} }: NonNullable<PageWithResponses['forVisitors']>,
     asked: URLSearchParams,
   ): Promise<string | null> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conflictOutput } from '#shared/bookings/conflict-output.ts'
-import { urgentHolds } from '#shared/bookings/hold-queue.ts'
+import { urgentHoldLimits } from '#shared/bookings/hold-queue.ts'
 import { feature, readCall, writeCall } from '#shared/call.ts'
 import { eventDay, eventKinds, maxEventDays } from '#shared/event-record.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
@@ -223,7 +223,7 @@ export const holds = feature('holds', {
     errors: [],
   }),
   getUrgentHolds: readCall({
-    summary: `The first ${urgentHolds.shown} holds that expire within ${urgentHolds.days} days or have a running challenge.`,
+    summary: `The first ${urgentHoldLimits.shown} holds that expire within ${urgentHoldLimits.days} days or have a running challenge.`,
     access: readAccess,
     input: noInput,
     output: z.object({ holds: z.array(hold), has_more: z.boolean() }),

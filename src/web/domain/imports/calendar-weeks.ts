@@ -9,8 +9,8 @@ const mostDays = 7
 /** Maximum number of columns of a week, with one for its number. */
 const widest = 12
 
-/** Whether rows are a calendar page: weeks with the numbers of their days, side by side. */
-export function isMonthPage(rows: Rows): boolean {
+/** Whether rows are a month grid: weeks with the numbers of their days, side by side. */
+export function isMonthGrid(rows: Rows): boolean {
   if ((rows[0]?.length ?? 0) > widest) return false
   const weeks = rows.map(weekDaysOfRow).filter((days) => days !== null)
   const least = rows.some(isWeekdayRow) ? leastWeeksBelowWeekdays : leastWeeks

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencySigns, formatNotes, readWorkbook } from './xlsx-sheets.ts'
+import { currencySymbolsByStyle, formatNotes, readWorkbook } from './xlsx-sheets.ts'
 
 const styles = (formats: string, cells: string) =>
   `<styleSheet><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="44"/></cellStyleXfs><cellXfs>${cells}</cellXfs></styleSheet>`
@@ -33,11 +33,11 @@ test.each([
   ['#,##0.00', undefined],
 ])('the currency of %s is %s', (code, sign) => {
   const cells = '<xf numFmtId="0"/><xf numFmtId="164"/>'
-  expect(currencySigns(styles(`<numFmt numFmtId="164" formatCode="${code}"/>`, cells)).get('1')).toBe(sign)
+  expect(currencySymbolsByStyle(styles(`<numFmt numFmtId="164" formatCode="${code}"/>`, cells)).get('1')).toBe(sign)
 })
 
 test.each([
-  ['<cellXfs ', currencySigns],
+  ['<cellXfs ', currencySymbolsByStyle],
   ['<cellXfs ', formatNotes],
   ['<cellXfs><xf ', formatNotes],
   ['<numFmt ', formatNotes],

@@ -8,7 +8,7 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import styles from './imports.module.css'
 import { readPastedTable, readTableFile, type Table } from './read-table.ts'
-import { UnreadableTable } from './unreadable-table.ts'
+import { UnreadableTableError } from './unreadable-table.ts'
 
 interface ChooseTableProps {
   words: { one: string; many: string }
@@ -33,7 +33,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
       onRead(await reading)
     } catch (error) {
       const sentence =
-        error instanceof UnreadableTable ? error.message : 'This could not be read. Try to save it as CSV.'
+        error instanceof UnreadableTableError ? error.message : 'This could not be read. Try to save it as CSV.'
       setProblem(sentence)
     } finally {
       setIsReading(false)

@@ -50,7 +50,7 @@ export function useRoomVenue(chosen: readonly Pick<MatchedColumn, 'column' | 'ex
   return { isMissing, suggested: more.length === 0 ? (only ?? null) : null, isLoading }
 }
 
-/** Values that all rows get, such as the venue of a season that its table does not name. */
+/** Inputs for values that apply to every row, such as a venue that the file does not mention. */
 export function ConstantColumns({ columns, taken, constants, sheetName, above, ...props }: ConstantColumnsProps) {
   const { roomVenue, onChange } = props
   const used = new Set([...taken, ...constants.map(({ column }) => column)])

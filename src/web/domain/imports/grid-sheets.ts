@@ -2,7 +2,7 @@ import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { isWeekdayRow } from './calendar-weeks.ts'
 import { splitDayColumns } from './day-grid.ts'
 import type { GridSheet } from './grid-entries.ts'
-import { splitMonthPage } from './month-page.ts'
+import { splitMonthGrid } from './month-grid.ts'
 import type { Sheet } from './read-table.ts'
 import { splitRoomColumns } from './room-columns.ts'
 import { splitStageColumns } from './stage-grid.ts'
@@ -22,7 +22,7 @@ export function withGridSheets(
   if (!columns.some(({ name }) => name === 'days.date')) return [...sheets]
   const made = sheets.flatMap((sheet, at): GridSheet[] => {
     if (sheet.problem || sheet.rows.length === 0) return []
-    const page = splitMonthPage(sheet, at, columns)
+    const page = splitMonthGrid(sheet, at, columns)
     const months = page.length > 0 ? page : splitPlanner(sheet, at, columns, fileName)
     const days = months.length > 0 ? months : splitDayColumns(sheet, at, columns)
     const statuses = days.length > 0 ? days : splitStatusColumns(sheet, at, columns)

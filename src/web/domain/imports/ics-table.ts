@@ -36,7 +36,7 @@ const headings = [
  * Read a calendar file as a table with one row per event, and per date of a repeating event. Times keep their UTC
  * offset, and the time zone of the event has a column of its own. Events that cannot be read are counted in a note.
  * @param now timestamp in milliseconds; repeating events are expanded for two years from then
- * @throws UnreadableTable
+ * @throws UnreadableTableError
  */
 export function readCalendarAsSheet(text: string, now: number): Sheet {
   if (text.split('BEGIN:VEVENT').length - 1 > importLimits.rows) throwUnreadable(tooManyDates)

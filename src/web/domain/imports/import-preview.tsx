@@ -11,7 +11,7 @@ import {
 } from '#shared/records/import-calls.ts'
 import { SeePlansButton } from '#web/domain/limit-alert.tsx'
 import { isLimitCode } from '#web/domain/limit-error.ts'
-import { countText } from '#web/domain/records/count-text.ts'
+import { countWithNoun } from '#web/domain/records/count-with-noun.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -91,7 +91,7 @@ export function ImportPreview({ screen, one, options, unknownNames, ...acts }: I
           disabled={doing === 0 || isChecking}
           onClick={() => run.mutate({ import_id: one.id })}
         >
-          Import {countText(doing, type.words)}
+          Import {countWithNoun(doing, type.words)}
         </Button>
         <Button variant="default" loading={isGoingBack} disabled={isChecking} onClick={onBack}>
           Back to columns

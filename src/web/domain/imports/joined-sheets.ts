@@ -5,8 +5,8 @@ import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { monthWords } from '#shared/imports/words-of-dates.ts'
 import { withDayHeadings } from './day-headings.ts'
 import { findHeadingRow, linesAboveNotes, missingFieldLabels, toMatchedColumns } from './matched-table.ts'
+import { monthOfHeadingRow } from './month-grid.ts'
 import { type MonthOfYear, monthText, readDay, withMonths } from './month-headings.ts'
-import { pageMonthOf } from './month-page.ts'
 import type { Sheet } from './read-table.ts'
 import { isRoomName } from './room-columns.ts'
 import { tableSizeProblem } from './table-size.ts'
@@ -215,7 +215,7 @@ function onlyMonthOf(line: readonly string[]): MonthOfYear | null {
   if (line.some((cell) => wholeDate.test(cell))) return null
   const words = line.flatMap((cell) => foldText(cell).split(/[^\p{L}]+/u))
   const months = new Set(words.flatMap((word) => (word.length > 2 ? (monthWords().get(word) ?? []).slice(0, 1) : [])))
-  return months.size === 1 ? pageMonthOf(line) : null
+  return months.size === 1 ? monthOfHeadingRow(line) : null
 }
 
 /** Rows whose days have the month that the sheet is named after; null if no column has days. */

@@ -1,22 +1,22 @@
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { type DayOfWeek, dayOfCell, isMonthPage, isWeekdayRow, weekDaysOfRow } from './calendar-weeks.ts'
+import { type DayOfWeek, dayOfCell, isMonthGrid, isWeekdayRow, weekDaysOfRow } from './calendar-weeks.ts'
 import { collectRowsUpToLimit, type GridSheet, readEntriesOfCell } from './grid-entries.ts'
 import { type MonthOfYear, monthOfRow, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
 const longestLine = 100
 
-/** Make a sheet with a row per event of a calendar page: the cells below a number, or beside it in its cell. */
-export function splitMonthPage(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
+/** Make a sheet with a row per event of a month grid: the cells below a day number, or the text beside it in its cell. */
+export function splitMonthGrid(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const named = monthOfRow([sheet.name])
-  if (!isMonthPage(sheet.rows) || (!named && !sheet.rows.some(pageMonthOf))) return []
+  if (!isMonthGrid(sheet.rows) || (!named && !sheet.rows.some(monthOfHeadingRow))) return []
   const status = columns.find(({ name }) => name === 'status')
   function* rowsOf() {
     let month = named
     let isFirstWeek = true
     let dates = new Map<number, string>()
     for (const row of sheet.rows) {
-      const heading = pageMonthOf(row)
+      const heading = monthOfHeadingRow(row)
       const days = weekDaysOfRow(row)
       if (heading) {
         month = heading
@@ -43,7 +43,7 @@ export function splitMonthPage(sheet: Sheet, of: number, columns: readonly Impor
 }
 
 /** MonthOfYear of a row, which can also name the house: ‘MARCH 2027 – Blue Note’. */
-export function pageMonthOf(row: readonly string[]): MonthOfYear | null {
+export function monthOfHeadingRow(row: readonly string[]): MonthOfYear | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return null
   const parts = text.length > longestLine ? [] : text.split(/ ?[-–—|·:,()] ?/)

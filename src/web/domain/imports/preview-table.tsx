@@ -107,7 +107,7 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
         )
       },
     },
-    ...shownColumns(rows, labels).map(
+    ...columnsWithContent(rows, labels).map(
       ({ column, label }): Column<PreviewedRow> => ({
         key: column,
         header: label,
@@ -153,8 +153,8 @@ export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onL
   )
 }
 
-/** Columns that any of the rows has a value or an error in, in the order of their first row. */
-function shownColumns(
+/** Columns with a value or a problem in any row, in order of first appearance; the name comes first. */
+function columnsWithContent(
   rows: readonly PreviewedRow[],
   known: ReadonlyMap<string, string>,
 ): { column: string; label: string }[] {

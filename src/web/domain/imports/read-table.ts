@@ -2,11 +2,11 @@ import { unescapeFormula } from '#shared/formula-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
-import { isMonthPage } from './calendar-weeks.ts'
+import { isMonthGrid } from './calendar-weeks.ts'
 import { errorValuesNote, isErrorValue } from './error-values.ts'
 import { withMonths } from './month-headings.ts'
 import { tableSizeProblem } from './table-size.ts'
-import { throwUnreadable, UnreadableTable } from './unreadable-table.ts'
+import { throwUnreadable, UnreadableTableError } from './unreadable-table.ts'
 
 /** One sheet of a table as cell texts. The notes tell the user how it was read. */
 export interface Sheet {
@@ -23,7 +23,7 @@ export interface Table {
 
 const bytesPerMegabyte = 1_000_000
 
-/** @throws UnreadableTable */
+/** @throws UnreadableTableError */
 export async function readTableFile(file: File): Promise<Table> {
   if (file.size === 0) throwUnreadable('This file is empty.')
   if (file.size > importLimits.file_bytes)
@@ -44,7 +44,7 @@ export async function readTableFile(file: File): Promise<Table> {
   return createTable(file.name, [{ name: '', rows, notes: allNotes }])
 }
 
-/** Parse cells copied from a spreadsheet, or typed text. @throws UnreadableTable */
+/** Parse cells copied from a spreadsheet, or typed text. @throws UnreadableTableError */
 export async function readPastedTable(text: string): Promise<Table> {
   if (text.trim() === '') throwUnreadable('Paste some cells first.')
   if (text.length > importLimits.file_bytes) throwUnreadable('This is more text than one import takes. Use a file.')
@@ -55,7 +55,7 @@ function createTable(file_name: string, sheets: readonly Sheet[]): Table {
   const tidied = sheets.map(tidySheet)
   const [only, ...others] = tidied
   if (!only) throwUnreadable('This file has no sheet.')
-  if (others.length === 0 && only.problem) throw new UnreadableTable(only.problem)
+  if (others.length === 0 && only.problem) throw new UnreadableTableError(only.problem)
   if (tidied.every(({ problem }) => problem)) throwUnreadable('None of the sheets of this file can be imported.')
   return { file_name: file_name.slice(0, 200), sheets: tidied }
 }
@@ -74,7 +74,7 @@ function tidySheet(sheet: Sheet): Sheet {
   const last = table.rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = table.rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const kept = table.rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  const dated = isMonthPage(kept) ? { rows: kept, notes: [] } : withMonths(kept)
+  const dated = isMonthGrid(kept) ? { rows: kept, notes: [] } : withMonths(kept)
   const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(dated.rows)
   const errors = hasErrors && !sheet.notes.includes(errorValuesNote) ? [errorValuesNote] : []
   return {

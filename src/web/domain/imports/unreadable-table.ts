@@ -1,6 +1,6 @@
 /** Error for a file or pasted text that cannot be imported. Users see the message. */
-export class UnreadableTable extends Error {}
+export class UnreadableTableError extends Error {}
 
 export function throwUnreadable(sentence: string): never {
-  throw new UnreadableTable(sentence)
+  throw new UnreadableTableError(sentence)
 }

@@ -16,7 +16,7 @@ const mergedRowsNote = 'Some cells are merged over several rows: each of these r
 /** Maximum number of merged blocks whose rows get the value. */
 const maxMergedBlocks = 5000
 
-/** Read the visible sheets of an XLSX file as text. @throws UnreadableTable */
+/** Read the visible sheets of an XLSX file as text. @throws UnreadableTableError */
 export async function readXlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   const parts = listZipParts(bytes)
   const names = parts.map(({ name }) => name)
@@ -90,7 +90,7 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
   // Styles come before the sheets whose cells have them.
   for (const part of parts.toSorted((one, other) => Number(isWorksheet(one)) - Number(isWorksheet(other)))) {
     const isSheet = isWorksheet(part)
-    if (isSheet) signs ??= currencySigns(texts.styles)
+    if (isSheet) signs ??= currencySymbolsByStyle(texts.styles)
     if (isSheet) looks ??= cellLooks(texts.styles)
     const text = (['workbook', 'relations', 'styles', 'comments'] as const).find((one) =>
       textParts[one].test(part.name),
@@ -254,7 +254,9 @@ class SheetFacts {
     for (const [from, to] of this.#hidden.splice(0))
       this.#hiddenColumns += Math.max(0, Math.min(to, this.#columns) - from + 1)
     const [rows, columns, formulas] = [this.#hiddenRows, this.#hiddenColumns, this.#openFormulas]
-    const hidden = [countText(rows, 'hidden row'), countText(columns, 'hidden column')].filter((text) => text !== '')
+    const hidden = [countWithPlural(rows, 'hidden row'), countWithPlural(columns, 'hidden column')].filter(
+      (text) => text !== '',
+    )
     return [
       ...(this.#hasMerged ? [mergedCellsNote] : []),
       ...(this.mergedRows.length > 0 ? [mergedRowsNote] : []),
@@ -266,7 +268,7 @@ class SheetFacts {
         : []),
       ...(formulas > 0
         ? [
-            `${countText(formulas, 'formula')} without a stored result: read as empty. Open the file in your spreadsheet program and save it again.`,
+            `${countWithPlural(formulas, 'formula')} without a stored result: read as empty. Open the file in your spreadsheet program and save it again.`,
           ]
         : []),
     ]
@@ -340,7 +342,7 @@ function numberIn(attributes: string, name: string): number {
   return Number(readAttribute(attributes, name)) || 0
 }
 
-function countText(count: number, noun: string): string {
+function countWithPlural(count: number, noun: string): string {
   return count === 0 ? '' : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
@@ -456,7 +458,7 @@ function commentNotes(xml: string): string[] {
   const which =
     comments.length === 1
       ? "This file has a comment on a cell, which isn't"
-      : `This file has ${countText(comments.length, 'comment')} on cells, which aren't`
+      : `This file has ${countWithPlural(comments.length, 'comment')} on cells, which aren't`
   return [`${which} imported: ${shown.join(', ')}${more}`]
 }
 
@@ -497,7 +499,7 @@ function readFormats(styles: string): { formats: ReadonlyMap<string, string>; us
 }
 
 /** Currency signs and codes by index of the cell style. `styles` is the content of styles.xml. */
-export function currencySigns(styles: string): ReadonlyMap<string, string> {
+export function currencySymbolsByStyle(styles: string): ReadonlyMap<string, string> {
   const { formats, used } = readFormats(styles)
   const found = used.map((id, index) => [String(index), currencySign(formats.get(id) ?? '')] as const)
   return new Map(found.flatMap(([index, sign]) => (sign === undefined ? [] : [[index, sign] as const])))
@@ -575,7 +577,7 @@ const damagedArchiveMessage = 'This file is damaged. Open it in your spreadsheet
 
 /**
  * List the parts of a ZIP archive from its directory, without unpacking them.
- * @throws UnreadableTable if the archive is broken, encrypted or declares more than the limits
+ * @throws UnreadableTableError if the archive is broken, encrypted or declares more than the limits
  */
 function listZipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -601,7 +603,7 @@ function listZipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
   return parts
 }
 
-/** Unpack a part in chunks without storing the result. @throws UnreadableTable if the part is larger than declared */
+/** Unpack a part in chunks without storing the result. @throws UnreadableTableError if the part is larger than declared */
 async function unpackInChunks(part: ZipPart, look: (piece: Uint8Array) => void): Promise<void> {
   if (!part.isDeflated) return look(part.packed)
   const packed = new Response(part.packed).body ?? throwUnreadable(damagedArchiveMessage)
@@ -642,7 +644,7 @@ function findEndOfDirectory(view: DataView): number {
 }
 
 /** Information in workbook.xml that the parser does not return. */
-interface WorkbookFacts {
+interface WorkbookInfo {
   hidden: string[]
   /** Relation ids by name of the sheet. */
   relationIds: ReadonlyMap<string, string>
@@ -650,7 +652,7 @@ interface WorkbookFacts {
   isFrom1904: boolean
 }
 
-export function readWorkbook(xml: string): WorkbookFacts {
+export function readWorkbook(xml: string): WorkbookInfo {
   const sheets = xml.match(/<(?:\w+:)?sheet\s[^<>]*>/g) ?? []
   return {
     hidden: sheets

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import type { BulkOutcome, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
 import { useMoveToBin } from './use-move-to-bin.ts'
@@ -36,7 +36,7 @@ export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps
     if (outcome.refused.length > 0) setRefused(outcome)
   }
   const bin = useMoveToBin(screen, finish)
-  const count = countText(selection.count, words)
+  const count = countWithNoun(selection.count, words)
   return (
     <>
       {selection.count > 0 ? (
@@ -44,7 +44,7 @@ export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps
           <p role="status">{count} selected</p>
           {!selection.all && total !== undefined && total > selection.count ? (
             <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
-              Select all {countText(total, words)} that match
+              Select all {countWithNoun(total, words)} that match
             </Button>
           ) : null}
           <Button variant="default" size="compact-sm" onClick={selection.clear}>
@@ -81,7 +81,7 @@ export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps
                 {kept.slice(0, keptShown).map(({ id, name }) => (
                   <li key={id}>{name}</li>
                 ))}
-                {kept.length > keptShown ? <li>{countText(kept.length - keptShown, words)} more</li> : null}
+                {kept.length > keptShown ? <li>{countWithNoun(kept.length - keptShown, words)} more</li> : null}
               </ul>
             )}
           </ConfirmDialog>

@@ -7,7 +7,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import type { ChangeManyProps } from './change-many-dialog.tsx'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import { RecordInput } from './record-input.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -34,7 +34,7 @@ export function ChangeFieldForm({ screen, chosen, count, onDone, onClose, name, 
     successToast: (outcome) => {
       onDone(outcome)
       const { done, undo_id } = outcome
-      return done.length > 0 ? { title: `${countText(done.length, type.words)} changed`, ...undo(undo_id) } : null
+      return done.length > 0 ? { title: `${countWithNoun(done.length, type.words)} changed`, ...undo(undo_id) } : null
     },
     errorToast: 'Not changed',
     invalidates: [api.listRecords.feature],

@@ -4,7 +4,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import type { ChangeManyProps } from './change-many-dialog.tsx'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import type { StatusChange } from './record-screen.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -24,7 +24,7 @@ export function ChangeStatusForm({ screen, chosen, count, onDone, onClose, statu
     successToast: (outcome) => {
       onDone(outcome)
       const { done, undo_id } = outcome
-      return done.length > 0 ? { title: `${countText(done.length, words)} changed`, ...undo(undo_id) } : null
+      return done.length > 0 ? { title: `${countWithNoun(done.length, words)} changed`, ...undo(undo_id) } : null
     },
     errorToast: 'Not changed',
     invalidates: [screen.api.listRecords.feature],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 
 test.each([
   [0, '0 venues'],
@@ -9,5 +9,5 @@ test.each([
   [10_000, '10,000 venues'],
   [10_001, '10,000+ venues'],
 ])('%d records read %s [M-LIST-07]', (total, text) => {
-  expect(countText(total, { one: 'venue', many: 'venues' })).toBe(text)
+  expect(countWithNoun(total, { one: 'venue', many: 'venues' })).toBe(text)
 })

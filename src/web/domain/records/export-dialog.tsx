@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import type { RecordScreen } from './record-screen.ts'
 import type { RecordView } from './use-record-view.ts'
 
@@ -38,7 +38,10 @@ export function ExportDialog({ screen: { type, api }, view, total, onClose }: Ex
         <NativeSelect
           label="Field"
           data={[
-            { value: 'shown', label: total === undefined ? 'This list' : `This list: ${countText(total, type.words)}` },
+            {
+              value: 'shown',
+              label: total === undefined ? 'This list' : `This list: ${countWithNoun(total, type.words)}`,
+            },
             { value: 'all', label: 'Everything that you may see' },
           ]}
           description={what === 'shown' ? 'With its filters, order and columns' : 'With all columns'}

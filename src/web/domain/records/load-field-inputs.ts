@@ -1,10 +1,10 @@
 import { loadCode } from '#web/platform/connection/load-code.ts'
-import type { CustomInputs, RecordScreen } from './record-screen.ts'
+import type { FieldInputs, RecordScreen } from './record-screen.ts'
 
-const loadedInputs = new WeakMap<() => Promise<CustomInputs>, Promise<CustomInputs>>()
+const loadedInputs = new WeakMap<() => Promise<FieldInputs>, Promise<FieldInputs>>()
 
 /** Load the inputs that only this record type has. Cached; null if it has none. */
-export function loadCustomInputs({ inputs }: RecordScreen): Promise<CustomInputs> | null {
+export function loadFieldInputs({ inputs }: RecordScreen): Promise<FieldInputs> | null {
   if (!inputs) return null
   const known = loadedInputs.get(inputs)
   if (known) return known

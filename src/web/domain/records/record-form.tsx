@@ -15,10 +15,10 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { loadCustomInputs } from './custom-inputs.ts'
 import { type EditConflict, findEditConflicts } from './edit-conflict.ts'
+import { loadFieldInputs } from './load-field-inputs.ts'
 import { RecordInput } from './record-input.tsx'
-import type { CustomInputs, FieldValues, FormSection, RecordRow, RecordScreen } from './record-screen.ts'
+import type { FieldInputs, FieldValues, FormSection, RecordRow, RecordScreen } from './record-screen.ts'
 import { changedFieldValues, initialFormValues } from './record-values.ts'
 import styles from './records.module.css'
 
@@ -40,7 +40,7 @@ export interface RecordFormProps {
  */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
-  const own = loadCustomInputs(screen)
+  const own = loadFieldInputs(screen)
   const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
   const version = useRef(record?.version ?? 0)
@@ -158,7 +158,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
 interface RecordFormSectionProps {
   section: FormSection
   screen: RecordScreen
-  inputs: CustomInputs
+  inputs: FieldInputs
   form: UseFormReturnType<FieldValues>
   readOnly: boolean
   /** Undefined for a new record. Fields that cannot change after creation are hidden for others. */

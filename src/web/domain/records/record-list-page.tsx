@@ -15,7 +15,7 @@ import { LazyPopover, type LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { usePagesFromUrl } from '#web/ui/use-list-view.ts'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import { FiltersButton } from './filters-button.tsx'
 import { recordColumns } from './record-columns.tsx'
 import type { RecordApi, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
@@ -134,7 +134,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
         </Suspense>
       )}
       <p className={styles.count} role="status">
-        {total === undefined ? '' : countText(total, type.words)}
+        {total === undefined ? '' : countWithNoun(total, type.words)}
       </p>
       <DataTable
         label={screen.title}

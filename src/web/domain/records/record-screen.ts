@@ -104,7 +104,7 @@ export interface FormSection {
   fields: readonly (string | readonly string[])[]
 }
 
-export interface CustomInputProps {
+export interface FieldInputProps {
   value: unknown
   onChange: (value: unknown) => void
   /** Error messages by path within the value, such as '0.date'. */
@@ -116,7 +116,7 @@ export interface CustomInputProps {
   values: FieldValues
 }
 
-export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
+export type FieldInputs = Record<string, ComponentType<FieldInputProps>>
 
 export interface DuplicateDialogProps {
   record: RecordRow
@@ -170,7 +170,7 @@ export interface RecordScreen {
   /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */
   follows?: Record<string, (values: FieldValues) => FieldValues>
   /** Components that replace the default inputs, by field name. Their code loads with the form. */
-  inputs?: () => Promise<CustomInputs>
+  inputs?: () => Promise<FieldInputs>
   /** Functions that replace the default display of a field in lists and pages, by field name. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
   /** Like `shows`, but only in lists: shorter than on the page. */

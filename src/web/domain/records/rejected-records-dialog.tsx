@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { SeePlansButton } from '#web/domain/limit-alert.tsx'
 import { isLimitCode } from '#web/domain/limit-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import type { BulkOutcome, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 
@@ -15,10 +15,10 @@ interface RejectedRecordsDialogProps {
 export function RejectedRecordsDialog({ words, outcome: { done, refused }, onClose }: RejectedRecordsDialogProps) {
   return (
     <Dialog
-      title={`${countText(refused.length, words)} left as ${refused.length === 1 ? 'it was' : 'they were'}`}
+      title={`${countWithNoun(refused.length, words)} left as ${refused.length === 1 ? 'it was' : 'they were'}`}
       onClose={onClose}
     >
-      {done.length > 0 ? <p className={styles.lead}>{countText(done.length, words)} done.</p> : null}
+      {done.length > 0 ? <p className={styles.lead}>{countWithNoun(done.length, words)} done.</p> : null}
       <ul className={styles.refused}>
         {refused.map(({ id, name, reason }) => (
           <li key={id}>

@@ -1,6 +1,6 @@
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import type { BulkOutcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -14,7 +14,7 @@ export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: BulkO
       then?.(outcome)
       const { done, undo_id } = outcome
       if (done.length === 0) return null
-      return { title: `${countText(done.length, type.words)} moved to the bin`, ...undo(undo_id) }
+      return { title: `${countWithNoun(done.length, type.words)} moved to the bin`, ...undo(undo_id) }
     },
     errorToast: 'Not moved to the bin',
     invalidates: [api.listRecords, api.getCount, api.listBin],

@@ -1,7 +1,7 @@
 import { useErrorToast } from '#web/domain/limit-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
-import { countText } from './count-text.ts'
+import { countWithNoun } from './count-with-noun.ts'
 import type { RecordScreen } from './record-screen.ts'
 
 /** Returns the Undo button for the toast of an action; none if nothing was changed. */
@@ -9,10 +9,10 @@ export function useUndo({ type, api, changesAlso = [] }: Pick<RecordScreen, 'typ
   const failure = useErrorToast()
   const undo = useApiMutation(api.undoAction, {
     successToast: ({ done, refused }) => {
-      const stays = countText(refused.length, type.words)
+      const stays = countWithNoun(refused.length, type.words)
       if (refused.length === 0) return 'Undone'
       if (done.length === 0) return { title: 'Not undone', message: `${stays} changed since`, tone: 'danger' }
-      return { title: `Undone for ${countText(done.length, type.words)}`, message: `${stays} changed since` }
+      return { title: `Undone for ${countWithNoun(done.length, type.words)}`, message: `${stays} changed since` }
     },
     errorToast: failure('Not undone'),
     invalidates: [api.undoAction.feature, ...changesAlso],

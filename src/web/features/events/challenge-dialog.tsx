@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { rankText } from '#shared/bookings/hold-queue.ts'
 import { type ChallengePreview, challengeHours } from '#shared/features/events/holds.ts'
-import { countText } from '#web/domain/records/count-text.ts'
+import { countWithNoun } from '#web/domain/records/count-with-noun.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -42,7 +42,7 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
     <Dialog
       title={
         name === null
-          ? `Challenge the holds above your ${countText(ids.length, words)}?`
+          ? `Challenge the holds above your ${countWithNoun(ids.length, words)}?`
           : `Challenge the hold above ${name}?`
       }
       onClose={onClose}
@@ -52,7 +52,7 @@ export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogP
           {found.slice(0, listed).map((one) => (
             <li key={one.event_id}>{lineOf(one)}</li>
           ))}
-          {found.length > listed ? <li>{countText(found.length - listed, words)} more</li> : null}
+          {found.length > listed ? <li>{countWithNoun(found.length - listed, words)} more</li> : null}
         </ul>
         <p>
           The owner of the hold is notified, and its holder gets an email if their address is known. They can say that

@@ -7,11 +7,11 @@ import { ranksText, rankText } from '#shared/bookings/hold-queue.ts'
 import { countNoun } from '#shared/count-noun.ts'
 import { type EventDay, eventRecord } from '#shared/event-record.ts'
 import {
-  asksReason,
   countsTowardPlan,
   type EventStatus,
   eventStatuses,
-  needsReason,
+  statusesAskingReason,
+  statusesNeedingReason,
   takesSpaces,
 } from '#shared/event-status.ts'
 import { isRestoring, restoredAs, statusActionLabel } from '#shared/event-status-changes.ts'
@@ -223,10 +223,10 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
               onSaleDates={(isOn) => form.setFieldValue('with_sale_dates', isOn)}
             />
           ) : null}
-          {asksReason.includes(to) ? (
+          {statusesAskingReason.includes(to) ? (
             <Textarea
               label="Reason"
-              required={needsReason.includes(to)}
+              required={statusesNeedingReason.includes(to)}
               autosize
               minRows={2}
               maxLength={500}
@@ -251,7 +251,7 @@ export function EventStatusDialog({ event, to, onClose }: EventStatusDialogProps
                 (asksDate && !isMoved) ||
                 found.isPending ||
                 found.isBlocked ||
-                (needsReason.includes(to) && reason.trim() === '') ||
+                (statusesNeedingReason.includes(to) && reason.trim() === '') ||
                 (found.needsReason && conflict_reason.trim() === '')
               }
             >

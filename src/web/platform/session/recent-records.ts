@@ -1,11 +1,11 @@
 const maximumRecords = 6
 
-const keyOf = (person: string, company: string) => `recent_records:${person}:${company}`
+const storageKey = (person: string, company: string) => `recent_records:${person}:${company}`
 
 /** Ids of the records that the user opened last in this browser, newest first. Names are not stored. */
 export function recentRecords(person: string, company: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(person, company)) ?? '[]')
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, maximumRecords) : []
   } catch {
     return []
@@ -14,5 +14,5 @@ export function recentRecords(person: string, company: string): string[] {
 
 export function rememberRecord(person: string, company: string, id: string): void {
   const others = recentRecords(person, company).filter((one) => one !== id)
-  localStorage.setItem(keyOf(person, company), JSON.stringify([id, ...others].slice(0, maximumRecords)))
+  localStorage.setItem(storageKey(person, company), JSON.stringify([id, ...others].slice(0, maximumRecords)))
 }

@@ -15,7 +15,7 @@ export const cancelCompanySubscription: Handler<typeof companyBilling.calls.canc
     company_id,
     customer: await customerOf(ctx, company_id),
     name: `staff-${when}`,
-    isEnd,
+    isCancellation: isEnd,
     staff,
     async change(subscription, key) {
       if (isEnd) return payments.cancelNow(subscription.id, staff.reason, key)

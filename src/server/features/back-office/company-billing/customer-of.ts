@@ -1,4 +1,4 @@
-import type { StaffAct } from '#server/domain/billing/apply-subscription.ts'
+import type { StaffChange } from '#server/domain/billing/apply-subscription.ts'
 import { panelMetadata } from '#server/features/back-office/panel-metadata.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,7 +17,7 @@ interface Notes {
   admin_notes?: string | undefined
 }
 
-export function staffAct(notice: StaffAct['notice'], { shown_reason, admin_notes }: Notes): StaffAct {
+export function staffAct(notice: StaffChange['notice'], { shown_reason, admin_notes }: Notes): StaffChange {
   const reason = shown_reason || null
   return { notice, reason, metadata: { ...panelMetadata(admin_notes), shown_reason: reason } }
 }

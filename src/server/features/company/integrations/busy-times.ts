@@ -13,7 +13,7 @@ export interface TimeRange {
   time_zone: string
 }
 
-/** @throws TokenRejected, and any other provider error */
+/** @throws@throws TokenRejectedError, and any other provider error */
 export async function fetchBusyTimes(provider: Provider, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   if (!('busy_times' in provider.use) || !provider.endpoints.api) throw new Error(`${provider.name} has no calendar`)
   const ask = protocols[provider.use.busy_times]

@@ -52,7 +52,7 @@ export function entriesOfEvent(
   return event.days.map((day) => ({
     title: `${prefixOf(day) ? `${prefixOf(day)}: ` : ''}${event.name}${day.label ? ` – ${day.label}` : ''}`,
     description: [company.name, ...notesOf(day, event.time_zone), url].join('\n'),
-    location: [day.spaces, placeOf(event.venue)].filter(Boolean).join(', '),
+    location: [day.spaces, addressOf(event.venue)].filter(Boolean).join(', '),
     url,
     is_tentative: event.status === 'hold',
     time_zone: event.time_zone,
@@ -85,7 +85,7 @@ function notesOf({ doors, starts, ends, curfew, spaces }: Day, zone: string): st
   ]
 }
 
-function placeOf(venue: EventForCalendar['venue']): string {
+function addressOf(venue: EventForCalendar['venue']): string {
   if (!venue) return ''
   const city = [venue.postal_code, venue.city].filter(Boolean).join(' ')
   const lines = venue.address_lines?.split('\n') ?? []

@@ -57,7 +57,7 @@ interface Tokens {
   refresh: string | null
 }
 
-/** @throws TokenRejected if the person has revoked access; any other provider error */
+/** @throws@throws TokenRejectedError if the person has revoked access; any other provider error */
 async function clearCalendars(
   ctx: JobContext,
   provider: Provider,

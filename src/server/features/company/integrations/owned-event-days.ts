@@ -6,18 +6,18 @@ import { type AccessSubject, can } from '#shared/access.ts'
 import { type EventForCalendar, entriesOfEvent } from './calendar-entries.ts'
 import type { ProviderCalendarEntry } from './calendar-service.ts'
 
-export interface OwnedDay {
+export interface OwnedEventDay {
   event_id: string
   /** Position of the day in the event. If the day moves to another date, its calendar entry moves too. */
   position: number
   entry: ProviderCalendarEntry
 }
 
-export interface OwnedDays {
+export interface OwnedEventDays {
   company: { name: string; slug: string }
   /** Null if the person is no longer a member. */
   subject: AccessSubject | null
-  days: OwnedDay[]
+  days: OwnedEventDay[]
 }
 
 interface CalendarKey {
@@ -26,7 +26,11 @@ interface CalendarKey {
   user_id: string
 }
 
-export async function ownedDays(tx: Transaction, app: App, asked: CalendarKey): Promise<OwnedDays | null> {
+export async function loadOwnedEventDays(
+  tx: Transaction,
+  app: App,
+  asked: CalendarKey,
+): Promise<OwnedEventDays | null> {
   const member = await memberOf(tx, asked)
   if (!member) return null
   const { name, slug, subject, may_be_asked, is_guest } = member

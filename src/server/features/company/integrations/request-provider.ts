@@ -24,7 +24,7 @@ export class ProviderRejectedError extends Error {
 
 /**
  * Send a request to a calendar provider. Returns the JSON of the response, or null if it is empty.
- * @throws TokenRejected, RateLimited, ProviderRejected; any other error
+ * @throws@throws TokenRejectedError, RateLimitedError, ProviderRejectedError; any other error
  */
 export async function requestProvider(
   url: URL,

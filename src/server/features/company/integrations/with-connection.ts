@@ -24,7 +24,7 @@ const failureColumns = { reading: 'failure', writing: 'writing_failure' } as con
 const refreshMargin = 60_000
 
 /** The provider rejected the refresh token, because the person revoked the consent or it expired. */
-class AccessLost extends Error {
+class AccessLostError extends Error {
   /** The rejected refresh token, encrypted. If another one is stored by now, access is not lost. */
   readonly refused: string | undefined
   constructor(message: string, refused?: string) {
@@ -50,7 +50,7 @@ export async function withConnection<Answer>(
     await recordSuccess(ctx, provider, purpose)
     return answer
   } catch (error) {
-    const lost = error instanceof AccessLost
+    const lost = error instanceof AccessLostError
     const failure = lost ? 'access_lost' : 'unreachable'
     ctx.app.log.warn({ err: error, provider: provider.type, failure }, 'a connection could not be used')
     await recordFailure(ctx, provider, { [failureColumns[purpose]]: failure }, lost ? error.refused : undefined)
@@ -93,20 +93,20 @@ async function callWithToken<Answer>(
   try {
     return await ask(await refreshAccessToken(ctx, provider, connection))
   } catch (error) {
-    throw error instanceof TokenRejectedError ? new AccessLost(error.message) : error
+    throw error instanceof TokenRejectedError ? new AccessLostError(error.message) : error
   }
 }
 
 /**
  * Refresh the access token.
- * @throws AccessLost if the provider returns no new token
+ * @throws AccessLostError if the provider returns no new token
  */
 async function refreshAccessToken(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
   const purpose = tokenSealedFor(ctx.user.id, provider.type)
   const { refresh_token } = connection
-  if (refresh_token === null) throw new AccessLost('there is no refresh token')
+  if (refresh_token === null) throw new AccessLostError('there is no refresh token')
   const granted = await refreshTokens(ctx.app.env, provider, ctx.app.encryption.open(refresh_token, purpose))
-  if (!granted) throw new AccessLost('consent has ended', refresh_token)
+  if (!granted) throw new AccessLostError('consent has ended', refresh_token)
   await storeRefreshedTokens(ctx, provider, refresh_token, granted)
   return granted.access_token
 }

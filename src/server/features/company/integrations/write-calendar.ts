@@ -4,7 +4,7 @@ import { type Provider, providerOf } from '#server/domain/integrations/providers
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { type CalendarService, calendarService } from './calendar-service.ts'
-import { type OwnedDay, type OwnedDays, ownedDays } from './owned-days.ts'
+import { loadOwnedEventDays, type OwnedEventDay, type OwnedEventDays } from './owned-event-days.ts'
 import { ProviderRejectedError, RateLimitedError } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
 import type { ClaimedCalendar, WriteOutcome } from './written-calendars.ts'
@@ -15,7 +15,7 @@ const maximumRunTime = 60_000
 const retryDelaySeconds = [30, 120, 600]
 const finalRetryDelaySeconds = 3600
 
-class CalendarGone extends Error {}
+class CalendarMissingError extends Error {}
 
 export async function writeCalendar(ctx: JobContext, claimed: ClaimedCalendar): Promise<WriteOutcome> {
   const provider = providerOf(ctx.app.env, claimed.integration_type)
@@ -64,13 +64,13 @@ export async function syncCalendar(
     return (await calendar.bringTo(wanted)) ? 'done' : 'more'
   } catch (error) {
     if (error instanceof RateLimitedError) return error
-    if (!(error instanceof CalendarGone)) throw error
+    if (!(error instanceof CalendarMissingError)) throw error
     await calendar.forget()
     return 'more'
   }
 }
 
-interface WantedDays extends OwnedDays {
+interface WantedDays extends OwnedEventDays {
   /** No events are to be written any more: remove the written entries, and the calendar if nothing else is in it. */
   isOver: boolean
 }
@@ -78,7 +78,7 @@ interface WantedDays extends OwnedDays {
 async function loadWantedDays(ctx: JobContext, claimed: ClaimedCalendar, ends: boolean): Promise<WantedDays> {
   const { writes_events } = await connectionOf(ctx, claimed)
   const { user_id, company_id, id: calendar_id } = claimed
-  const owned = await ctx.asSystem((tx) => ownedDays(tx, ctx.app, { user_id, company_id, calendar_id }))
+  const owned = await ctx.asSystem((tx) => loadOwnedEventDays(tx, ctx.app, { user_id, company_id, calendar_id }))
   if (!owned) return { company: { name: '', slug: '' }, subject: null, days: [], isOver: true }
   const isOver = ends || !writes_events || !owned.subject
   return { ...owned, days: isOver ? [] : owned.days, isOver }
@@ -120,7 +120,7 @@ class WrittenCalendar {
     if (calendar !== null && !isOver) await this.#rename(calendar, nameOf(company))
     if (calendar !== null && this.#claimed.is_to_compare) await this.#compare(calendar)
     const rows = await this.rows()
-    const rowOf = ({ event_id, position }: OwnedDay) =>
+    const rowOf = ({ event_id, position }: OwnedEventDay) =>
       rows.find((row) => row.event_id === event_id && row.position === position)
     const kept = new Set(days.flatMap((day) => rowOf(day)?.id ?? []))
     for (const row of rows.filter(({ id }) => !kept.has(id))) {
@@ -190,7 +190,7 @@ class WrittenCalendar {
     )
   }
 
-  #begin({ event_id, position }: OwnedDay): Promise<Row> {
+  #begin({ event_id, position }: OwnedEventDay): Promise<Row> {
     return this.#ctx.asSystem((tx) =>
       tx
         .insertInto('written_days')
@@ -200,7 +200,7 @@ class WrittenCalendar {
     )
   }
 
-  async #write(calendar: string, row: Row, day: OwnedDay, sent_hash: string): Promise<void> {
+  async #write(calendar: string, row: Row, day: OwnedEventDay, sent_hash: string): Promise<void> {
     try {
       if (row.provider_event_id === null) {
         const provider_event_id = await throwIfCalendarGone(this.#service.make(calendar, row.request_id, day.entry))
@@ -260,7 +260,7 @@ function hashOf(entry: object): string {
 
 async function throwIfCalendarGone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    throw error instanceof ProviderRejectedError && error.isMissing ? new CalendarGone() : error
+    throw error instanceof ProviderRejectedError && error.isMissing ? new CalendarMissingError() : error
   })
 }
 

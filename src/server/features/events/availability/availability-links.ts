@@ -27,7 +27,7 @@ export const listAvailabilityLinks: Handler<Calls['listAvailabilityLinks']> = as
     return {
       links: links.map(({ subject, ...link }) => {
         const { spaces, ...asked } = queryOf(subject)
-        return { ...link, ...shownQuery(asked), spaces: spaces.flatMap((id) => names.get(id) ?? []) }
+        return { ...link, ...visibleQuery(asked), spaces: spaces.flatMap((id) => names.get(id) ?? []) }
       }),
     }
   })
@@ -49,7 +49,7 @@ export const availabilityLinks: LinkOpener<'availability'> = {
     return {
       kind: 'availability',
       availability: {
-        ...shownQuery(query),
+        ...visibleQuery(query),
         spaces: found.map(({ venue, dates, ...space }) => ({
           ...space,
           venue: venue.name,
@@ -60,7 +60,7 @@ export const availabilityLinks: LinkOpener<'availability'> = {
   },
 }
 
-function shownQuery({ from, until, length, weekdays, begins, ends }: Omit<AvailabilityQuery, 'spaces'>) {
+function visibleQuery({ from, until, length, weekdays, begins, ends }: Omit<AvailabilityQuery, 'spaces'>) {
   return { from, until, length, weekdays, begins: begins ?? null, ends: ends ?? null }
 }
 

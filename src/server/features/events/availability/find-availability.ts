@@ -22,7 +22,7 @@ interface Search {
   query: AvailabilityQuery
 }
 
-type SpaceFacts = Omit<SpaceAvailability, 'dates'>
+type SpaceSummary = Omit<SpaceAvailability, 'dates'>
 
 /**
  * Find the dates on which spaces are free: those on which a new event on hold would be in conflict with nothing that is
@@ -30,7 +30,7 @@ type SpaceFacts = Omit<SpaceAvailability, 'dates'>
  */
 export async function findAvailability(
   tx: Transaction,
-  spaces: readonly SpaceFacts[],
+  spaces: readonly SpaceSummary[],
   { company, hidden, query }: Search,
 ): Promise<SpaceAvailability[]> {
   const venues = Map.groupBy(spaces, ({ venue }) => venue.id)
@@ -131,7 +131,7 @@ export async function requireSpaces(
   tx: Transaction,
   company: string,
   { spaces: ids, venues }: Pick<AvailabilityQuery, 'spaces' | 'venues'>,
-): Promise<SpaceFacts[]> {
+): Promise<SpaceSummary[]> {
   const found = ids.length > 0 ? await loadSpaces(tx, company, ids) : await loadStandardSpaces(tx, company, venues)
   if (ids.length > 0 && found.length < new Set(ids).size) throw new AppError('not_found')
   if (found.length > availabilityLimits.spaces)
@@ -140,13 +140,13 @@ export async function requireSpaces(
 }
 
 /** Spaces by their ids, without those that no longer exist. */
-export function loadSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceFacts[]> {
+export function loadSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceSummary[]> {
   return selectSpaces(tx, company, sql`s.id = any(${ids}::uuid[])`)
 }
 
 const isBookable = sql`v.is_active and s.is_active and s.is_bookable`
 
-async function loadStandardSpaces(tx: Transaction, company: string, venues: 'own' | 'all'): Promise<SpaceFacts[]> {
+async function loadStandardSpaces(tx: Transaction, company: string, venues: 'own' | 'all'): Promise<SpaceSummary[]> {
   const own = venues === 'own' ? await selectSpaces(tx, company, sql`${isBookable} and v.is_own_house`) : []
   return own.length > 0 ? own : await selectSpaces(tx, company, isBookable)
 }
@@ -156,7 +156,7 @@ export async function countLeftOut(
   tx: Transaction,
   company: string,
   { spaces, venues }: Pick<AvailabilityQuery, 'spaces' | 'venues'>,
-  found: readonly SpaceFacts[],
+  found: readonly SpaceSummary[],
 ): Promise<number> {
   if (spaces.length > 0 || venues === 'all') return 0
   const { rows } = await sql<{ count: number }>`
@@ -166,8 +166,8 @@ export async function countLeftOut(
   return (rows[0]?.count ?? 0) - found.length
 }
 
-async function selectSpaces(tx: Transaction, company: string, condition: RawBuilder<unknown>): Promise<SpaceFacts[]> {
-  const { rows } = await sql<SpaceFacts>`
+async function selectSpaces(tx: Transaction, company: string, condition: RawBuilder<unknown>): Promise<SpaceSummary[]> {
+  const { rows } = await sql<SpaceSummary>`
     select s.id, s.name, greatest(s.standing_capacity, s.seated_capacity) as capacity,
       jsonb_build_object('id', v.id, 'name', v.name) as venue, v.time_zone
     from spaces s join venues v on v.company_id = s.company_id and v.id = s.venue_id

@@ -1,4 +1,4 @@
-import { isPlace } from '#server/features/events/places.ts'
+import { placeExists } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -32,7 +32,7 @@ export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
       .forNoKeyUpdate()
       .execute()
     if ((await countFeeds(tx, ctx)) >= maxPlaceFeeds) throw new AppError('too_many_feeds', { limit: maxPlaceFeeds })
-    if (!(await isPlace(tx, ctx.company.id, { venue_id, space_id }))) throw new AppError('not_found')
+    if (!(await placeExists(tx, ctx.company.id, { venue_id, space_id }))) throw new AppError('not_found')
     const place = space_id === null ? { venue_id } : { space_id }
     const { id } = await tx
       .insertInto('place_feeds')

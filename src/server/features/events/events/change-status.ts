@@ -11,7 +11,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Output } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { needsReason } from '#shared/event-status.ts'
+import { statusesNeedingReason } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkStatusChange, type StatusRequest } from './check-status-change.ts'
@@ -155,7 +155,7 @@ async function endHolds(
 }
 
 function requireReason({ status, reason }: StatusRequest): void {
-  if (needsReason.includes(status) && !reason) throw new AppError('event_reason_required')
+  if (statusesNeedingReason.includes(status) && !reason) throw new AppError('event_reason_required')
 }
 
 async function writeInParts(

@@ -164,7 +164,7 @@ async function errorOf(
     before ? await firmConflicts(plannedDays({ ...before, ranks: ranks.get(before.id) }, places), others.days) : [],
   )
   const now = minutesByKey(found)
-  const fresh = found.filter((one) => (now.get(keyOf(one)) ?? 0) > (known.get(keyOf(one)) ?? -1))
+  const fresh = found.filter((one) => (now.get(conflictKey(one)) ?? 0) > (known.get(conflictKey(one)) ?? -1))
   const { conflict_reason: sent } = draft.values
   const sentence = (one: Conflict) =>
     `${describeConflict(nameConflict(one, { event: after, places, others })).sentence}${endlessText(one, others.days)}`
@@ -188,13 +188,13 @@ function endlessText({ kind, other }: Conflict, days: BookedDays): string {
   return day?.has_start && !day.has_end ? ' That event has no end, so it takes the rest of the day.' : ''
 }
 
-/** Total minutes of equal conflicts, by key. A conflict that becomes longer counts as new. */
+/** Total minutes of the conflicts with the same key. A conflict that becomes longer counts as new. */
 function minutesByKey(conflicts: readonly Conflict[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const one of conflicts) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.minutes)
+  for (const one of conflicts) sums.set(conflictKey(one), (sums.get(conflictKey(one)) ?? 0) + one.minutes)
   return sums
 }
 
-function keyOf({ kind, date, spaces, other }: Conflict): string {
+function conflictKey({ kind, date, spaces, other }: Conflict): string {
   return JSON.stringify([kind, date, spaces, other])
 }

@@ -18,7 +18,18 @@ type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count' 
 }
 
 /** Fields of an event that calendars show. */
-const shown = ['name', 'status', 'hold_end', 'kind', 'venue', 'color', 'time_zone', 'is_busy', 'has_conflict', 'days']
+const calendarFields = [
+  'name',
+  'status',
+  'hold_end',
+  'kind',
+  'venue',
+  'color',
+  'time_zone',
+  'is_busy',
+  'has_conflict',
+  'days',
+]
 
 /**
  * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
@@ -29,7 +40,7 @@ export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx,
   const record = eventTable as unknown as RecordTable
   const { rows } = await ctx.transaction((tx) =>
     sql<Row>`
-      select ${recordColumns(ctx, record, 'r', { only: shown })},
+      select ${recordColumns(ctx, record, 'r', { only: calendarFields })},
         case when r.status = 'hold' and not (${eventMask(ctx, 'r')?.condition ?? sql`false`}) then (
           select jsonb_object_agg(h.date::text, h.rank) from (
             select o.date, max(${shownRank('o')}) as rank from hold_ranks o

@@ -9,7 +9,7 @@ import { loadPlaces } from '#server/features/events/places.ts'
 import { hiddenEvents } from '#server/features/events/private-events.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
-import { byGravity, findConflicts } from '#shared/bookings/find-conflicts.ts'
+import { bySeverity, findConflicts } from '#shared/bookings/find-conflicts.ts'
 import { type events, maxConflicts } from '#shared/features/events/events.ts'
 import { bookedEventOf } from './check-bookings.ts'
 import { loadTimeZonesOfEvents } from './derive-event.ts'
@@ -38,7 +38,7 @@ export const listConflicts: Handler<typeof events.calls.listConflicts> = async (
     const others = await loadOthers(tx, { company: ctx.company.id, hidden: hiddenEvents(ctx, 'e') }, days)
     const outside = await loadOutsidePeriods(tx, ctx.company.id, days, places)
     const found = await mapYielding(days, (day) => findConflicts(day, others.days.nearTo(day), outside.nearTo(day)))
-    const gravest = found.flat().toSorted(byGravity).slice(0, maxConflicts)
+    const gravest = found.flat().toSorted(bySeverity).slice(0, maxConflicts)
     return { conflicts: gravest.map((one) => nameConflict(one, { event, places, others })) }
   })
 }

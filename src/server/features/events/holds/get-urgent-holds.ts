@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { urgentHolds } from '#shared/bookings/hold-queue.ts'
+import { urgentHoldLimits } from '#shared/bookings/hold-queue.ts'
 import type { holds } from '#shared/features/events/holds.ts'
 import { highestRank, isHidden, loadHolds } from './hold-rows.ts'
 
@@ -14,10 +14,10 @@ export const getUrgentHolds: Handler<typeof holds.calls.getUrgentHolds> = async 
   const found = await ctx.transaction((tx) =>
     loadHolds(tx, ctx, {
       condition: sql`h.ended_at is null and not ${isHidden(ctx, 'e')} and (${challengeDue} is not null
-        or h.expires_at < now() + ${sql.lit(urgentHolds.days)} * interval '1 day')`,
+        or h.expires_at < now() + ${sql.lit(urgentHoldLimits.days)} * interval '1 day')`,
       order: sql`${due}, e.first_date, ${highestRank('e')} nulls last, e.id`,
-      limit: urgentHolds.shown + 1,
+      limit: urgentHoldLimits.shown + 1,
     }),
   )
-  return { holds: found.slice(0, urgentHolds.shown), has_more: found.length > urgentHolds.shown }
+  return { holds: found.slice(0, urgentHoldLimits.shown), has_more: found.length > urgentHoldLimits.shown }
 }

@@ -11,7 +11,7 @@ import { loadHoldSettings, newExpiry } from '#server/features/events/store-holds
 import type { Handler } from '#server/platform/app/implement.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { byGravity, findConflicts } from '#shared/bookings/find-conflicts.ts'
+import { bySeverity, findConflicts } from '#shared/bookings/find-conflicts.ts'
 import { emptyDay } from '#shared/event-record.ts'
 import { type HoldPreview, holdLimits, type holds } from '#shared/features/events/holds.ts'
 import { timesOfHold } from './times-of-hold.ts'
@@ -51,7 +51,7 @@ export const previewHolds: Handler<typeof holds.calls.previewHolds> = async (ctx
       const conflicts = all
         .flatMap((day) => findConflicts(day, others.days.nearTo(day), outside.nearTo(day)))
         .filter(({ kind }) => kind !== 'beside_hold')
-        .toSorted(byGravity)
+        .toSorted(bySeverity)
       return {
         ...{ rank, time_zone: event.time_zone },
         behind: [...new Set(queues.flatMap((queue) => confirmed.get(queue)?.map(({ name }) => name) ?? []))],

@@ -4,7 +4,7 @@ import { loadHoldSettings } from '#server/features/events/store-holds.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { challengeUnanswered, holdExpired } from '#shared/event-status.ts'
+import { challengeUnanswered, holdExpiredReason } from '#shared/event-status.ts'
 import { dropBelow, lockRunning, restoreOrder } from './challenges.ts'
 import { endHold } from './end-hold.ts'
 import { isNotPaused, pauseHolds } from './pause-holds.ts'
@@ -114,6 +114,6 @@ async function expire(tx: Transaction, ctx: JobContext, companyId: string, id: s
     where company_id = ${companyId} and event_id = ${id} and ended_at is null and expires_at <= now()
       and not ${isChallenged}`.execute(tx)
   if (rows.length === 0) return
-  const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, holdExpired)
+  const isEnded = await endHold(tx, { ...ctx, company: { id: companyId } }, id, holdExpiredReason)
   if (isEnded) await storeNotices(tx, ctx, [{ company_id: companyId, event_id: id, kind: 'expired' }])
 }

@@ -1,5 +1,5 @@
 import { hostProblem, networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
-import { isPlace } from '#server/features/events/places.ts'
+import { placeExists } from '#server/features/events/places.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -168,5 +168,5 @@ async function requirePlace(tx: Transaction, ctx: CompanyContext, { venue_id, sp
     if (space_id !== null) throw new AppError('not_found')
     return
   }
-  if (!(await isPlace(tx, ctx.company.id, { venue_id, space_id }))) throw new AppError('not_found')
+  if (!(await placeExists(tx, ctx.company.id, { venue_id, space_id }))) throw new AppError('not_found')
 }

@@ -13,7 +13,7 @@ export interface CacheValidators {
 
 export type FetchedCalendar = ({ text: string } & CacheValidators) | 'unchanged' | { problem: string }
 
-class Problem extends Error {}
+class FetchError extends Error {}
 
 /** Fetch a calendar file. Each address, also of a redirect, is checked, and connects to public networks only. */
 export async function fetchCalendarFile(
@@ -27,7 +27,7 @@ export async function fetchCalendarFile(
   try {
     return await follow(url, { validators, reach, agent, signal: AbortSignal.timeout(timeoutMilliseconds) })
   } catch (error) {
-    return { problem: error instanceof Problem ? error.message : sentenceOf(error) }
+    return { problem: error instanceof FetchError ? error.message : sentenceOf(error) }
   } finally {
     await agent.destroy()
   }
@@ -45,7 +45,7 @@ async function follow(url: string, { validators, reach, agent, signal }: Request
   let at = url
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const refused = urlProblem(at, reach)
-    if (refused) throw new Problem(`${hop === 0 ? 'The address' : 'A redirect'} cannot be used: ${refused}`)
+    if (refused) throw new FetchError(`${hop === 0 ? 'The address' : 'A redirect'} cannot be used: ${refused}`)
     const headers = {
       accept: 'text/calendar, */*;q=0.1',
       'user-agent': 'Marquee-Calendar/1',
@@ -56,15 +56,15 @@ async function follow(url: string, { validators, reach, agent, signal }: Request
     const { statusCode: status } = response
     const target = headerOf(response.headers.location)
     if (status >= 300 && status < 400 && status !== 304 && target) {
-      if (!URL.canParse(target, at)) throw new Problem('The address leads to another one that is not valid.')
+      if (!URL.canParse(target, at)) throw new FetchError('The address leads to another one that is not valid.')
       at = new URL(target, at).href
       continue
     }
     if (status === 304) return 'unchanged'
     if (status === 401 || status === 403)
-      throw new Problem(`The server does not allow it (${status}). Use the secret address of the calendar.`)
-    if (status === 404 || status === 410) throw new Problem(`There is no calendar at this address (${status}).`)
-    if (status !== 200) throw new Problem(`The server answered with an error (${status}).`)
+      throw new FetchError(`The server does not allow it (${status}). Use the secret address of the calendar.`)
+    if (status === 404 || status === 410) throw new FetchError(`There is no calendar at this address (${status}).`)
+    if (status !== 200) throw new FetchError(`The server answered with an error (${status}).`)
     const text = await readText(response.body)
     return {
       text,
@@ -72,7 +72,7 @@ async function follow(url: string, { validators, reach, agent, signal }: Request
       last_modified: headerOf(response.headers['last-modified'])?.slice(0, 100) ?? null,
     }
   }
-  throw new Problem('The address leads to too many others.')
+  throw new FetchError('The address leads to too many others.')
 }
 
 function headerOf(value: string | string[] | undefined): string | undefined {
@@ -85,7 +85,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.byteLength
-    if (length > outsideCalendarLimits.fetched) throw new Problem('The calendar is larger than 5 MB.')
+    if (length > outsideCalendarLimits.fetched) throw new FetchError('The calendar is larger than 5 MB.')
   }
   return Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '')
 }

@@ -59,11 +59,11 @@ export function readOutsideCalendar(file: CalendarFile): CalendarContent | Calen
   try {
     return new Reader(file).read()
   } catch (error) {
-    return { problem: error instanceof Unreadable ? error.message : problems.damaged }
+    return { problem: error instanceof UnreadableCalendarError ? error.message : problems.damaged }
   }
 }
 
-class Unreadable extends Error {}
+class UnreadableCalendarError extends Error {}
 
 class Reader {
   readonly #file: CalendarFile
@@ -91,10 +91,10 @@ class Reader {
       try {
         for (const entry of this.#entriesOf(event())) {
           entries.push(entry)
-          if (entries.length > limits.dates) throw new Unreadable(problems.many_dates)
+          if (entries.length > limits.dates) throw new UnreadableCalendarError(problems.many_dates)
         }
       } catch (error) {
-        if (error instanceof Unreadable) throw error
+        if (error instanceof UnreadableCalendarError) throw error
         unreadable += 1
       }
     }

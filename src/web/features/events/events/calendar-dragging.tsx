@@ -15,12 +15,12 @@ export interface DraggedEntry {
   from: string | null | undefined
 }
 
-export interface DragHandle {
+export interface CalendarDraggingRef {
   press: (item: DraggedEntry, event: PointerEvent) => void
 }
 
 interface DraggingProps {
-  handle: Ref<DragHandle>
+  handle: Ref<CalendarDraggingRef>
   dropOf: (drag: ActiveDrag<DraggedEntry>) => EntryDrop | null
   onDrop: (entry: CalendarEntry, drop: EntryDrop & { isCopy: boolean }) => void
 }

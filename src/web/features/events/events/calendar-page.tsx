@@ -19,7 +19,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './calendar.module.css'
 import { type CellRange, newEventUrl } from './calendar-cells.ts'
 import { isFirmlyBooked } from './calendar-dots.tsx'
-import { CalendarDragging, type DraggedEntry, type DragHandle } from './calendar-dragging.tsx'
+import { CalendarDragging, type CalendarDraggingRef, type DraggedEntry } from './calendar-dragging.tsx'
 import { EntryLink } from './calendar-entry.tsx'
 import type { OpenedMenu } from './calendar-entry-menu.tsx'
 import { CalendarLinks, DayActions } from './calendar-links.tsx'
@@ -104,7 +104,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [held, setHeld] = useState<CellRange | null>(null)
-  const dragging = useRef<DragHandle>(null)
+  const dragging = useRef<CalendarDraggingRef>(null)
   const frame = useRef<HTMLDivElement>(null)
   // Free dates are those of the shown month; without a period the page shows the next month.
   const month = monthOf(date)

@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useEventZone } from './use-event-zone.ts'
 
 /** Conflicts of the event in the form, and the reason for them. */
-export function ConflictReasonInput({ value, onChange, errors, readOnly, values, recordId }: CustomInputProps) {
+export function ConflictReasonInput({ value, onChange, errors, readOnly, values, recordId }: FieldInputProps) {
   const zone = useEventZone(values)
   const days = checkableDays(values.days)
   const found = useConflicts({

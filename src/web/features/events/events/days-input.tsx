@@ -4,7 +4,7 @@ import { dayTimeLabels, type EventDay, emptyDay, eventDayTimes } from '#shared/e
 import { moveDays } from '#shared/move-days.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { otherZoneNote } from '#shared/time/zone-note.ts'
-import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
+import type { FieldInputProps } from '#web/domain/records/record-screen.ts'
 import { isPastDate } from '#web/features/events/is-past-date.ts'
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -17,7 +17,7 @@ import { useEventZone } from './use-event-zone.ts'
  * Input for the days of an event; only the date is required. Times are in the event's time zone, which is named if the
  * reader's time zone differs.
  */
-export function DaysInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
+export function DaysInput({ value, onChange, errors, readOnly, values }: FieldInputProps) {
   const given = Array.isArray(value) ? (value as EventDay[]) : []
   const days = given.length > 0 ? given : [emptyDay]
   const venue = typeof values.venue === 'string' ? values.venue : null

@@ -5,7 +5,7 @@ import { eventStatuses } from '#shared/event-status.ts'
 import { saleDateWarning } from '#shared/sale-date-order.ts'
 import { otherZoneNote } from '#shared/time/zone-note.ts'
 import { RecordInput } from '#web/domain/records/record-input.tsx'
-import type { CustomInputProps, CustomInputs, FieldValues } from '#web/domain/records/record-screen.ts'
+import type { FieldInputProps, FieldInputs, FieldValues } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -19,10 +19,10 @@ const saleDateNames = ['announce_at', 'presale_at', 'on_sale_at'] as const
  * zone differs.
  */
 const saleDateInputs = Object.fromEntries(
-  saleDateNames.map((name) => [name, (props: CustomInputProps) => <SaleDateInput {...props} name={name} />]),
+  saleDateNames.map((name) => [name, (props: FieldInputProps) => <SaleDateInput {...props} name={name} />]),
 )
 
-function SaleDateInput({ name, value, onChange, errors, readOnly, values }: CustomInputProps & { name: SaleDateName }) {
+function SaleDateInput({ name, value, onChange, errors, readOnly, values }: FieldInputProps & { name: SaleDateName }) {
   const zone = useEventZone(values)
   const [first] = Array.isArray(values.days) ? (values.days as EventDay[]) : []
   const times = { ...saleTimesOf(values), starts: first?.starts || first?.date || null }
@@ -54,13 +54,13 @@ type SaleDateName = (typeof saleDateNames)[number]
 const ConflictReasonInput = lazyComponent(() => import('./conflict-reason-input.tsx'), 'ConflictReasonInput')
 
 /** Whether there is anything that can be in conflict. Its code loads only then. */
-function canConflict({ value, values, errors }: CustomInputProps): boolean {
+function canConflict({ value, values, errors }: FieldInputProps): boolean {
   const days = Array.isArray(values.days) ? (values.days as EventDay[]) : []
   const hasArtists = Array.isArray(values.artists) && values.artists.length > 0
   return Boolean(value || errors['']) || hasArtists || days.some(({ spaces, curfew }) => spaces.length > 0 || curfew)
 }
 
-export const eventInputs: CustomInputs = {
+export const eventInputs: FieldInputs = {
   days: DaysInput,
   ...saleDateInputs,
   artists: ArtistsInput,
@@ -74,7 +74,7 @@ export const eventInputs: CustomInputs = {
   viewers: ViewersInput,
 }
 
-function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
+function NewStatusInput({ value, onChange, readOnly }: FieldInputProps) {
   return (
     <NativeSelect
       label="Status"
@@ -88,7 +88,7 @@ function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
   )
 }
 
-function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+function ArtistsInput({ value, onChange, errors, readOnly }: FieldInputProps) {
   const artists = Array.isArray(value) ? (value as Artist[]) : []
   return (
     <TagsInput
@@ -114,7 +114,7 @@ function artistsOf(names: readonly string[], listed: readonly Artist[]): Artist[
 }
 
 /** Dropdown to choose which members see a private event in full. Members who can edit events always do. */
-function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
+function ViewersInput({ value, onChange, errors, readOnly, values }: FieldInputProps) {
   const isPrivate = values.is_private === true
   const people = useApiQuery(companyApi.eventSettings.listPeople, isPrivate ? {} : null)
   if (!isPrivate) return null

@@ -8,7 +8,13 @@ import {
   eventDayTimes,
   eventRecord,
 } from '#shared/event-record.ts'
-import { asksReason, type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
+import {
+  type EventStatus,
+  eventStatuses,
+  statusActionLabels,
+  statusesAskingReason,
+  statusesNeedingReason,
+} from '#shared/event-status.ts'
 import { addDays, isLocalDate, monthOf } from '#shared/time/local-date.ts'
 import { isWallTime, minutesFrom } from '#shared/time/wall-time.ts'
 import { otherZoneNote } from '#shared/time/zone-note.ts'
@@ -113,8 +119,8 @@ export const eventScreen: RecordScreen = {
     call: bulkStatusCall(companyApi.events.changeStatuses),
     // No event goes back to draft.
     actions: Object.fromEntries(Object.entries(statusActionLabels).filter(([status]) => status !== 'draft')),
-    asksReason,
-    needsReason,
+    asksReason: statusesAskingReason,
+    needsReason: statusesNeedingReason,
     option: { status: 'postponed', name: 'date_open', label: 'New date to be announced' },
   },
   duplicateDialog: DuplicateDialog,

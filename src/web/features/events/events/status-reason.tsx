@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
-import { asksReason, type EventStatus, holdEnds, holdExpired } from '#shared/event-status.ts'
+import { type EventStatus, holdEnds, holdExpiredReason, statusesAskingReason } from '#shared/event-status.ts'
 import styles from './events.module.css'
 
 /** Reasons that repeat the status. */
-const impliedReasons: readonly string[] = [holdEnds.released, holdExpired]
+const impliedReasons: readonly string[] = [holdEnds.released, holdExpiredReason]
 
 const reasonTitles: Partial<Record<EventStatus, string>> = {
   cancelled: 'Reason for cancellation',
@@ -17,7 +17,7 @@ export function StatusReason({
 }: {
   event: Readonly<Record<string, unknown>>
 }) {
-  if (!asksReason.some((one) => one === status) || typeof status_reason !== 'string') return null
+  if (!statusesAskingReason.some((one) => one === status) || typeof status_reason !== 'string') return null
   if (hold_end && impliedReasons.includes(status_reason)) return null
   const title = hold_end ? 'Reason' : reasonTitles[status as EventStatus]
   const color = status === 'cancelled' ? 'red' : 'gray'

@@ -1,5 +1,5 @@
 import type { Hold } from '#shared/features/events/holds.ts'
-import { countText } from '#web/domain/records/count-text.ts'
+import { countWithNoun } from '#web/domain/records/count-with-noun.ts'
 import { datesText } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -42,7 +42,7 @@ export function BulkStatusDialog({ act, holds, all, onDone, onClose }: BulkStatu
   const changing = holds.filter((hold) => !released.includes(hold))
   return (
     <ConfirmDialog
-      title={`${isRelease ? 'Release' : 'Confirm'} ${countText(holds.length, words)}?`}
+      title={`${isRelease ? 'Release' : 'Confirm'} ${countWithNoun(holds.length, words)}?`}
       confirmLabel={isRelease ? 'Release' : 'Confirm'}
       tone="plain"
       working={change.isPending}
@@ -59,7 +59,7 @@ export function BulkStatusDialog({ act, holds, all, onDone, onClose }: BulkStatu
             {datesText(hold)} · {hold.name}
           </li>
         ))}
-        {changing.length > 10 ? <li>{countText(changing.length - 10, words)} more</li> : null}
+        {changing.length > 10 ? <li>{countWithNoun(changing.length - 10, words)} more</li> : null}
       </ul>
       {isRelease ? 'The holds below move up. You can put the events on hold again.' : null}
       {released.length > 0 ? (

@@ -6,7 +6,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { addDays, monthOf } from '#shared/time/local-date.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
-import { countText } from '#web/domain/records/count-text.ts'
+import { countWithNoun } from '#web/domain/records/count-with-noun.ts'
 import { ChallengeDialog } from '#web/features/events/challenge-dialog.tsx'
 import { termText } from '#web/features/events/hold-texts.ts'
 import { useLiveChanges } from '#web/features/events/use-live-changes.ts'
@@ -99,7 +99,7 @@ function Holds() {
     if (done.length > 0)
       toast({
         tone: 'success',
-        title: `${countText(done.length, words)} ${what}`,
+        title: `${countWithNoun(done.length, words)} ${what}`,
         ...(hold && { message: termText(hold) }),
         ...(undo_id && { action: { label: 'Undo', act: () => undo.mutate({ undo_id }) } }),
       })
@@ -204,7 +204,7 @@ function Holds() {
       />
       {selected.length > 0 ? (
         <section className={styles.bulk} aria-label="Selected">
-          <p role="status">{countText(selected.length, words)} selected</p>
+          <p role="status">{countWithNoun(selected.length, words)} selected</p>
           <Button variant="default" size="compact-sm" onClick={() => setChosen(new Set())}>
             Clear
           </Button>

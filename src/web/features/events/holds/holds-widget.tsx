@@ -1,6 +1,6 @@
 import { Timer, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { ranksText, urgentHolds } from '#shared/bookings/hold-queue.ts'
+import { ranksText, urgentHoldLimits } from '#shared/bookings/hold-queue.ts'
 import type { Hold } from '#shared/features/events/holds.ts'
 import { challengeText, datesText } from '#web/features/events/hold-texts.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -30,7 +30,7 @@ export function HoldsWidget() {
             <EmptyState
               icon={Timer}
               title="Nothing is urgent"
-              text={`Challenges and holds that expire within ${urgentHolds.days} days appear here.`}
+              text={`Challenges and holds that expire within ${urgentHoldLimits.days} days appear here.`}
             />
           )}
           <p className={styles.all}>

@@ -9,7 +9,7 @@ import { hasStart, holdChoices, holdLimits, holds, missingStartIssue } from '#sh
 import { addDays, dayOfWeek, daysBetween, isLocalDate } from '#shared/time/local-date.ts'
 import { dateOf, endAfter, minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
-import { countText } from '#web/domain/records/count-text.ts'
+import { countWithNoun } from '#web/domain/records/count-with-noun.ts'
 import { weekdayName } from '#web/domain/week.ts'
 import { holderEmailHint } from '#web/features/events/hold-texts.ts'
 import { WallTimeInput } from '#web/features/events/wall-time-input.tsx'
@@ -95,7 +95,7 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
   }
   const placing = useApiMutation(companyApi.holds.placeHolds, {
     successToast: ({ holds: placed }) => ({
-      title: `${countText(placed.length, { one: 'date', many: 'dates' })} on hold`,
+      title: `${countWithNoun(placed.length, { one: 'date', many: 'dates' })} on hold`,
       message: placed
         .map(({ date: on, ranks }, at) =>
           [weekDayOfLocalDate(on), placedText(ranks, previewOf(at))].filter(Boolean).join(': '),

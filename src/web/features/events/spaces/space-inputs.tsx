@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
-import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
+import type { FieldInputProps, FieldInputs } from '#web/domain/records/record-screen.ts'
 import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
 import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
 import styles from './spaces.module.css'
@@ -13,7 +13,7 @@ const defaultHours = { from: '10:00', until: '23:00' }
  * Opening hours of a space, which is always open without any. A closing time that is not after the opening time is on
  * the next day.
  */
-function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+function OpeningHoursInput({ value, onChange, errors, readOnly }: FieldInputProps) {
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
   const [first] = hours
   const change = (at: number, changed: Partial<OpeningHours>) =>
@@ -81,7 +81,7 @@ function copiedToAllDays(hours: readonly OpeningHours[], weekday: number): Openi
   return weekdays().flatMap((day) => copied.map((one) => ({ ...one, weekday: day })))
 }
 
-export const spaceInputs: CustomInputs = {
+export const spaceInputs: FieldInputs = {
   name: NameInput,
   parts: PartsInput,
   opening_hours: OpeningHoursInput,
@@ -89,7 +89,7 @@ export const spaceInputs: CustomInputs = {
 }
 
 /** Name of a space, with a warning if the venue has another one of this name. */
-function NameInput({ value, onChange, errors, readOnly, recordId, values }: CustomInputProps) {
+function NameInput({ value, onChange, errors, readOnly, recordId, values }: FieldInputProps) {
   const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
   const name = String(value ?? '')
   const isTaken = spaces.some((one) => one.id !== recordId && isSameName(one.name, name))
@@ -113,7 +113,7 @@ function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 }
 
-function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
+function PartsInput({ value, onChange, errors, readOnly, values }: FieldInputProps) {
   const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
   const others = spaces.filter(({ name }) => name !== values.name)
   return (
@@ -132,7 +132,7 @@ function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputPr
   )
 }
 
-function ClosuresInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+function ClosuresInput({ value, onChange, errors, readOnly }: FieldInputProps) {
   const closures = Array.isArray(value) ? (value as Closure[]) : []
   const change = (at: number, changed: Partial<Closure>) =>
     onChange(closures.map((one, index) => (index === at ? { ...one, ...changed } : one)))

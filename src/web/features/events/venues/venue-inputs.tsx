@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type VenueContact, venueRecord } from '#shared/features/events/venues.ts'
 import { zones } from '#shared/time/zones.ts'
-import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
+import type { FieldInputProps, FieldInputs } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -12,7 +12,7 @@ import styles from './venues.module.css'
 
 const contactLabels = { role: 'Role', name: 'Name', email: 'Email', phone: 'Phone' } as const
 
-function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+function ContactsInput({ value, onChange, errors, readOnly }: FieldInputProps) {
   const contacts = Array.isArray(value) ? (value as VenueContact[]) : []
   const change = (at: number, changed: Partial<VenueContact>) =>
     onChange(contacts.map((contact, index) => (index === at ? { ...contact, ...changed } : contact)))
@@ -58,13 +58,13 @@ function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) 
   )
 }
 
-export const venueInputs: CustomInputs = { contacts: ContactsInput, time_zone: ZoneInput }
+export const venueInputs: FieldInputs = { contacts: ContactsInput, time_zone: ZoneInput }
 
 /**
  * Time zone of a venue. A new venue takes it from the address if only one zone fits, and from the company while there
  * is no address; otherwise the list shows the likely zones first.
  */
-function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomInputProps) {
+function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: FieldInputProps) {
   const [chosen, setChosen] = useState(false)
   const [address] = useDebouncedValue(toZoneAddress(values), 300)
   const { data } = useApiQuery(companyApi.venues.getZoneOfAddress, readOnly ? null : address, {
@@ -115,7 +115,7 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomI
 }
 
 /** Address for the lookup of time zones; null without a country. */
-function toZoneAddress({ country, city, region }: CustomInputProps['values']) {
+function toZoneAddress({ country, city, region }: FieldInputProps['values']) {
   if (typeof country !== 'string' || country === '') return null
   const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')
   return { country, city: text(city), region: text(region) }
