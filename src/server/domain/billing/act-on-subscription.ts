@@ -18,9 +18,9 @@ interface SubscriptionChange {
 }
 
 /**
- * Read, change and store the subscription while holding the company's billing lock. A concurrent call sees the
- * result of the first. The idempotency key includes the lock's turn number, so a retry changes nothing twice. Stored
- * values come from the provider's response. The audit entry names the caller.
+ * Read, change and store the subscription while holding the company's billing lease, so that concurrent changes run one
+ * after the other. The lease number is part of the idempotency key, so a retry changes nothing twice. Stored values
+ * come from the provider's response. The audit entry names the caller.
  * @throws no_subscription, conflict, and errors of the provider
  */
 export async function actOnSubscription(

@@ -10,11 +10,11 @@ import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
 import { hasFailedAgain, isRunning, type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
 
-/** Change by platform staff: metadata of its audit rows, and the notice to the company. */
+/** Change made by platform staff: metadata for its audit rows, and the notice to the company. */
 export interface StaffChange {
   metadata: Record<string, unknown>
   notice: BillingNotice['kind']
-  /** Reason that the company sees. */
+  /** Reason that is shown to the company. */
   reason: string | null
 }
 
@@ -60,13 +60,16 @@ export async function applySubscription(
   const status = companyStatusOf(subscription, new Date().toISOString())
   if (status === 'active' && company.status_until) await endReactivation(tx, company.id)
   const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isAnnounced }))
-  // The notice of a new status already describes the failed charge.
+  // The notice about the new company status already describes the failed charge.
   if (hasFailedAgain && !turned)
     await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind: 'charge_failed' })
   return over || written || moved || turned
 }
 
-/** Return a company to billing that staff kept active despite an open balance, because the balance is settled. */
+/**
+ * Return a company that staff reactivated despite an open balance to the status by its billing, because the balance is
+ * paid.
+ */
 async function endReactivation(tx: Transaction, companyId: string): Promise<void> {
   await tx
     .updateTable('companies')
@@ -103,7 +106,7 @@ async function cancelOtherSubscriptions(
 
 interface WriteResult {
   written: boolean
-  /** Whether a notice to the billing contact announces a new subscription. */
+  /** Whether a notice to the billing contact announces the subscription as new. */
   isAnnounced: boolean
   /** Whether another charge of the latest invoice failed. */
   hasFailedAgain: boolean

@@ -1,6 +1,6 @@
 import type { BillingNotice } from './billing-notice.ts'
 
-/** Texts of the notices. Facts in braces are filled in by the job. */
+/** Texts of the notices. The job replaces names in braces by values. */
 export const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: string[]; button: string }> = {
   past_due: {
     subject: 'Payment past due for {name}',

@@ -34,11 +34,11 @@ const data = z.object({
     'trial_extended_by_staff',
     'refunded',
   ]),
-  /** Recipient; without one, all recipients get a job of their own. */
+  /** Recipient. If missing, the job enqueues one job per recipient. */
   to: z.string().optional(),
-  /** Reason of platform staff for the company. */
+  /** Reason of platform staff, shown to the company. */
   reason: z.string().nullable().optional(),
-  /** Status that platform staff set, with the reason for the company, and the end of a reactivation. */
+  /** Status that platform staff set, with the reason shown to the company, and when a reactivation ends. */
   staff: z
     .object({ status: z.enum(companyStatuses), reason: z.string().nullable(), until: z.string().nullable() })
     .optional(),
@@ -55,7 +55,7 @@ const data = z.object({
       until: z.string().nullable(),
       /** A payment was overdue before the change. */
       is_owing: z.boolean().default(false),
-      /** In a free trial, so that its end is the first charge. */
+      /** The subscription is in a free trial, at whose end the first charge is due. */
       is_trial: z.boolean().default(false),
     })
     .optional(),
@@ -209,7 +209,7 @@ interface Access {
   status_until: string | null
 }
 
-/** The plan, and what to do if a free trial is still running. */
+/** Names the plan, and says what to do if a free trial is still running. */
 function assignedPlanTexts(company: {
   plan_name: string | null
   trial_ends_at: string | null
@@ -245,7 +245,7 @@ function subscriptionTexts(
   }
 }
 
-/** Sentences about access until a cancelled subscription ends, and about the date until which an ended one was paid. */
+/** Two sentences: until when a cancelled subscription gives access, and until when an ended subscription was paid. */
 function openTexts(until: string | null, isReadOnly: boolean): { ends: string; open: string } {
   const end = until ?? 'the end of the period'
   if (isReadOnly)

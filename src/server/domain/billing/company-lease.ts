@@ -6,7 +6,7 @@ import { type BillingContext, inSystemTransaction } from './billing-context.ts'
 export interface Lease {
   company_id: string
   token: string
-  /** Increases with each lease of the company; part of idempotency keys. */
+  /** Number of the lease, which increases with each lease of the company. Part of idempotency keys. */
   leaseNumber: number
   /** Start of the lease, in database time. */
   began_at: string

@@ -34,12 +34,12 @@ async function repeatInBatches(
   }
 }
 
-/** SQL condition: no subscription runs, and none that has ended is paid for a later time. */
+/** SQL condition: the company has no running subscription, and no ended subscription with paid time left. */
 const withoutSubscription = sql<boolean>`not exists (select from subscriptions s where s.company_id = c.id
   and (s.status in ('active', 'trialing') or s.status = 'cancelled' and s.renewal_date > now() and s.owed_amount = 0)
   and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
 
-/** Return companies that staff reactivated for some days to billing, with the status of their subscription. */
+/** End reactivations whose days are over: set the company status by its subscription again. */
 async function endReactivations(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .updateTable('companies as c')
@@ -81,7 +81,10 @@ async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
   return companies.length
 }
 
-/** A cancelled subscription keeps the company active until the paid period ends, or a trial that staff extended. */
+/**
+ * End paid periods: a cancelled subscription keeps the company active until its paid period ends, or until the end of a
+ * trial that staff extended.
+ */
 async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .selectFrom('companies as c')

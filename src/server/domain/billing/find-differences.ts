@@ -14,8 +14,8 @@ export interface BillingDifference {
 }
 
 /**
- * Compare a page of provider subscriptions with our rows in one query. Returns companies with different values,
- * subscriptions that we do not know, or a wrong number of seats.
+ * Compare a page of provider subscriptions with our rows in one query. Returns subscriptions whose values or number of
+ * seats differ, and subscriptions that we do not know.
  */
 export async function findDifferences(
   tx: Transaction,

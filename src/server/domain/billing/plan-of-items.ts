@@ -10,7 +10,7 @@ export interface PlanOfItems {
   seats: { item: ProviderItem; wanted: number } | null
 }
 
-/** Find the plan to which the subscription's prices belong or belonged. Null if no plan matches. */
+/** Find the plan that has, or once had, the prices of the subscription. Null if no plan matches. */
 export async function planOfItems(
   tx: Transaction,
   items: readonly ProviderItem[],

@@ -16,8 +16,8 @@ export const syncSeats = job({
 })
 
 /**
- * Enqueue a seat sync in the transaction that adds or removes a member. Skipped if the company is no customer of the
- * provider.
+ * Enqueue a seat sync in the transaction that adds or removes a member. Does nothing if the company is not a customer
+ * of the payment provider.
  */
 export function enqueueSeatSync(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
   return enqueueForCustomer(tx, ctx, syncSeats, companyId)

@@ -12,8 +12,8 @@ const noticeByStatus: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
 }
 
 /**
- * Set a company's status, and notify the billing contact unless another notice already did. A status that an
- * administrator has set is not overwritten. Returns whether the status changed.
+ * Set a company's status. Notifies the billing contact unless another notice already did. Does not overwrite a status
+ * that an administrator has set. Returns whether the status changed.
  */
 export async function setCompanyStatus(
   tx: Transaction,

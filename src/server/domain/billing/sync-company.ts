@@ -59,8 +59,8 @@ async function savePayingCard(
 }
 
 /**
- * The provider keeps creating draft invoices for an unpaid subscription. A suspended company pays those of the period
- * in which it was charged and of the current one; nothing is owed for a period after the end.
+ * Settle invoices that the provider drafted for an unpaid subscription without charging them. A suspended company owes
+ * only the invoices of the charged period and of the current period; after the end, it owes nothing for later periods.
  */
 async function settleUnchargedInvoices(
   ctx: BillingContext,

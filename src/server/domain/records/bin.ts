@@ -125,7 +125,10 @@ async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTab
   }
 }
 
-/** Whether the time in the bin is over. Expired records count as deleted even before the job deletes them. */
+/**
+ * Whether the record has been in the bin for longer than `binDays`. Such records count as deleted even before the job
+ * deletes them.
+ */
 function isExpired(deleted_at: string | null): boolean {
   return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * millisecondsPerDay
 }
@@ -203,7 +206,7 @@ function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
   })
 }
 
-/** Kinds of child records that are deleted with their parent, and the child's column with the parent id. */
+/** Kinds of child records that are deleted with their parent. `by` is the child's column with the parent's id. */
 const childKinds: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
   venue: [{ kind: 'space', by: 'venue_id' }],
 }

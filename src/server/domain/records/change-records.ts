@@ -23,7 +23,7 @@ interface BulkChanges extends FieldValues {
 }
 
 /**
- * Apply the same changes to each record. If a record cannot be changed, the others still are.
+ * Apply the same changes to each record. If a record cannot be changed, the other records still are.
  * @throws bad_input if a referenced row does not exist
  */
 export async function changeRecords(
@@ -106,12 +106,15 @@ export interface RecordSelection {
 
 interface LockOptions {
   for_bin?: boolean
-  /** Ids of records that the action also changes. All are locked in the order of ids, so that two actions never deadlock. */
+  /**
+   * Returns the ids of further records that the action changes. All records are locked in the order of ids, so that two
+   * actions never deadlock.
+   */
   lockWith?: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
 /**
- * Lock the selected records. Also returns the selected records that are unavailable, each with a reason.
+ * Lock the selected records. Also returns the selected records that are unavailable, with a reason each.
  * @throws nothing_chosen, too_many_chosen
  */
 export async function lockSelection(
@@ -132,7 +135,7 @@ export async function lockSelection(
   const found = await matchingIds(sql``)
   if (found.length > maxBulkRecords.matching) throw new AppError('too_many_chosen', { limit: maxBulkRecords.matching })
   const { records, refused } = await lockNamed(tx, ctx, record, found, how)
-  // Others may have changed records before they were locked.
+  // Other users may have changed records before they were locked.
   const still = new Set(await matchingIds(sql`and r.id = any(${found}::uuid[])`))
   return { records: records.filter(({ id }) => still.has(id)), refused }
 }

@@ -90,7 +90,7 @@ export function customDataSizeError(values: readonly CustomValue[], before: Reco
   return new AppError('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
 }
 
-/** Length of the values as JSON. If an id occurs repeatedly, its last value counts. */
+/** Length of the values as JSON. If an id occurs several times, only its last value counts. */
 function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
   const kept = [...new Map(entries)].filter(([, value]) => value !== null)
   return JSON.stringify(Object.fromEntries(kept)).length

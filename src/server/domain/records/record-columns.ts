@@ -15,8 +15,8 @@ import {
 } from './record-table.ts'
 
 /**
- * Columns selected for a record. Lists omit fields that only a record's page shows; the bin also omits custom fields.
- * `only`: names of the fields to select, without history and custom fields.
+ * Columns to select for a record. Lists omit the fields that only a record's page shows; the bin also omits custom
+ * fields. `only`: names of the fields to select, without history and custom fields.
  */
 export function recordColumns(
   ctx: CompanyContext,
@@ -127,7 +127,7 @@ export function canSeeAllInFull(ctx: CompanyContext, record: RecordTable): boole
   return canRoleRead(ctx, record) && !record.mask?.(ctx, 'r')
 }
 
-/** Checks only the role's permission: if the company lost the module, its members keep the history. */
+/** Checks only the permission of the role: even if the company lost the module, its members can see the history. */
 function canRoleRead(ctx: CompanyContext, { type }: RecordTable): boolean {
   return levelOnModule(ctx.role.permissions, type.module) !== null
 }

@@ -24,7 +24,9 @@ type RecordHandlers<K extends RecordKind, F extends RecordFields> = {
 /** Handlers typed for any record kind. The schemas of the calls validate input and output. */
 type AnyRecordHandlers = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
 
-/** `undoStatus`: reverts changes of status, for a kind that has them. */
+/**
+ * Handlers of the calls that all record kinds have. `undoStatus` reverts status changes, for a kind that has a status.
+ */
 export function recordHandlers<K extends RecordKind, F extends RecordFields>(
   of: RecordTable<K, F>,
   { undoStatus }: { undoStatus?: UndoStatusChange } = {},

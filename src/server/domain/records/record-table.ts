@@ -19,7 +19,7 @@ export type RecordValues = Record<string, unknown> & {
   is_masked: boolean
 }
 
-/** FieldValues to save. `before` is the stored record, or null for a new one. */
+/** Values to save. `before` is the stored record; null for a new record. */
 export interface RecordDraft {
   values: FieldValues
   before: RecordValues | null
@@ -28,7 +28,7 @@ export interface RecordDraft {
 /** A field that is stored in rows of another table instead of a column. */
 export interface FieldInOwnTable {
   read: (row: string) => RawBuilder<unknown>
-  /** Replace the stored rows of this part for each record. Missing for parts that are derived. */
+  /** Replace the stored rows of this field for each record. Missing for fields that are derived from others. */
   write?: (tx: Transaction, ctx: CompanyContext, rows: readonly { id: string; value: unknown }[]) => Promise<unknown>
 }
 
@@ -38,16 +38,18 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   sorts: Record<string, SortKey>
   parts?: Partial<Record<string, FieldInOwnTable>>
   /**
-   * Rules that a field schema cannot express. Returns for each draft null or an error: bad_input, or an error that the
-   * record's calls declare. It gets many drafts at once, because an import saves thousands of records.
+   * Check rules that a field schema cannot express. Returns for each draft null or an error: bad_input, or an error
+   * that the record's calls declare. Gets many drafts at once, because an import saves thousands of records.
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
-  /** Changes of a bulk action that follow from the sent ones, such as spaces that a new venue does not have. */
+  /**
+   * Returns further changes that follow from the sent fields, for example removes spaces that belong to another venue.
+   */
   completeBulkChange?: (before: RecordValues, sent: FieldValues) => FieldValues
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<FieldValues[]>
   /**
-   * Update rows that depend on records which were created or changed, or moved to the bin or back. `values` are the new
-   * values. With `isUndo`, the records have the values again that they had before an action.
+   * Update rows that depend on records which were created, changed, deleted or restored. `values` are the new values.
+   * With `isUndo`, an undo has restored the values from before an action.
    */
   afterWrite?: (
     tx: Transaction,
@@ -55,16 +57,16 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     written: readonly { id: string; values: FieldValues }[],
     options?: { isUndo: boolean },
   ) => Promise<void>
-  /** SQL conditions on rows `r` for filters of fields that are not compared with a column of their name. */
+  /** SQL conditions on rows `r`, for filters that do not simply compare a column named like the field. */
   filters?: Record<string, (ctx: CompanyContext, filter: Omit<ListFilter, 'field'>) => RawBuilder<boolean>>
   /** Predefined filters of lists by name, as SQL conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext, filters: readonly ListFilter[]) => RawBuilder<boolean>>
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
   mask?: (ctx: CompanyContext, row: string) => RecordMask | null
-  /** Whether some members may not see these values. Webhooks omit name and values of such records. */
+  /** Whether some members may not see these values. Webhooks then omit name and values of the record. */
   isConfidential?: (values: FieldValues) => boolean
   /**
-   * Given records of the bin, returns those that cannot be restored, and why.
+   * Given records of the bin, returns those that cannot be restored, with the reason.
    * @throws an error declared by the record's calls, if no record can be restored
    */
   restoreBlockers?: (
@@ -73,20 +75,23 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     records: readonly RecordValues[],
   ) => Promise<ReadonlyMap<string, AppError>>
   /**
-   * Columns that searches cover besides text and tags: copies of the text of referenced records, by field, and the first
-   * and last date.
+   * Columns that searches cover besides text and tags. `copies`: columns with copies of the text of referenced records,
+   * by field. `dates`: columns of the first and last date.
    */
   searched?: { copies?: Record<string, string>; dates?: { first: string; last: string } }
-  /** Additional result data for global search. Record kinds without it are not searchable. */
+  /** Additional result data for global search. Kinds without it do not appear in global search. */
   globalSearch?: GlobalSearch
-  /** How imports read and complete rows of this kind. `newRecords`: records that the same import creates, by id. */
+  /**
+   * Rules by which imports read and complete rows of this kind. `newRecords`: records that the same import creates, by
+   * id.
+   */
   importRules?: (
     tx: Transaction,
     ctx: CompanyContext,
     options: ImportOptions,
     newRecords: ReadonlyMap<string, { values: FieldValues; guessed?: ReadonlySet<string> }>,
   ) => Promise<ImportRules>
-  /** Given record ids, returns the records that cannot be deleted, and why. */
+  /** Given record ids, returns the records that cannot be deleted, with the reason. */
   deletionBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
@@ -95,22 +100,28 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 }
 
 export interface ImportRules {
-  /** Time zone of the times in a row, whether it is a guess, and the start of the day in minutes after midnight. */
+  /** Time zone for the times in a row, whether it is a guess, and when the day starts, in minutes after midnight. */
   placeOf?: (values: FieldValues) => { zone: string; isGuess?: boolean; dayStartsAt: number }
-  /** FieldValues that a new record gets if the row has none, with a note for the person. Empty cells are null. */
+  /**
+   * Values for columns that are empty in the row of a new record, with a note for the user. Empty cells of the file are
+   * null.
+   */
   complete?: (values: FieldValues) => Promise<Record<string, { value: unknown; note?: string; isGuess?: boolean }>>
-  /** Positions of new records among those of the file, such as the ranks of holds. Rows decide if equal. */
+  /**
+   * Positions by which new records of a file are ordered, such as the ranks of holds. Equal positions keep the order of
+   * rows.
+   */
   positionsOf?: (
     created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
   ) => Promise<number[]>
   /**
-   * Notes for the preview by column, for each of the new records in the order in which they are created. `isPartial`:
-   * their cells say more than the record gets, so the remarks keep them.
+   * Notes for the preview by column, for each new record in the order of creation. `isPartial`: the cells contain more
+   * than the record stores, so the remarks keep their texts.
    */
   notesOf?: (
     created: readonly { texts: Readonly<Record<string, string>>; values: FieldValues }[],
   ) => Promise<ImportNotes[]>
-  /** Values that are stored beside the fields, by column of the import, such as the holder of a hold. */
+  /** Values that are stored outside of the record's fields, by import column, such as the holder of a hold. */
   extras?: {
     /** Values of stored records, by id. */
     read: (ids: readonly string[]) => Promise<ReadonlyMap<string, FieldValues>>
@@ -133,11 +144,11 @@ interface GlobalSearch {
 export interface RecordMask {
   condition: RawBuilder<boolean>
   visibleFields: readonly string[]
-  /** SQL for the text of masked rows that a search covers; none by default. */
+  /** SQL for the text of masked rows that a search covers. By default searches do not cover masked rows. */
   searched?: RawBuilder<string>
-  /** SQL by field name, for hidden fields whose replacement must not be null. */
+  /** SQL of the replacement by field name, for hidden fields whose replacement is not null. */
   replacements: Record<string, RawBuilder<unknown>>
-  /** Sort keys, by name of the sort, for callers who cannot see the fields that it usually sorts by. */
+  /** Sort keys by name of the sort, for callers who cannot see the fields of the usual sort key. */
   sorts?: Record<string, SortKey>
 }
 

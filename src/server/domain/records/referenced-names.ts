@@ -9,7 +9,7 @@ import type { RecordTable } from './record-table.ts'
 
 const maxNames = 1000
 
-/** Names by id of colleagues and tags, and of records of the given tables, that the changes of an activity refer to. */
+/** Names by id of the members, tags and records of the given tables that the changes in an activity refer to. */
 export async function referencedNames(
   tx: Transaction,
   ctx: CompanyContext,

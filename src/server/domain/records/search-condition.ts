@@ -5,8 +5,8 @@ import { type DateTerm, type SearchTerm, searchTerms } from '#shared/search-term
 import type { RecordTable } from './record-table.ts'
 
 /**
- * SQL condition on rows `r`: the record matches every term of a search text, each in its own text, in the text of a
- * record that it refers to, in a tag, or by its dates. Of masked records only visible fields are searched.
+ * SQL condition on rows `r`: the record matches every term of a search text. A term matches the record's own text, the
+ * text of a referenced record, a tag or a date. For masked records only visible fields count.
  */
 export function searchCondition(ctx: CompanyContext, record: RecordTable, search: string): RawBuilder<boolean> {
   const terms = searchTerms(search)
@@ -28,7 +28,7 @@ function alternatives(ctx: CompanyContext, record: RecordTable, { words, date }:
   return [
     containsAll(text, words),
     ...Object.entries(copies).map(([name, column]) => visible(name, containsAll(sql.ref(`r.${column}`), words))),
-    // Most words name no tag, and then the tags of the rows need not be compared.
+    // Most words are no tag. In that case the tags of the rows need not be compared.
     visible('tags', sql`(cardinality(${tags}) > 0 and r.tags && ${tags})`),
     ...(date && dates ? [visible(dates.first, matchesDate(dates, date))] : []),
   ]
@@ -41,22 +41,22 @@ function containsAll(text: RawBuilder<unknown>, words: readonly string[]): RawBu
   )})`
 }
 
-/** The search text of a row without the internal text, such as notes. */
+/** SQL for the search text of a row without internal text such as notes. */
 export function publicTextExpression(row: string): RawBuilder<string> {
   return sql<string>`public_text(${sql.ref(`${row}.searched`)})`
 }
 
-/** The folded name of a row. */
+/** SQL for the folded name of a row. */
 export function foldedName(row: string): RawBuilder<string> {
   return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 1)`
 }
 
-/** The folded details of a row, such as artists or the address. */
+/** SQL for the folded details of a row, such as artists or the address. */
 export function foldedDetailsExpression(row: string): RawBuilder<string> {
   return sql<string>`split_part(${sql.ref(`${row}.searched`)}, E'\\n', 2)`
 }
 
-/** Whether a row has a day of the date between its first and its last date. */
+/** SQL condition: the period from the first to the last date of a row contains a day that matches the date. */
 function matchesDate(dates: { first: string; last: string }, date: DateTerm): RawBuilder<unknown> {
   const [first, last] = [sql.ref(`r.${dates.first}`), sql.ref(`r.${dates.last}`)]
   if ('weekday' in date)
@@ -70,7 +70,7 @@ function matchesDate(dates: { first: string; last: string }, date: DateTerm): Ra
   const [begins, ends] = [first, last].map(
     (one) => sql`(extract(month from ${one}) * 100 + extract(day from ${one}))`,
   ) as [RawBuilder<number>, RawBuilder<number>]
-  // From December to January, the last day of the year comes before the first.
+  // If the period includes New Year, the last day of the year is smaller than the first.
   return sql`case when ${begins} <= ${ends} then ${begins} <= ${until}::int and ${ends} >= ${from}::int
     else ${begins} <= ${until}::int or ${ends} >= ${from}::int end`
 }

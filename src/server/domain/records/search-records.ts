@@ -14,8 +14,8 @@ import { foldedName, publicTextExpression, searchCondition } from './search-cond
  */
 const minSimilarity = 0.3
 /**
- * Maximum number of records compared, last changed first: of records that contain all words, and of records that may
- * contain misspelled words.
+ * Maximum number of compared records, last changed first: records that contain all words (`containing`), and records
+ * that may contain similar words (`similar`).
  */
 const maxComparedRecords = { containing: 1000, similar: 3000 }
 
@@ -26,8 +26,8 @@ export function searchableTables(ctx: CompanyContext, tables: readonly RecordTab
 }
 
 /**
- * Find the same records as a list, a few of each kind, most similar name first. If there are none, find records with
- * similar words.
+ * Find the records that a list with the same search would show, a few of each kind, most similar name first. If there
+ * are none, find records with similar words.
  */
 export async function searchRecords(
   tx: Transaction,

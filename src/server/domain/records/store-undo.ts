@@ -16,7 +16,10 @@ interface UndoStep {
   before: FieldValues
 }
 
-/** Store what records were before an action of the current user. Call it for each part of a large action. */
+/**
+ * Store the previous values of records for undoing an action of the current user. Call it for each part of a large
+ * action.
+ */
 export async function storeUndo(
   tx: Transaction,
   ctx: CompanyContext,

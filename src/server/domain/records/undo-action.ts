@@ -87,7 +87,7 @@ async function revert(
   return { done: outcome.done, refused: [...refused, ...staying(changed), ...outcome.refused] }
 }
 
-/** Records that others have changed since. */
+/** Rejections for the records that other users have changed since the action. */
 function staying(changed: readonly RecordValues[]): RejectedRecord[] {
   return changed.map((row) => rejectedRecordOf(row, new AppError('changed_since')))
 }

@@ -63,7 +63,10 @@ export async function updateRecords(
   await record.afterWrite?.(tx, ctx, written, { isUndo })
 }
 
-/** Group the updates: one statement per set of equal values; if there are many sets, one per set of columns. */
+/**
+ * Group the updates: one statement per set of equal values. If there are too many sets, one statement per set of
+ * columns.
+ */
 function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly RecordChange[]): RawBuilder<unknown>[] {
   const groups = Map.groupBy(changes, ({ columns_json }) => columns_json)
   if (groups.size > 20) {
@@ -93,7 +96,9 @@ function updateEntry(record: RecordTable, change: RecordChange) {
   }
 }
 
-/** Fields that changed because of the sent ones, such as the time zone of an event with another venue. */
+/**
+ * Fields that changed as a consequence of the sent fields, such as the time zone of an event after a change of venue.
+ */
 function followingValues({ type }: RecordTable, { before, changed, columns }: RecordChange): FieldValues {
   return Object.fromEntries(
     Object.entries(columns).filter(
