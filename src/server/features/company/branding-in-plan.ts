@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL condition on the company `c`: it has custom branding: its plan includes it, or an override grants the Marketing module. A
- * company without a plan has no limits.
+ * SQL condition: company `c` has custom branding, because its plan includes it or an override grants the Marketing
+ * module. A company without a plan has no limits.
  */
 export const isBrandingInPlan = sql<boolean>`c.plan_id is null
   or coalesce((select p.features -> 'custom_branding' = 'true' from plans p where p.id = c.plan_id), false)

@@ -37,7 +37,7 @@ function isOfRecord({ resource_type }: ActivityEntry): boolean {
   return recordTables().some(({ type }) => type.kind === resource_type)
 }
 
-/** Name the records and colleagues that the changes of records refer to, as far as the caller can see them. */
+/** Add the names of records and members that the changes refer to, if the caller can see them. */
 async function withRecordNames(
   tx: Transaction,
   ctx: CompanyContext,
@@ -69,7 +69,7 @@ async function periodOf(tx: Transaction, companyId: string, { from, to }: { from
   return { from: from && startOf(from), until: to && startOf(addDays(to, 1)) }
 }
 
-/** A holder who acted by a link is part of a record that the caller cannot see. */
+/** Replace the actor by an unnamed link: the name of a holder belongs to a record that the caller cannot see. */
 function unnamedLink(actor: ActivityEntry['actor']): ActivityEntry['actor'] {
   return actor.kind === 'link' ? { ...actor, name: null } : actor
 }

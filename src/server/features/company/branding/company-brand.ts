@@ -36,7 +36,7 @@ export async function requireBrandingInPlan(tx: Transaction, companyId: string):
   if (!in_plan) throw new AppError('branding_not_in_plan')
 }
 
-/** Change logo or colors. Removing the logo, or both, is also possible if the plan does not include branding. */
+/** Change logo or colors. Removing them is possible even if the plan does not include branding. */
 export async function changeBrand(ctx: CompanyContext, change: Partial<BrandColumns>): Promise<CompanyBranding> {
   return ctx.transaction(async (tx) => {
     const { in_plan, ...before } = await tx

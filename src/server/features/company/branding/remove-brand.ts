@@ -4,7 +4,7 @@ import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand } from './company-brand.ts'
 import { deleteLogoFile } from './remove-logo.ts'
 
-/** Remove logo and colors, also without branding in the plan. */
+/** Remove logo and colors. Possible even if the plan does not include branding. */
 export const removeBrand: Handler<typeof branding.calls.removeBrand> = async (ctx) => {
   await changeBrand(ctx, { logo_url: null, brand_primary: defaultPrimaryColor, brand_secondary: defaultSecondaryColor })
   await deleteLogoFile(ctx)

@@ -13,8 +13,8 @@ export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx,
   const picture = await createLogo(Buffer.from(input.logo, 'base64'), logoPixels)
   if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
-  // Reserve the storage before storing the file. If storing fails, the next upload corrects the reservation. Nothing
-  // would correct a stored file that is not counted.
+  // Reserve the storage before storing the file. If storing fails, the next upload corrects the reservation, whereas
+  // nothing would correct a stored file that was never counted.
   await ctx.transaction(async (tx) => {
     await requireBrandingInPlan(tx, ctx.company.id)
     await reserveStorage(tx, ctx, {

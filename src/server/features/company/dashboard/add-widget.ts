@@ -5,7 +5,7 @@ import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetConfigProblems } from '#shared/widget-config-problems.ts'
 import { userWidgetsQuery } from './user-widgets.ts'
 
-/** Add a widget to the caller's dashboard: where it was before it was removed, otherwise at the end. */
+/** Add a widget to the caller's dashboard: at its former position if it was removed before, otherwise at the end. */
 export const addWidget: Handler<typeof dashboard.calls.addWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const chosen = await tx

@@ -131,7 +131,7 @@ function canTakeStep(
   return {
     venue: plans,
     dates: plans,
-    // A company with events of its own needs no sample.
+    // Offer the sample event only while the company has no events of its own.
     sample: plans && (first_events.length === 0 || first_events.some(isSampleName)),
     logo: administers && has_branding && canSeeBranding(can, ctx.role.permissions),
     team: ctx.can('team', 'write'),

@@ -4,7 +4,7 @@ import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Widgets that guests must not see: they show the plan, the status of the company, and holds. */
+/** Widgets that guests must not see, because they show the plan, the status of the company, or holds. */
 const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget', 'HoldsWidget']
 
 export function canSeeWidget(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {

@@ -6,7 +6,7 @@ import { requestProvider } from './request-provider.ts'
 
 const pagesAtMost = 20
 
-/** Range of ISO timestamps, excluding `until`. All-day events start at midnight in `time_zone`. */
+/** Range of ISO timestamps. Includes `from`, excludes `until`. All-day events start at midnight in `time_zone`. */
 export interface TimeRange {
   from: string
   until: string

@@ -64,8 +64,8 @@ type Day = EventForCalendar['days'][number]
 const hour = 3_600_000
 
 /**
- * Times of a calendar entry. Without an end it lasts until its curfew, or two hours. Without a start it lasts the whole
- * day.
+ * Times of a calendar entry. Without an end, it lasts until the curfew, or two hours. Without a start, it is an all-day
+ * entry.
  */
 function timesOf(day: Day, zone: string): ProviderCalendarEntry['times'] {
   const start = day.starts ?? day.doors

@@ -14,7 +14,7 @@ import type { FeedDetail } from '#shared/features/events/calendar-feeds.ts'
 import { type EventForCalendar, entriesOfEvent } from './calendar-entries.ts'
 import type { ProviderCalendarEntry } from './calendar-service.ts'
 
-/** Maximum number of events of a company in a feed, from 90 days ago on, and of entries in a feed. */
+/** Maximum number of events per company (from 90 days ago on), and of entries per feed. */
 const maximum = { events: 2500, entries: 5000 } as const
 
 /** Calendar feed (iCalendar) for calendar apps. The token in its URL is the only authentication. */
@@ -128,11 +128,15 @@ const spacesOfPlaceFeed = sql<string[] | null>`case when p.space_id is not null 
   ), wholes (id) as (
     select p.space_id union select s.space_id from wholes join space_parts s on s.company_id = p.company_id and s.part_id = wholes.id
   ) select id from parts union select id from wholes) end`
-/** Its own name, otherwise 'Kesselhaus' or 'Main Hall, Kesselhaus'. */
+/**
+ * SQL for the name of a feed: its own name, otherwise the name of its place: 'Kesselhaus' or 'Main Hall, Kesselhaus'.
+ */
 const nameOfFeed = sql<string | null>`(select coalesce(p.name, concat_ws(', ', ps.name, pv.name)) from venues pv
   left join spaces ps on ps.company_id = p.company_id and ps.id = p.space_id
   where pv.company_id = p.company_id and pv.id = coalesce(p.venue_id, ps.venue_id))`
-/** Feeds of places in the bin are not listed, and cannot be revoked. */
+/**
+ * SQL condition: the venue or space of the feed is not in the bin. Other feeds are not listed and cannot be revoked.
+ */
 const isOfStoredPlace = sql<boolean>`exists (select from venues pv
   left join spaces ps on ps.company_id = p.company_id and ps.id = p.space_id
   where pv.company_id = p.company_id and pv.id = coalesce(p.venue_id, ps.venue_id) and pv.deleted_at is null
@@ -147,18 +151,21 @@ const daysOfEvent = sql<(EventForCalendar['days'][number] & { is_at_place: boole
       'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
       'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char(d.curfew, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.starts, d.id), '[]')
   from event_days d where d.company_id = e.company_id and d.event_id = e.id)`
-/** The lowest rank of a hold by date. */
+/** SQL for the lowest rank of a hold by date, as JSON. */
 const ranksOfEvent = sql<Record<string, number> | null>`case when e.status = 'hold' then (
   select jsonb_object_agg(h.date::text, h.rank) from (select r.date, max(${shownRank('r')}) as rank from hold_ranks r
     where r.company_id = e.company_id and r.event_id = e.id group by r.date) h) end`
 const venueOfEvent = sql<EventForCalendar['venue']>`case when v.id is not null then jsonb_build_object('name', v.name,
   'address_lines', v.address_lines, 'postal_code', v.postal_code, 'city', v.city, 'country', v.country) end`
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
-/** Whether a private event is not shared with the person. Members without write access then see only its time. */
+/**
+ * SQL condition: the event is private and not shared with the person. Members without write access then see only its
+ * time.
+ */
 const isPrivateForPerson = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
 /** Cancelled events stay in the feed for 30 days, so that calendar apps show the cancellation. */
 const isRecentlyCancelled = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
-/** Whether a cancelled event was confirmed before, as its last change of status says. */
+/** SQL condition: the event was confirmed before it was cancelled, according to the audit row of the cancellation. */
 const wasConfirmed = sql<boolean>`(e.status = 'cancelled' and coalesce((select a.old_values ->> 'status' in ('confirmed', 'live')
   from audit_logs a where a.company_id = e.company_id and a.resource_type = 'event' and a.resource_id = e.id::text
     and a.action_type = 'status_change' order by a.created_at desc, a.id desc limit 1), false))`
@@ -167,8 +174,8 @@ const isOpenToMember = sql<boolean>`(not m.is_guest or exists (select from membe
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
 
 /**
- * Whether the person can currently read the company's events, by the usual access rule. Guests do not see the calendar
- * of a venue.
+ * Whether the person can currently read the company's events, by the usual access rule. Guests cannot use feeds of
+ * venues and spaces.
  */
 function canReadEvents(row: CompanyRow): boolean {
   return !row.two_factor_missing && !(row.is_of_place && row.is_guest) && canAccessEvents(row, 'read')
@@ -190,11 +197,12 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   for (const row of companies.filter(canReadEvents)) {
     const seesAll = canAccessEvents(row, 'write')
     for await (const event of yieldingEach(row.events)) {
-      // Addresses are passed on, so those of places never have the title of a private event.
+      // People pass on the URLs of venue feeds, so these feeds never contain titles of private events.
       const isCovered = row.is_of_place ? event.is_private : event.is_covered
       const isHidden = event.is_covered && !seesAll
       const own = statusInFeed(event, row)
-      // Events shown as 'Busy' must not reveal their status, and to members who do not see them none is left out.
+      // Events shown as 'Busy' must not reveal their status. For members who see them as 'Busy', no event is left out
+      // either.
       const status = isCovered && (isHidden || own) ? 'TENTATIVE' : own
       if (!status) continue
       const isBusy = isCovered || row.detail === 'busy'
@@ -204,7 +212,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
         if (entries.length === maximum.entries) break
         const written = new ICalEvent(
           {
-            // The first day keeps the id of the event, so that calendar apps find it again when days are added.
+            // The first day uses the id of the event, so that calendar apps keep the entry when days are added.
             id: position === 0 ? event.id : `${event.id}-${position}`,
             summary: isBusy ? 'Busy' : entry.title,
             status: ICalEventStatus[status],
@@ -221,7 +229,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
       }
     }
   }
-  // The entries were serialized one by one above, with pauses for other requests. Insert them before the end.
+  // The entries were serialized one at a time, with pauses for other requests. Insert them before the end.
   return calendar.toString().replace(/(?=END:VCALENDAR)/, () => entries.join(''))
 }
 
@@ -239,7 +247,9 @@ function entriesInFeed(
   return entriesOfEvent(ctx.app, { name: company_name, slug: company_slug }, { ...event, days })
 }
 
-/** Name of the feed in calendar apps: the name of the place, or of the company if the person has only one. */
+/**
+ * Name of the feed in calendar apps: the name of a venue feed, or the name of the company if the person has only one.
+ */
 function nameOf(companies: readonly CompanyRow[]): string {
   const [first, ...others] = companies
   if (first?.feed_name) return first.feed_name
@@ -251,7 +261,7 @@ function timesInFeed({ times }: ProviderCalendarEntry) {
   return { start: new Date(times.starts_at), end: new Date(times.ends_at) }
 }
 
-/** Guests, and members who see 'Busy', must not learn when an event was created or changed, as in lists. */
+/** Timestamps of an entry. Guests, and members who see 'Busy', must not learn when an event was created or changed. */
 function stampsInFeed(event: CompanyRow['events'][number], entry: ProviderCalendarEntry, isHidden: boolean) {
   if (isHidden) return { stamp: timesInFeed(entry).start }
   const changed = new Date(event.changed_at)
@@ -261,9 +271,9 @@ function stampsInFeed(event: CompanyRow['events'][number], entry: ProviderCalend
 const unconfirmed: readonly EventStatus[] = ['draft', 'inquiry']
 
 /**
- * Status of an event in the feed; null if it is left out. Only the statuses of the feed are in it, for guests without
- * drafts and inquiries; postponed and declined events never. Cancelled events stay for 30 days in feeds with holds; in
- * feeds with confirmed events but no holds only those that were confirmed.
+ * Status of an event in the feed; null if the event is left out. Postponed and declined events are always left out, and
+ * drafts and inquiries for guests. Cancelled events stay for 30 days; feeds without holds keep only those that had been
+ * confirmed.
  */
 function statusInFeed(
   { status, is_cancelled_lately, was_confirmed, is_date_open }: CompanyRow['events'][number],

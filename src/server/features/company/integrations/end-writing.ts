@@ -14,7 +14,7 @@ interface EndedConnection extends Record<string, unknown> {
   access_token: string | null
   refresh_token: string | null
   /**
-   * Until this time, failed removals of calendar entries are retried. After it, the tokens are deleted in any case.
+   * Until this time, failed removals of calendar entries are retried. Afterwards the tokens are deleted in any case.
    */
   until: string
 }
@@ -23,8 +23,8 @@ interface EndedConnection extends Record<string, unknown> {
 export const calendarClearingMinutes = 60
 
 /**
- * After a user disconnects: remove the calendar entries that Marquee wrote while the tokens are valid, then revoke
- * the tokens.
+ * Job after a user disconnects: remove the calendar entries that Marquee wrote, as long as the tokens are valid, then
+ * revoke the tokens.
  */
 export const endWriting: Job<EndedConnection> = job({
   name: 'end-calendar-writing',

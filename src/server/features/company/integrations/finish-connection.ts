@@ -29,7 +29,7 @@ export const finishConnectionRoute: PlainRoute = {
 /** `unwritten`: connected, but the user did not grant the scope for writing events. */
 type ConnectionOutcome = { connected: string } | { unwritten: string } | { failed: string }
 
-/** The state must come from this session and is valid once. */
+/** Store the tokens of the new connection. The state parameter must belong to this session and is valid once. */
 async function finishConnection(who: ResolvedCaller, query: URLSearchParams): Promise<ConnectionOutcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
   const { context: ctx } = requireSignedIn(who)

@@ -49,8 +49,8 @@ interface Connection {
 }
 
 /**
- * State of a connection. 'connected' means that the last request of each kind worked. A provider without any use is
- * never connected.
+ * State of a connection. 'connected' means that the last read and the last write worked. A provider that Marquee does
+ * not use yet is never connected.
  */
 function stateOf(provider: Provider, connection: Connection | undefined): Pick<UserIntegration, 'state' | 'reason'> {
   const { state, reason } = availability(provider)

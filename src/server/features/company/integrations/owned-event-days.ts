@@ -63,8 +63,8 @@ async function memberOf(tx: Transaction, { company_id, user_id }: CalendarKey) {
 }
 
 /**
- * Events to write to the calendar. Holds are tentative. Events that are not agreed, cancelled or without date block
- * nobody's time and are left out. Past events are not added, but entries already written stay.
+ * Events to write to the calendar. Holds are tentative. Drafts, inquiries, cancelled events and events without a date
+ * are left out, because they block nobody's time. Past events are not added, but entries already written stay.
  */
 async function eventsOf(
   tx: Transaction,

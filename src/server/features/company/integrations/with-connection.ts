@@ -14,8 +14,8 @@ export interface ConnectionHolder {
 }
 
 /**
- * Action of a request in the calendar. Reading and writing need different OAuth scopes, and their failures are
- * stored separately.
+ * How a request uses the calendar. Reading and writing need different OAuth scopes, and their failures are stored
+ * separately.
  */
 export type CalendarAccess = 'reading' | 'writing'
 const failureColumns = { reading: 'failure', writing: 'writing_failure' } as const
@@ -25,7 +25,7 @@ const refreshMargin = 60_000
 
 /** The provider rejected the refresh token, because the person revoked the consent or it expired. */
 class AccessLostError extends Error {
-  /** The rejected refresh token, encrypted. If another one is stored by now, access is not lost. */
+  /** The rejected refresh token, encrypted. If the stored token differs by now, the connection still works. */
   readonly refused: string | undefined
   constructor(message: string, refused?: string) {
     super(message)

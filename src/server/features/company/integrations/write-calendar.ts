@@ -9,7 +9,7 @@ import { ProviderRejectedError, RateLimitedError } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
 import type { ClaimedCalendar, WriteOutcome } from './written-calendars.ts'
 
-/** Milliseconds that a job run writes for. The next run continues. */
+/** Milliseconds for which one job run writes. The next run continues. */
 const maximumRunTime = 60_000
 /** Seconds to wait before the first, second and third retry. */
 const retryDelaySeconds = [30, 120, 600]
@@ -71,7 +71,7 @@ export async function syncCalendar(
 }
 
 interface WantedDays extends OwnedEventDays {
-  /** No events are to be written any more: remove the written entries, and the calendar if nothing else is in it. */
+  /** Writing has ended: remove the written entries, and the calendar if it contains nothing else. */
   isOver: boolean
 }
 
@@ -114,7 +114,10 @@ class WrittenCalendar {
     this.#service = service
   }
 
-  /** @returns whether everything was written; false if the time ran out */
+  /**
+   * Write the differences.
+   * @returns whether everything was written; false if the time ran out
+   */
   async bringTo({ company, days, isOver }: WantedDays): Promise<boolean> {
     const calendar = this.#claimed.provider_calendar_id ?? (days.length > 0 ? await this.#make(nameOf(company)) : null)
     if (calendar !== null && !isOver) await this.#rename(calendar, nameOf(company))
@@ -176,7 +179,7 @@ class WrittenCalendar {
     )
   }
 
-  /** Compare with the provider, and create entries again that somebody deleted there. */
+  /** Compare the stored entries with the provider, and recreate entries that were deleted there. */
   async #compare(calendar: string): Promise<void> {
     const there = await throwIfCalendarGone(this.#service.list(calendar))
     await this.#ctx.asSystem((tx) =>

@@ -55,7 +55,7 @@ export type ClaimedCalendar = Pick<
   'user_id' | 'company_id' | 'integration_type' | 'provider_calendar_id' | 'name'
 > & { id: string; changes: number; tries: number; is_to_compare: boolean }
 
-/** Claim a calendar for writing. Returns null if another process has claimed it, or if it is not due. */
+/** Claim a calendar for writing. Returns null if another process has claimed it, or no write is due. */
 export async function claimCalendar(
   tx: Transaction,
   id: string,

@@ -5,7 +5,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Whether the user can invite guests to an event. They must see all of it, because the invitation shares it. */
+/** SQL condition: the caller can invite guests to the event, because they see all of it. */
 export function isInvitableEvent(ctx: CompanyContext, row: string) {
   return canSeeInFull(ctx, recordTableOf('event'), row)
 }

@@ -126,7 +126,10 @@ const isStillTrue = sql<boolean>`((n.kind not in ('date_taken', 'group_incomplet
   or (n.kind = 'group_incomplete' and exists (select from events oe where oe.company_id = n.company_id
     and oe.id = n.event_id and ${isLost})))`
 
-/** SQL condition: event `e` was not moved since it was challenged, so that notice `n` can name its date and place. */
+/**
+ * SQL condition: a challenge that notice `n` is about still runs. It would have ended if event `e` had moved, so the
+ * notice can name date and place.
+ */
 const isOnNamedDate = sql<boolean>`(n.kind <> 'challenged' or exists (select from hold_challenges c
   where c.company_id = n.company_id and c.challenged_id = n.event_id and c.state = 'running'))`
 
@@ -136,7 +139,7 @@ function noticeActionsFor({ subject }: CompanyContext) {
     .map(({ action, kind }) => ({ ...toStoredAction(action), kind }))
 }
 
-/** Holds of own events; guests see none. */
+/** Whether the caller may see notices about holds of their own events. Guests see none. */
 function maySeeHolds({ subject, membership }: CompanyContext): boolean {
   return !membership.is_guest && can(subject, { module: 'events', level: 'read', status: 'follows' })
 }

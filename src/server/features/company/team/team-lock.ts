@@ -6,8 +6,8 @@ import { type AccessLevel, can, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Make team changes of a company run one after the other, and read the caller's permissions again. A role that the
- * caller lost while waiting must not be used.
+ * Lock the team of a company, so that changes run one after the other, and read the caller's permissions again: a role
+ * that the caller lost while waiting must not count.
  * @returns the permissions of the caller
  * @throws not_a_member, forbidden
  */

@@ -19,8 +19,7 @@ export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, inp
       assertOwnModules(tx, ctx.company.id, input.permissions),
       ownRoleId(tx, ctx),
     ])
-    // If the company no longer has a module, permissions for it stay stored without effect, for when the module
-    // returns.
+    // Permissions for modules that the company has lost stay stored, for when it gets the module back.
     const gone = Object.entries(before.permissions).filter(([key]) => !ownModules.includes(key))
     const permissions: Permissions = { ...Object.fromEntries(gone), ...input.permissions }
     if (!isWithinOwnAccess(held, before.permissions) || !isWithinOwnAccess(held, permissions))

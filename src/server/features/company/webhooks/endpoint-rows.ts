@@ -37,7 +37,7 @@ export function requireUsableUrl(env: Pick<Environment, 'production'>, url: stri
 }
 
 /**
- * Messages about records contain what members with read access to their module see.
+ * Require read access to the modules of the event types, because messages contain what members with read access see.
  * @throws forbidden
  */
 export function requireEventAccess(ctx: CompanyContext, eventTypes: readonly string[]): void {
