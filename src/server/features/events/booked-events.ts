@@ -6,7 +6,7 @@ import { instantOf } from '#shared/time/instants.ts'
 import type { EventRanks } from './load-ranks.ts'
 import type { Places } from './places.ts'
 
-/** An event, stored or about to be saved, with the values that its bookings depend on. */
+/** A stored or unsaved event, with the values that its bookings depend on. */
 export interface BookedEvent {
   id: string
   state: BookingState
@@ -15,11 +15,11 @@ export interface BookedEvent {
   days: readonly EventDay[]
   artists: readonly Artist[]
   capacity: number | null
-  /** Ranks by space and date, as loaded by `loadRanks`; missing if only periods are needed. */
+  /** Ranks by space and date, from `loadRanks`. Can be omitted if only periods are needed. */
   ranks?: EventRanks | undefined
 }
 
-/** The days of an event with their periods and smallest spaces. Spaces that do not exist are left out. */
+/** Days of an event with their periods and smallest spaces. Spaces that do not exist are omitted. */
 export function plannedDays(event: BookedEvent, places: Places): PlannedDay[] {
   const place = { zone: event.time_zone, dayStartsAt: places.dayStartsAt(event.venue_id) }
   const artists = event.artists.map(({ name }) => foldText(name))
@@ -40,14 +40,15 @@ export function plannedDays(event: BookedEvent, places: Places): PlannedDay[] {
 
 const noRanks: ReadonlyMap<string, number> = new Map()
 
-/** Spaces as they were chosen, and the smallest spaces that they consist of. Those that do not exist are left out. */
+/** Selected spaces, and the smallest spaces that they consist of. Spaces that do not exist are omitted. */
 export function spacesOfDay(ids: readonly string[], places: Places): Pick<PlannedDay, 'chosen' | 'spaces'> {
   const chosen = ids.flatMap((id) => places.space(id) ?? [])
   return { chosen, spaces: leavesOf(chosen, places) }
 }
 
 /**
- * Smallest spaces with the minutes to keep free around a booking: their own, or those of the selected space if longer.
+ * Smallest spaces with the minutes to keep free around a booking: the minutes of the smallest space or of the selected
+ * space, whichever are more.
  */
 function leavesOf(chosen: readonly { id: string }[], places: Places): Map<string, number> {
   const leaves = new Map<string, number>()
@@ -63,7 +64,7 @@ function leavesOf(chosen: readonly { id: string }[], places: Places): Map<string
 
 const day = 86_400_000
 
-/** Days by their dates, spaces and artists, for finding those that can conflict with a day. */
+/** Index of days by date, space and artist, to find the days that can conflict with a day. */
 export class BookedDays {
   private readonly near = new Map<string, Set<PlannedDay>>()
   private readonly keysOfEvent = new Map<string, { key: string; day: PlannedDay }[]>()
@@ -87,7 +88,7 @@ export class BookedDays {
     return this.keysOfEvent.get(event)?.find(({ day: one }) => one.date === date && one.label === label)?.day
   }
 
-  /** Days with a common space or artist that are at most a day away, which is the longest changeover. */
+  /** Days with a common space or artist at most one day before or after, because changeovers last at most a day. */
   nearTo(asked: BookedDay): Set<BookedDay> {
     return new Set(keysOf(asked, 1).flatMap((key) => [...(this.near.get(key) ?? [])]))
   }

@@ -13,7 +13,7 @@ export interface ChallengeInChain {
   created_by: string | null
 }
 
-/** Time to confirm a challenger after the last hold above has ended. */
+/** Time to confirm a challenger after its last challenge was won. */
 const timeToConfirm = "interval '24 hours'"
 
 /** End the challenges of holds that have ended. Challenges against these holds continue with the next hold above. */
@@ -66,7 +66,7 @@ export async function endPassedChallenges(
   }
 }
 
-/** End running challenges of holds whose dates these events take, because they are confirmed there now. */
+/** End running challenges of holds on dates for which these events have just been confirmed. */
 export async function endTakenChallenges(
   tx: Transaction,
   author: HoldAuthor,
@@ -86,7 +86,7 @@ export async function endTakenChallenges(
 }
 
 /**
- * Continue a challenge whose challenged hold is out of the way: challenge the next hold above, or begin the time to
+ * Continue a challenge whose challenged hold no longer blocks it: challenge the next hold above, or start the time to
  * confirm.
  */
 export async function continueChallenge(tx: Transaction, author: HoldAuthor, ended: ChallengeInChain): Promise<void> {
@@ -101,8 +101,8 @@ export async function continueChallenge(tx: Transaction, author: HoldAuthor, end
 }
 
 /**
- * The event with the highest rank above a hold, in any of the hold's queues; null if the hold is the first in all of
- * them.
+ * Find the event directly above a hold with the highest rank in any of the hold's queues; null if the hold is first in
+ * all queues.
  */
 export async function holdAbove(tx: Transaction, companyId: string, eventId: string): Promise<string | null> {
   const { rows } = await sql<{ event_id: string }>`
@@ -114,7 +114,8 @@ export async function holdAbove(tx: Transaction, companyId: string, eventId: str
 }
 
 /**
- * Start a challenge, with an audit row for each of the two events. Returns false if the same challenge already runs.
+ * Start a challenge, with an audit row for each of the two events. Returns false if the same challenge is already
+ * running.
  */
 export async function startChallenge(
   tx: Transaction,
@@ -162,8 +163,8 @@ interface ChallengeEntry {
 }
 
 /**
- * Write an audit row for both events of a challenge. Each refers to the other by its id, and is named when the row is
- * read, because events can become private.
+ * Write an audit row for both events of a challenge. The rows contain only the id of the other event, whose name is
+ * looked up when they are read, because events can become private.
  */
 export async function auditChallenge(
   tx: Transaction,

@@ -6,8 +6,8 @@ import type { ConfirmedBefore, HoldAuthor, RankMove } from './hold-queues.ts'
 import { keyOf } from './queue-place.ts'
 
 /**
- * Write an audit row for each hold whose rank, as it is shown, has changed. The event that caused it is stored by its
- * id, and named when the row is read, because it can become private.
+ * Write an audit row for each hold whose displayed rank has changed. The row contains only the id of the event that
+ * caused the change, whose name is looked up when the row is read, because events can become private.
  */
 export async function explainRanks(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function explainRanks(
       before !== null && after !== null && before !== after && (move.rank_before !== move.rank_after || after < before)
     return isMove && reason ? [{ ...move, before, after }] : []
   })
-  // The event above is confirmed instead of on hold, or was confirmed without being the first.
+  // Now a confirmed event is above, either the former hold above or an event that was not first.
   const taken = all.filter(
     (move) =>
       move.cause === 'moved_up' &&
@@ -75,7 +75,10 @@ export interface DisplayedRankMove extends RankMove {
   shown_after: number | null
 }
 
-/** Behind a confirmed event the first hold is shown as the second: one that follows it up has the same rank as before. */
+/**
+ * Displayed ranks of holds. Behind a confirmed event the first hold is displayed as the second, so the hold that moves
+ * up into first place keeps its displayed rank.
+ */
 export async function loadDisplayedRanks(
   tx: Transaction,
   companyId: string,

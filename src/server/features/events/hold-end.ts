@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type HoldEnd, holdExpiredReason } from '#shared/event-status.ts'
 
 /**
- * SQL: why the event in row `row` has its status. The event whose confirmation ended its hold is named if it is not
- * private, or its date, if it is another date of the same group.
+ * SQL for the reason of the status of the event in row `row`. If its hold ended because another event was confirmed,
+ * the reason names that event, unless it is private, or its date if it belongs to the same group.
  */
 export function statusReason(row: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
@@ -18,7 +18,7 @@ export function statusReason(row: string): RawBuilder<string | null> {
     ${of('status_reason')})`
 }
 
-/** SQL: how the hold of the event in row `row` has ended; null unless the event was declined because of that. */
+/** SQL for how the hold of the event in row `row` ended; null if the event was not declined for that reason. */
 export function holdEndExpression(row: string): RawBuilder<HoldEnd | null> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<HoldEnd | null>`(case when ${of('status')} = 'declined' and exists (select from holds ended

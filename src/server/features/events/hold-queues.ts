@@ -19,13 +19,13 @@ export type RankChangeCause = 'placed' | 'returned' | 'ended' | 'moved_up' | 'ch
 interface QueueChange {
   /** Queue after the change, in its order and with the ranks 1 to n. */
   queue: readonly QueuedHold[]
-  /** Why a hold is new in the queue, is gone, or has another rank. */
+  /** Returns why a hold was added to the queue, was removed from it, or changed its rank. */
   causeOf: (event: string) => RankChangeCause
-  /** Why a hold has another rank; null to not explain it. */
+  /** Returns an explanation why a hold has another rank; null for no explanation. */
   reasonOf: (event: string) => RankReason | null
 }
 
-/** Why a hold has another rank: a sentence with the name of the event that caused it. */
+/** Explanation of a new rank: a sentence with the name of the event that caused it. */
 export interface RankReason {
   event: string
   sentence: (name: string) => string
@@ -41,13 +41,13 @@ export interface RankMove {
   reason: RankReason | null
 }
 
-/** Events whose status changes with the queues, and the places where they were confirmed until then. */
+/** Events that were confirmed until this change, and the queues in which they were confirmed. */
 export interface ConfirmedBefore {
   events: readonly string[]
   places: ReadonlySet<string>
 }
 
-/** Lock the spaces of queues, in the order of their ids, until the transaction ends. */
+/** Lock the spaces of queues until the transaction ends, in the order of ids. */
 export async function lockQueues(tx: Transaction, companyId: string, spaceIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(spaceIds)]
   if (ids.length === 0) return
@@ -72,8 +72,8 @@ export async function lockSpacesOf(tx: Transaction, companyId: string, eventIds:
 }
 
 /**
- * Change queues whose spaces are locked, log each rank that changes, and explain it in the activity of its event.
- * @param change the queue after the change; null to keep it
+ * Change queues whose spaces are locked. Logs each changed rank, and explains it in the activity of its event.
+ * @param change returns the queue after the change; null to keep it
  */
 export async function changeQueues(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function changeQueues(
     const changed = change(was, place)
     return changed ? changesOf(place, was, changed) : []
   })
-  // From the end of the queues, so that the reverse order restores the ranks.
+  // Log from the end of the queues, so that undoing in reverse order restores the ranks.
   const inOrder = changes.flat().toSorted((one, other) => (other.rank_before ?? 0) - (one.rank_before ?? 0))
   if (inOrder.length === 0) return
   const all = await loadDisplayedRanks(tx, companyId, inOrder, confirmed)
@@ -115,8 +115,8 @@ export async function changeQueues(
 }
 
 /**
- * Log and explain that the dates of holds are taken by events that were confirmed above them. Holds below such an event
- * have moved up, and are logged already.
+ * Log that newly confirmed events have taken the dates of holds. Holds below a former hold that was confirmed moved up
+ * and are logged already.
  */
 export async function logTakenDates(
   tx: Transaction,

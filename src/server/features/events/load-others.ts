@@ -11,7 +11,7 @@ import { daysExpression } from './event-days.ts'
 import { loadRanks } from './load-ranks.ts'
 import { loadPlaces } from './places.ts'
 
-/** Another event in a conflict, as the caller may see it. */
+/** Another event that is part of a conflict, as the caller may see it. */
 export interface OtherEvent {
   /** Null if the caller may not see it. */
   name: string | null
@@ -33,18 +33,18 @@ interface Row {
   days: EventDay[]
 }
 
-/** Longest time from load-in to load-out, because times are at most two days from the date of their day. */
+/** SQL interval of the longest booking: six days, because times are at most two days from the date of their day. */
 const longestBooking = "interval '6 days'"
-/** Longest changeover. */
+/** SQL interval of the longest changeover. */
 const longestBuffer = "interval '1 day'"
 
-/** Status of a private event for those who may not see it, as in lists. */
+/** Status that private events have for callers who may not see them, as in lists. */
 const statusOfPrivateEvents = 'hold'
 
 /**
- * Load the days of other events, on hold and confirmed, that can conflict with some days: those that use the same
- * spaces about the same time, and confirmed ones with artists on about the same dates.
- * @param hidden events `e` of which the caller sees only the date; null if there are none
+ * Load days of other events that can conflict with the given days: events on hold or confirmed in the same spaces at
+ * about the same time, and confirmed events with the same artists on about the same dates.
+ * @param hidden SQL condition: the caller sees only the date of event `e`; null if the caller sees all events
  */
 export async function loadOthers(
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function loadOthers(
   return { days: booked, events: new Map(events) }
 }
 
-/** For each space, the period from the first of the days to the last. */
+/** Periods by space, from the first to the last of the days. */
 function periodsBySpace(days: readonly PlannedDay[]) {
   const periods = new Map<string, { space: string; from: Instant; until: Instant }>()
   for (const { spaces, from, until } of days) {

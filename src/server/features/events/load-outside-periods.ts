@@ -9,10 +9,10 @@ type Day = Pick<BookedDay, 'from' | 'until' | 'spaces'>
 
 const day = 86_400_000
 
-/** Periods by their dates and the space of their calendar, for finding those that can conflict with a day. */
+/** Index of periods by date and space of the calendar, to find those that can conflict with a day. */
 class OutsidePeriods {
   readonly #near = new Map<string, OutsidePeriod[]>()
-  /** Spaces without parts by the space of a calendar. */
+  /** Smallest spaces by the space of a calendar. */
   readonly #leaves = new Map<string, readonly string[]>()
 
   add(space: string, period: OutsidePeriod): void {
@@ -51,7 +51,8 @@ interface Row {
 }
 
 /**
- * Load when the spaces of some days are busy in calendars from outside. Overlapping entries of a calendar are joined.
+ * Load the periods in which the spaces of the given days are busy in calendars from outside. Overlapping entries of a
+ * calendar are merged.
  */
 export async function loadOutsidePeriods(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { ConfirmedAbove } from '#shared/features/events/holds.ts'
 import { hiddenEvents } from './private-events.ts'
 import { keyOf, type QueuePlace } from './queue-place.ts'
 
-/** Ranks of an event by date and smallest space, as they are shown; 0 where it is confirmed. */
+/** Displayed ranks of an event by date and smallest space; 0 where the event is confirmed. */
 export type EventRanks = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** Load the ranks of events in the queues of holds, by event. */
@@ -82,14 +82,16 @@ export async function loadConfirmedAt(
   )
 }
 
-/** SQL: whether another event is confirmed in a space and on a date that the event in row `row` holds. */
+/** SQL condition: another event is confirmed in a space and on a date of the hold in row `row`. */
 export function isBehindConfirmed(row: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from hold_ranks q join bookings b on b.company_id = q.company_id
       and b.space_id = q.space_id and b.date = q.date and b.is_confirmed
     where q.company_id = ${sql.ref(`${row}.company_id`)} and q.event_id = ${sql.ref(`${row}.id`)})`
 }
 
-/** SQL: the ranks of the event in row `row` by date, or one where all are equal; null without a hold in a space. */
+/**
+ * SQL for the ranks of the event in row `row` by date, or one rank if all are equal; null without a hold in a space.
+ */
 export function ranksExpression(row: string): RawBuilder<string | null> {
   return sql<string | null>`(select case when min(d.rank) = max(d.rank) then min(d.rank)::text
       else string_agg(d.rank::text, '/' order by d.date) end

@@ -12,7 +12,10 @@ interface Names {
   others: { days: BookedDays; events: ReadonlyMap<string, OtherEvent> }
 }
 
-/** Replace the ids of a conflict by names. Times of the other event are those of its booking, in the zone of this one. */
+/**
+ * Replace the ids in a conflict by names. Times of the other event are those of its booking, converted to the time zone
+ * of this event.
+ */
 export function nameConflict({ other, spaces, detail, busy, ...conflict }: Conflict, names: Names): NamedConflict {
   const { event, places, others } = names
   const day = other && others.days.find(other)
@@ -44,8 +47,8 @@ function artistName({ artists }: BookedEvent, folded: string | null): string | n
 }
 
 /**
- * Names of the spaces concerned: a combined one if both events chose it, else its parts; and combined ones that only
- * the other event chose.
+ * Names of the spaces in conflict: the combined space if both events selected it, otherwise its parts. Also names
+ * combined spaces that only the other event selected.
  */
 function nameSpaces(
   spaces: readonly string[],

@@ -8,15 +8,15 @@ interface Space extends BookedSpace {
   venue_id: string
   changeover_minutes: number
   /**
-   * Smallest spaces that the space consists of, directly or indirectly; the space itself if it has no parts. Parts in
-   * the bin do not count, because they will be deleted.
+   * Smallest spaces that the space consists of, directly or indirectly; the space itself if it has no parts. Excludes
+   * parts in the bin, because they will be deleted.
    */
   leaves: string[]
   /** The space itself and all of its parts, directly or indirectly. */
   inside: string[]
 }
 
-/** Venues and their spaces, for finding out what a day of an event needs. */
+/** Venues with their spaces, to look up what a day of an event needs. */
 export interface Places {
   dayStartsAt: (venueId: string | null) => string
   space: (id: string) => Space | undefined

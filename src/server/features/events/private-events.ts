@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 
 /**
- * SQL condition on the event in `row`: it is private, and a member without write access is not listed as its viewer.
- * Null if the caller sees every event.
+ * SQL condition: the event in `row` is private and hidden from the caller, a member without write access who is not one
+ * of its viewers. Null if the caller sees every event.
  */
 export function hiddenEvents(ctx: CompanyContext, row: string): RawBuilder<boolean> | null {
   if (ctx.can('events', 'write')) return null

@@ -1,4 +1,4 @@
-/** A smallest space on a date, where holds have ranks. */
+/** Identifies a queue of holds: a space without parts, and a date. */
 export interface QueuePlace {
   space_id: string
   date: string

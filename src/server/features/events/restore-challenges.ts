@@ -13,8 +13,8 @@ interface Restored {
 }
 
 /**
- * Continue the challenges that ended with holds whose end is undone, if the old order is restored. The time to answer
- * is at least one day if it has passed. Challenges of the next holds above end instead.
+ * Resume the challenges that ended together with holds whose end is undone, if the former order is restored. If the
+ * time to answer has passed, at least one day is granted. Challenges of the next holds above end instead.
  */
 export async function restoreChallenges(
   tx: Transaction,

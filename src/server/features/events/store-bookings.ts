@@ -17,7 +17,7 @@ interface Row {
   status: EventStatus
   time_zone: string
   venue_id: string | null
-  /** Confirmed over another event, with a reason or before bookings were checked. */
+  /** Confirmed despite an overlap: with a reason, or before overlaps were checked. */
   is_override: boolean
   days: EventDay[]
 }
@@ -34,9 +34,9 @@ interface Booking {
 
 /**
  * Replace the bookings of events by those that follow from their status, days and spaces, and update their holds. The
- * events are locked by the caller, and their conflicts checked.
- * @param allowOverlaps for events that were saved before: those that overlap are marked as overriding others
- * @param regains holds get the ranks back that they had when they last ended
+ * caller has locked the events and checked their conflicts.
+ * @param allowOverlaps for events saved earlier: bookings that overlap are marked as overrides
+ * @param regains holds get back the ranks that they had when they last ended
  */
 export async function storeBookings(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function storeBookings(
     companyId,
     bookings.filter(({ mayOverlap }) => !mayOverlap).map(({ booking }) => booking),
   )
-  // One event after the other, because each looks at the bookings that are there.
+  // One event at a time, because each must see the bookings of the previous ones.
   const overlapping = Map.groupBy(
     bookings.filter(({ mayOverlap }) => mayOverlap),
     ({ booking }) => booking.event_id,
@@ -105,7 +105,10 @@ export async function storeBookings(
   await checkGroups(tx, companyId, ids)
 }
 
-/** Have the job check the groups of these events, and of holds in places where these events are confirmed. */
+/**
+ * Schedule a check of the groups of these events, and of the groups with holds in queues where these events are
+ * confirmed.
+ */
 async function checkGroups(tx: Transaction, companyId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update hold_groups set is_to_check = true
@@ -118,7 +121,7 @@ async function checkGroups(tx: Transaction, companyId: string, ids: readonly str
       where b.company_id = ${companyId} and b.event_id = any(${ids}::uuid[]) and b.is_confirmed)`.execute(tx)
 }
 
-/** Places in the queues of holds. Two shows of an event on a date share one. */
+/** Queue entries that the bookings of holds need. Two shows of an event on a date share one entry. */
 function holdPlacesOf(bookings: readonly Booking[]): HoldQueueEntry[] {
   return bookings
     .filter(({ is_confirmed }) => !is_confirmed)
@@ -146,8 +149,8 @@ async function insertBookings(
 const eventsAtOnce = 200
 
 /**
- * Replace the bookings of all upcoming events in some spaces, after the spaces or their venue have changed.
- * Confirmed events that overlap from now on, because a combined space has other parts, stay confirmed and show it.
+ * Replace the bookings of all upcoming events in some spaces, after the spaces or their venue changed. Confirmed events
+ * that overlap because a combined space has other parts stay confirmed, marked as overlapping.
  */
 export async function refreshBookings(tx: Transaction, author: HoldAuthor, spaceIds: readonly string[]): Promise<void> {
   const companyId = author.company.id
@@ -163,7 +166,7 @@ export async function refreshBookings(tx: Transaction, author: HoldAuthor, space
     tx,
   )
   const ids = rows.map(({ id }) => id)
-  // Otherwise an event that is cancelled or moved at the same time would get its previous bookings back.
+  // Lock, so that an event that is being cancelled or moved does not get its previous bookings back.
   await sql`select from events where company_id = ${companyId} and id = any(${ids}::uuid[])
     order by id for no key update`.execute(tx)
   for (let at = 0; at < ids.length; at += eventsAtOnce)

@@ -38,7 +38,10 @@ export const revokeAvailabilityLink: Handler<Calls['revokeAvailabilityLink']> = 
   return { success: true }
 }
 
-/** Members who create links see every event, so links do too. They show neither events nor why spaces are closed. */
+/**
+ * Opens links to a search. It covers every event, because the members who create links see every event. The results
+ * show neither events nor why spaces are closed.
+ */
 export const availabilityLinks: LinkOpener<'availability'> = {
   kind: 'availability',
   module: 'events',
@@ -64,7 +67,7 @@ function visibleQuery({ from, until, length, weekdays, begins, ends }: Omit<Avai
   return { from, until, length, weekdays, begins: begins ?? null, ends: ends ?? null }
 }
 
-/** Only this file stores subjects of the kind. */
+/** Query of a link. The cast is safe, because only this file stores subjects of this kind. */
 function queryOf(subject: Record<string, unknown>): AvailabilityQuery {
   return subject as AvailabilityQuery
 }

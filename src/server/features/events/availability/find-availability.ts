@@ -17,7 +17,7 @@ import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
 interface Search {
   company: string
-  /** Events `e` of which the caller sees only the date; null if there are none. */
+  /** SQL condition: the caller sees only the date of event `e`; null if the caller sees all events. */
   hidden: RawBuilder<boolean> | null
   query: AvailabilityQuery
 }
@@ -25,8 +25,8 @@ interface Search {
 type SpaceSummary = Omit<SpaceAvailability, 'dates'>
 
 /**
- * Find the dates on which spaces are free: those on which a new event on hold would be in conflict with nothing that is
- * confirmed. Dates of the past are left out.
+ * Find dates on which spaces are free: dates on which a new hold would not conflict with any confirmed event. Omits
+ * past dates.
  */
 export async function findAvailability(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function findAvailability(
   return found
 }
 
-/** Availability of a date for a new event, also of a date that is taken. */
+/** Availability of a date for a new event. Unlike `FreeDate`, the date can also be taken. */
 type DateState = Omit<FreeDate, 'state'> & { state: FreeDate['state'] | 'taken' }
 
 const closing: readonly ConflictKind[] = ['closed', 'outside_hours', 'not_bookable', 'busy_outside']
@@ -74,7 +74,7 @@ function stateOf(day: PlannedDay, others: ReadonlySet<BookedDay>, outside: Reado
   return { date, state: rank === 1 ? 'open' : 'hold', rank, reason: null }
 }
 
-/** Rank that a new hold would get: the next one in the longest queue of its spaces. */
+/** Rank that a new hold would get: the next rank in the longest of the queues of its spaces. */
 function rankOfNewHold({ date, spaces }: PlannedDay, others: ReadonlySet<BookedDay>): number {
   const held = [...others].filter((other) => other.state === 'hold' && other.date === date)
   const queues = [...spaces.keys()].map((space) => {
@@ -90,7 +90,7 @@ function reasonOf({ kind, detail }: Conflict): string {
   return kind === 'not_bookable' ? 'Not bookable' : 'Outside opening hours'
 }
 
-/** Every date on which enough days in a row are free, as the least free one of them. */
+/** First dates of runs of enough consecutive days. The state of a run is that of its least available day. */
 function runsOf(states: readonly DateState[], { weekdays, length, holds }: AvailabilityQuery): FreeDate[] {
   const order = ['open', 'hold', 'closed', 'taken']
   const found: FreeDate[] = []
@@ -112,7 +112,7 @@ function datesOf({ from, until }: AvailabilityQuery): LocalDate[] {
   return Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at))
 }
 
-/** A day of the planned event. An end that is not after the start is on the next date. */
+/** Planned event day on a date. An end before or at the start is on the next date. */
 function dayOn(date: LocalDate, { begins, ends }: AvailabilityQuery): EventDay {
   const endDate = begins && ends && ends <= begins ? addDays(date, 1) : date
   return {
@@ -123,9 +123,9 @@ function dayOn(date: LocalDate, { begins, ends }: AvailabilityQuery): EventDay {
 }
 
 /**
- * Spaces by their ids. Without any, those that can be booked in all venues or in the company's own; in all if its own
- * have none.
- * @throws not_found if one of the ids is not a space of the company; bad_input for too many spaces
+ * Load the requested spaces. If none are requested: the spaces that can be booked in the company's own venues, or in
+ * all venues.
+ * @throws not_found if an id is not a space of the company; bad_input for too many spaces
  */
 export async function requireSpaces(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function requireSpaces(
   return found
 }
 
-/** Spaces by their ids, without those that no longer exist. */
+/** Load spaces by id. Spaces that no longer exist are omitted. */
 export function loadSpaces(tx: Transaction, company: string, ids: readonly string[]): Promise<SpaceSummary[]> {
   return selectSpaces(tx, company, sql`s.id = any(${ids}::uuid[])`)
 }
@@ -151,7 +151,7 @@ async function loadStandardSpaces(tx: Transaction, company: string, venues: 'own
   return own.length > 0 ? own : await selectSpaces(tx, company, isBookable)
 }
 
-/** Number of spaces that can be booked in the venues that a search without spaces leaves out. */
+/** Count the bookable spaces in other venues that a search without selected spaces does not cover. */
 export async function countLeftOut(
   tx: Transaction,
   company: string,

@@ -15,7 +15,7 @@ export const getAvailabilityFile: Handler<Calls['getAvailabilityFile']> = async 
   return { name: 'free-dates.csv', type: 'text/csv; charset=utf-8', content: linesOf(spaces) }
 }
 
-/** Guests see single events, and not when spaces are free. */
+/** Availability for the caller. Guests are rejected, because they see single events only. */
 async function availabilityFor(ctx: CompanyContext, query: AvailabilityQuery) {
   if (ctx.membership.is_guest) throw new AppError('forbidden')
   return ctx.transaction(async (tx) => {

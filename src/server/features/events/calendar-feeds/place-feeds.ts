@@ -15,7 +15,7 @@ export const listPlaceFeeds: Handler<Calls['listPlaceFeeds']> = async (ctx) => {
   return { feeds }
 }
 
-/** Guests see single events, and not the calendar of a venue. */
+/** Create a feed. Guests are rejected, because they see single events only. */
 export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
   ctx,
   { venue_id, space_id, statuses, detail, name },
@@ -23,7 +23,7 @@ export const createPlaceFeed: Handler<Calls['createPlaceFeed']> = async (
   if (ctx.membership.is_guest) throw new AppError('forbidden')
   const token = newToken()
   return ctx.transaction(async (tx) => {
-    // Requests at the same time are counted one after the other.
+    // Lock, so that concurrent requests cannot exceed the maximum together.
     await tx
       .selectFrom('user_company_memberships')
       .select('id')
@@ -87,7 +87,7 @@ export const revokePlaceFeed: Handler<Calls['revokePlaceFeed']> = async (ctx, { 
   })
 }
 
-/** Count the caller's feeds, also of places in the bin. */
+/** Count the caller's feeds, including those of venues and spaces in the bin. */
 async function countFeeds(tx: Transaction, ctx: CompanyContext): Promise<number> {
   const { count } = await tx
     .selectFrom('place_feeds')
@@ -98,7 +98,7 @@ async function countFeeds(tx: Transaction, ctx: CompanyContext): Promise<number>
   return Number(count)
 }
 
-/** The caller's feeds of places that are not in the bin, the latest first. */
+/** The caller's feeds, newest first. Omits feeds of venues and spaces in the bin. */
 async function loadFeeds(tx: Transaction, ctx: CompanyContext, id?: string) {
   const rows = await tx
     .selectFrom('place_feeds as f')

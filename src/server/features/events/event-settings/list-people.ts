@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { peopleCalls } from '#shared/records/people-calls.ts'
 
-/** Maximum number of people in the list. In a larger company, people are found by typing a name. */
+/** Maximum number of people in the response. In larger companies, users find people by typing a name. */
 const peopleMaximum = 5000
 
-/** List members by name, or by email address if they have no name. Guests get only themselves. */
+/** List members by name, or by email address if they have no name. Guests only get themselves. */
 export const listPeople: Handler<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
   const people = await ctx.transaction((tx) =>
     tx

@@ -4,10 +4,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 const kinds = ['event', 'venue', 'space']
 
-/** Number of changed records from which on an action announces only their kind. */
+/** From this number of changed records on, an action announces only their kind. */
 const manyRecords = 20
 
-/** Announce the records that an action changed, for open calendars. Called for its audit entries, in its transaction. */
+/** Announce changed records to open calendars. Called with the audit entries of an action, in its transaction. */
 export async function announceEventChanges(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
   const changes = entries.flatMap(({ action, company_id, id }): AnnouncedChange[] => {
     const kind = action.slice(0, action.indexOf('.'))

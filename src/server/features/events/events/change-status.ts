@@ -34,7 +34,7 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
     const isReturning = with_released_dates && asked.status === 'hold'
     const ofGroup = isConfirming || isReturning ? (await otherDatesOf(tx, ctx, [id])).map(idOf) : []
     const others = [...(isConfirming ? ended_holds : []), ...ofGroup]
-    // In the order of ids, so that two people never wait for each other.
+    // Lock in the order of ids, so that two users never deadlock.
     await sql`select from events where company_id = ${ctx.company.id} and id = any(${[id, ...others]}::uuid[])
       order by id for no key update`.execute(tx)
     await lockSpacesOf(tx, ctx.company.id, [id, ...others])
@@ -94,7 +94,7 @@ export const changeStatuses: Handler<typeof events.calls.changeStatuses> = async
 
 interface OtherDate {
   id: string
-  /** The event whose confirmation releases it. */
+  /** Event whose confirmation releases this date. */
   of: string
 }
 
@@ -102,7 +102,7 @@ function idOf({ id }: { id: string }): string {
   return id
 }
 
-/** Other dates of groups of which only one date is wanted. */
+/** Other dates of the groups of which only one date is wanted. */
 async function otherDatesOf(tx: Transaction, ctx: CompanyContext, ids: readonly string[]): Promise<OtherDate[]> {
   const { rows } = await sql<OtherDate>`
     select o.event_id as id, h.event_id as "of"
@@ -113,7 +113,7 @@ async function otherDatesOf(tx: Transaction, ctx: CompanyContext, ids: readonly 
 }
 
 /**
- * Put the dates back on hold that the confirmation of an event has released, where they are free.
+ * Put the dates that the confirmation of an event released back on hold, if they are free.
  * @throws event_limit_reached
  */
 async function holdReleasedDates(tx: Transaction, ctx: CompanyContext, id: string, undo_id: string): Promise<void> {
@@ -124,7 +124,7 @@ async function holdReleasedDates(tx: Transaction, ctx: CompanyContext, id: strin
   await writeInParts(tx, ctx, released, asked, undo_id)
 }
 
-/** Decline events on hold because another one was confirmed. Those that are not on hold any more stay as they are. */
+/** Decline events on hold because another event was confirmed. Events that are no longer on hold are skipped. */
 async function endHolds(
   tx: Transaction,
   ctx: CompanyContext,

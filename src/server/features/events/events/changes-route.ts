@@ -9,13 +9,13 @@ import { id } from '#shared/fields.ts'
 const access = { module: 'events', level: 'read', status: 'follows' } as const
 const asked = z.object({ company: id })
 
-/** Maximum number of open streams of a user, such as those of several tabs and devices. */
+/** Maximum number of open streams per user, over all tabs and devices. */
 const maxStreamsPerUser = 30
-/** Maximum duration of a stream. The browser then opens another one, with the member's current permissions. */
+/** Maximum duration of a stream. The browser then opens a new one, with the member's current permissions. */
 const maxStreamMilliseconds = 5 * 60_000
-/** Interval of heartbeats, shorter than the time after which the server and proxies close silent connections. */
+/** Interval of heartbeats. Shorter than the time after which the server and proxies close idle connections. */
 const heartbeatMilliseconds = 25_000
-/** Changes within this time are sent together, because each message causes queries. */
+/** Changes within this time are sent as one message, because each message triggers queries. */
 const collectMilliseconds = 300
 
 /**
@@ -36,7 +36,7 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
     const { company, user } = requireCompanyMember(await resolvePrincipal(app, 'read', request, reply, by), access)
     const count = streams.get(user.id) ?? 0
     if (count >= maxStreamsPerUser) throw new AppError('rate_limited', { retry_after_seconds: 30 })
-    // Before anything is waited for, so that streams opened at the same moment count too.
+    // Count the stream before the first await, so that streams opened at the same time count too.
     streams.set(user.id, count + 1)
     const leave = () => {
       const left = (streams.get(user.id) ?? 1) - 1
@@ -70,7 +70,7 @@ export const registerChangesRoute: RegisterRoutes = async (api, app) => {
       leave()
     })
     stream.write('retry: 2000\n\n')
-    // The connection is not used again, so that a process that stops does not wait for it.
+    // Close the connection after the stream, so that a stopping process does not wait for it.
     reply.headers({ connection: 'close', 'x-accel-buffering': 'no' })
     return reply.type('text/event-stream').send(stream)
   })

@@ -21,7 +21,7 @@ import { loadTimeZonesOfEvents } from './derive-event.ts'
 /** Fields of an event that its conflicts depend on. */
 const fieldsOfConflicts = ['days', 'venue', 'time_zone', 'status', 'artists', 'capacity', 'conflict_reason']
 
-/** A change with the time since when the event has not claimed its spaces, if it claims them again. */
+/** Change to check. `since`: when the event stopped claiming its spaces, if the change makes it claim them again. */
 export interface BookingDraft extends RecordDraft {
   since?: string | null
 }
@@ -34,11 +34,10 @@ interface Change {
 }
 
 /**
- * Check which confirmed events conflict with others, or among each other: the first ones are allowed. A conflict that
- * was there before, and is not longer now, is allowed again. New ones need a reason that is sent along, and those that
- * are blocked also need an admin of events. The spaces stay locked, so that of two concurrent changes the second one
- * sees the first.
- * @param refused errors of events that cannot be saved anyway, so that they conflict with none
+ * Check whether confirmed events would conflict with others, or with each other: then the first ones are allowed.
+ * Conflicts that existed before and are no longer than before stay allowed. New ones need a reason, blocked ones also
+ * an admin of events. The spaces stay locked, so that of two concurrent changes the second sees the first.
+ * @param refused errors of events that cannot be saved anyway, so they cause no conflicts
  */
 export async function checkBookings(
   tx: Transaction,
@@ -90,8 +89,8 @@ function isConcerned({ values, before }: RecordDraft): boolean {
 }
 
 /**
- * The event after the change; null if it does not need its spaces.
- * @param zone time zone after the change; null for the stored one
+ * The event after the change; null if it will not need its spaces.
+ * @param zone time zone after the change; null for the stored time zone
  */
 export function bookedEventOf({ values, before }: RecordDraft, zone: string | null, newId: string): BookedEvent | null {
   const now = <T>(name: string, otherwise: T) => (values[name] ?? before?.[name] ?? otherwise) as T
@@ -113,8 +112,8 @@ export function bookedEventOf({ values, before }: RecordDraft, zone: string | nu
 }
 
 /**
- * The change by which a stored event claims its spaces again, with the reason that was given for its conflicts. The
- * reason does not count for events that were confirmed since then.
+ * Change by which a stored event claims its spaces again, with the reason given before for its conflicts. The reason
+ * does not cover events that were confirmed in the meantime.
  */
 export function toClaimingChange(
   before: RecordValues,
@@ -128,7 +127,7 @@ export function toClaimingChange(
   }
 }
 
-/** Lock all spaces of the events and their parts in one order. */
+/** Lock all spaces of the events and their parts, in the order of ids. */
 async function lockSpaces(
   tx: Transaction,
   ctx: CompanyContext,
@@ -182,7 +181,7 @@ async function errorOf(
   return one ? fieldError('conflict_reason', `${sentence(one)} To ${act} anyway, give a reason.`, labelOf(one)) : null
 }
 
-/** Why a show that begins later is in conflict: the other one has a start, but no end. */
+/** Hint for a conflict with an event that has a start but no end, and therefore lasts until the end of the day. */
 function endlessText({ kind, other }: Conflict, days: BookedDays): string {
   const day = kind === 'booked_twice' && other ? days.find(other) : undefined
   return day?.has_start && !day.has_end ? ' That event has no end, so it takes the rest of the day.' : ''

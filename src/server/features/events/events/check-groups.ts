@@ -13,9 +13,9 @@ interface Member {
 }
 
 /**
- * Add the errors of groups of dates to those of events that are confirmed together. Of 'one of these', the first date
- * is confirmed. Of 'all of these', all selected dates are confirmed, or none.
- * @param errors errors of each event by itself
+ * Check groups of dates whose events are confirmed together. Of a group 'one of these', only the first date is
+ * confirmed. Of 'all of these', either all selected dates are confirmed or none.
+ * @param errors errors that each event has by itself
  */
 export async function checkGroups(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function checkGroups(
   return records.map(({ id }, at) => found.get(id) ?? errors[at] ?? null)
 }
 
-/** Events on hold have a date. */
+/** First date of an event on hold, which is never null. */
 function dateOf({ first_date }: RecordValues): string {
   return String(first_date)
 }

@@ -17,13 +17,13 @@ export interface StatusRequest {
   reason: string
   date_open: boolean
   conflict_reason?: string | undefined
-  /** Event whose confirmation is the reason. */
+  /** Event whose confirmation causes this status change. */
   because_of?: string | undefined
 }
 
 /**
- * Check for each locked event whether it can change to the status; returns null or the error. If only some events fit
- * into the plan's limit, the first ones do.
+ * Check for each locked event whether it can get the status. Returns null or the error. If the plan's limit allows only
+ * some of the events, the first ones get it.
  */
 export async function checkStatusChange(
   tx: Transaction,
@@ -69,7 +69,7 @@ function transitionError(event: RecordValues, to: EventStatus): AppError | null 
 
 interface Requirements {
   byKind: ConfirmRequirement[]
-  /** Custom fields of events by id. Also contains those hidden from the caller, because they are required too. */
+  /** Labels of the custom fields by id. Includes fields hidden from the caller, because these are required too. */
   labels: ReadonlyMap<string, string>
   /** Ids of the custom fields that have a value, by event. */
   entered: ReadonlyMap<string, readonly string[]>

@@ -53,7 +53,7 @@ function zoneOf(one: RecordDraft, { zones }: Defaults): string {
 }
 
 interface VenueDefaults {
-  /** Null for the company. */
+  /** Null for the company's own defaults. */
   id: string | null
   zone: string
   day_starts_at: string | null
@@ -87,7 +87,7 @@ function hasTimes({ values: { days, venue, time_zone }, before }: RecordDraft): 
   return !before || days !== undefined || venue !== undefined || time_zone !== undefined
 }
 
-/** The time zone sent or already stored; null if the venue determines it. */
+/** The time zone that was sent or is stored; null if the event uses the time zone of its venue. */
 function explicitZone({ values: { venue, time_zone: said }, before }: RecordDraft): string | null {
   const moved = before && venue !== undefined && said === undefined
   return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)
@@ -106,7 +106,7 @@ function timesOf({ values: { days: given }, before }: RecordDraft, zone: string)
   }
 }
 
-/** Start of the event in minutes after midnight of its first date, by which lists order the events of a date. */
+/** Start of the event in minutes after midnight of its first date. Lists order the events of a date by it. */
 export function startKeyOf(days: readonly EventDay[]): number {
   const first = days.map(({ date }) => date).toSorted()[0]
   const starts = days.flatMap(({ date, starts, doors }) => (date === first ? (starts ?? doors ?? []) : []))

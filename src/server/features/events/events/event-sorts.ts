@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { SortKey } from '#server/platform/database/sorting.ts'
 
-/** Sort by date, then start, then title. Events without a date come last, on a date those without a start. */
+/**
+ * Sort by date, then start, then title. Events without a start come last on their date, events without a date at the
+ * end.
+ */
 export const dateSortKey: SortKey = sortedByDate((row) => sql.ref(`${row}.name_key`))
 
 /** Like `dateSortKey`, for events whose title is hidden. */

@@ -33,11 +33,12 @@ import { importNoteRules } from './import-note-rules.ts'
 type EventFilter = Pick<ListFilter, 'operator' | 'value'>
 
 /**
- * Upcoming and past events. Both also limit the first date. A list sorted by date then starts reading its index at
- * today, without scanning earlier years.
+ * Conditions for upcoming and past events. Both also restrict the first date, so that a list sorted by date starts
+ * reading its index at today instead of scanning earlier years.
  */
 const eventScopes = {
-  // Events that are still running also count as upcoming. Declined ones and released holds do not, unless asked for.
+  // Running events also count as upcoming. Declined events and released holds do not, unless a filter selects their
+  // status.
   upcoming: (ctx: CompanyContext, filters: readonly ListFilter[]) =>
     sql<boolean>`${hasStatusFilter(filters) ? sql`` : sql`r.status <> 'declined' and`} (r.ends_at is null or r.ends_at > now()) and ${dateSortKey.of('r')} >= ${firstDateToCome(ctx)}`,
   past: () => sql<boolean>`r.ends_at <= now() and ${dateSortKey.of('r')} <= current_date + 1`,
@@ -87,14 +88,14 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   restoreBlockers: eventRestoreBlockers,
 }
 
-/** Whether filters name the statuses to show. */
+/** Whether the filters select statuses. */
 export function hasStatusFilter(filters: readonly ListFilter[]): boolean {
   return filters.some(({ field, operator }) => field === 'status' && operator === 'any_of')
 }
 
 /**
- * The earliest first date that an upcoming event can have. In every time zone, one-day events are over after three
- * days. The few longer events are found by their own index.
+ * SQL for the earliest first date of an upcoming event. One-day events are over after three days in every time zone.
+ * The few longer events are found through their own index.
  */
 function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
   const recent = sql`current_date - 3`
@@ -103,7 +104,7 @@ function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
       and l.ends_at > now() and l.first_date < ${recent}))`
 }
 
-/** Imported times are local times of the event: of its own time zone, that of its venue or of the company. */
+/** Imported times are local times in the time zone of the event, or otherwise of its venue or the company. */
 async function eventImportRules(
   tx: Transaction,
   ctx: CompanyContext,
@@ -119,7 +120,7 @@ async function eventImportRules(
     complete: async ({ owner }) => ({
       kind: { value: 'concert', note: defaultNote },
       status: { value: 'draft', note: defaultNote },
-      // An empty cell says that nobody owns the event.
+      // An empty cell means that the event has no owner.
       ...(owner === undefined && { owner: { value: ctx.user.id, note: defaultNote } }),
     }),
     placeOf: ({ venue, time_zone }) => {
@@ -139,13 +140,13 @@ async function eventImportRules(
 
 const defaultNote = 'Not in the file'
 
-/** Start of the day of a venue without one, in minutes after midnight. */
+/** Start of the day of a venue that has none set, in minutes after midnight. */
 const defaultDayStart = 6 * 60
 
 /**
- * SQL: another event uses a space of the event at the same time, and both are confirmed, or the space of a confirmed
- * event is busy in a calendar from outside. The earliest begin is computed
- * in a query of its own: row level security allows only columns as bounds of an index.
+ * SQL condition: the event is double-booked: another confirmed event uses one of its spaces at the same time, or a
+ * calendar from outside is busy. The earliest begin is a separate subquery, because row level security allows only
+ * columns as bounds of an index scan.
  */
 function hasConflict(row: string): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from (
@@ -157,8 +158,8 @@ function hasConflict(row: string): RawBuilder<boolean> {
 }
 
 /**
- * Confirmed events in spaces that are busy in a calendar from outside. It does not depend on the row, so that it is
- * read once for a list.
+ * SQL for the confirmed events in spaces that are busy in a calendar from outside. It does not depend on the row, so
+ * PostgreSQL runs it once per list.
  */
 const busyOutside = sql`
   select b.company_id, b.event_id from outside_calendars c
@@ -182,7 +183,9 @@ function filterBySpaces(ctx: CompanyContext, { operator, value }: EventFilter): 
   return sql`(not ${daysWith(sql`d.spaces <> '{}'`)}) = ${value}`
 }
 
-/** Events that other people rely on cannot be deleted before they are cancelled. */
+/**
+ * Events that are confirmed or running cannot be deleted before they are cancelled, because other people rely on them.
+ */
 async function eventDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -214,8 +217,8 @@ async function eventRestoreBlockers(
 }
 
 /**
- * Check that times are in order, that spaces belong to the venue, and that a confirmed event conflicts with no other.
- * New events count toward the plan limit: when several are created and only some fit, the first ones are created.
+ * Check that times are in order, that spaces belong to the venue, and that confirmed events do not conflict. New events
+ * count toward the plan limit; if only some fit, the first ones are created.
  */
 async function checkEvents(
   tx: Transaction,
@@ -259,7 +262,7 @@ function disorderError({ values }: RecordDraft): AppError | null {
   return null
 }
 
-/** Spaces belong to one venue, so an event at another venue loses its spaces. */
+/** Remove the spaces of an event that moves to another venue, because spaces belong to one venue. */
 function withoutSpacesOfOldVenue({ venue, days }: RecordValues, sent: FieldValues): FieldValues {
   const before = (venue as { id: string } | null)?.id ?? null
   const all = days as EventDay[]

@@ -13,7 +13,7 @@ import { eventTable, hasStatusFilter } from './event-table.ts'
 type Answer = Output<typeof events.calls.getCalendar>
 type Row = Omit<Answer['entries'][number], keyof EventDay | 'day' | 'day_count' | 'hold_rank'> & {
   days: EventDay[]
-  /** Ranks by date; null for events that are not on hold, and for those that the caller may not see. */
+  /** Ranks by date; null for events that are not on hold, or whose rank the caller may not see. */
   ranks: Record<string, number> | null
 }
 
@@ -32,9 +32,9 @@ const calendarFields = [
 ]
 
 /**
- * The days of events from one date to another. A night belongs to the day of its date, so nothing is cut at midnight.
- * Events whose new date is open are left out, and declined ones unless the filters ask for a status. Their ids are an
- * array, because a join compares every event with every day while PostgreSQL has no statistics of the company.
+ * List the days of events in a period, uncut: a night belongs to the date on which it begins. Omits events without a
+ * new date, and declined events unless a filter selects a status. The ids are passed as an array, because PostgreSQL
+ * has no statistics per company and would join every event with every day.
  */
 export const getCalendar: Handler<typeof events.calls.getCalendar> = async (ctx, { from, until, ...filter }) => {
   const record = eventTable as unknown as RecordTable
@@ -81,7 +81,7 @@ function pick({
   return { id, version, name, status, hold_end, kind, venue, color, time_zone, is_busy, has_conflict }
 }
 
-/** By date and start, holds of one time by rank; days without times come first. */
+/** Compare entries by date and start, holds with equal times by rank. Days without times come first. */
 function byTime(one: Answer['entries'][number], other: Answer['entries'][number]): number {
   const timeOf = ({ date, doors, starts }: typeof one) => starts ?? doors ?? date
   return (

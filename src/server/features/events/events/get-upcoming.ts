@@ -13,8 +13,8 @@ import { eventTable } from './event-table.ts'
 const lateCountMaximum = 100
 
 /**
- * Next events and late events. Private events appear as 'Busy' and are never late. They stay in the list after they
- * are settled, so that their absence reveals nothing.
+ * List the next events and the late events. Private events appear as 'Busy' and never as late. They stay in the list
+ * even if cancelled, because their absence would reveal their status.
  */
 export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx) => {
   const record = eventTable as unknown as RecordTable
@@ -40,7 +40,7 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
   })
 }
 
-/** Events whose status the caller must not learn, not even by their absence from the list. */
+/** SQL condition: the caller must not learn the status of the event, not even by its absence from the list. */
 function statusIsHidden(ctx: CompanyContext): RawBuilder<boolean> {
   const mask = eventMask(ctx, 'r')
   return mask && !mask.visibleFields.includes('status') ? mask.condition : sql<boolean>`false`

@@ -16,8 +16,8 @@ import { loadTimeZonesOfEvents } from './derive-event.ts'
 import { eventTable } from './event-table.ts'
 
 /**
- * Conflicts of a stored event, of a new one, or of a change before it is saved. Guests, and members who see only the
- * date of the event, get none.
+ * List conflicts of a stored event, a new event, or an unsaved change. Guests, and members who see only the date of the
+ * event, get an empty list.
  */
 export const listConflicts: Handler<typeof events.calls.listConflicts> = async (ctx, { id, plan }) => {
   if (ctx.membership.is_guest) return { conflicts: [] }

@@ -18,8 +18,8 @@ type Record = Output<typeof events.calls.moveEvent>['record']
 const unmovableStatuses: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled', 'declined']
 
 /**
- * Move an event to another first date. All days, and on request announcement and sale, move by the same number of days.
- * Local times stay the same across clock changes.
+ * Move an event to another first date. All its days move by the same number of days, and on request announcement and
+ * sale too. Local times stay the same, even if the UTC offset changes.
  */
 export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { id, version, ...asked }) => {
   return ctx.transaction(async (tx) => {

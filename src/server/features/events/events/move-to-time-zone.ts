@@ -12,7 +12,7 @@ import { eventTable } from './event-table.ts'
 
 const eventsPerStatement = 200
 
-/** Count the upcoming events in other time zones than their venue, or the company, has now. */
+/** Count the upcoming events whose time zone differs from the current time zone of their venue or company. */
 export const previewTimeZone: Handler<typeof events.calls.previewTimeZone> = async (ctx, { venue_id }) => {
   return ctx.transaction(async (tx) => {
     const time_zone = await currentZone(tx, ctx, venue_id)
@@ -32,7 +32,7 @@ export const moveToTimeZone: Handler<typeof events.calls.moveToTimeZone> = async
       select id from events where ${isUpcoming(ctx, venue_id)} and time_zone = ${from} and time_zone <> ${time_zone}
       order by id limit ${maxEventsPerZoneMove}`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    // An event can be moved to another venue or zone before it is locked.
+    // The event may have been moved to another venue or time zone before it was locked.
     const isStillThere = (event: RecordValues) =>
       event.deleted_at === null &&
       event.time_zone === from &&
@@ -57,7 +57,7 @@ export const moveToTimeZone: Handler<typeof events.calls.moveToTimeZone> = async
   })
 }
 
-/** SQL condition: the event is not over, and at the venue or without one. */
+/** SQL condition: the event is not over and takes place at the venue, or has no venue if `venue_id` is missing. */
 function isUpcoming(ctx: CompanyContext, venue_id: string | undefined) {
   const place = venue_id === undefined ? sql`venue_id is null` : sql`venue_id = ${venue_id}`
   return sql`company_id = ${ctx.company.id} and deleted_at is null and ${place} and (ends_at is null or ends_at > now())`

@@ -10,7 +10,7 @@ import { type AffectedCounts, nothingAffected } from '#shared/status-effects.ts'
 import { eventTable } from './event-table.ts'
 import { previewReturn } from './return-to-hold.ts'
 
-/** SQL that counts what a status change of event `e` affects. New effects are added here. */
+/** SQL that counts what a status change of event `e` affects. */
 const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
   // Events that ended over 30 days ago are not written to calendars.
   calendars: (ctx) =>
@@ -32,7 +32,7 @@ const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBui
       where b.company_id = e.company_id and b.event_id = e.id and (own.rank is null or own.rank < r.rank))`,
 }
 
-/** Only a preview: the effects are counted again when the status changes. */
+/** Preview what a status change would affect. The effects are counted again when the status changes. */
 export const previewStatus: Handler<typeof events.calls.previewStatus> = async (ctx, { id }) => {
   return ctx.transaction(async (tx) => {
     const [event, reached] = await batch([

@@ -12,9 +12,9 @@ const batchSize = 500
 const zoneDataOfNode = () => process.versions.tz ?? ''
 
 /**
- * At startup and every hour: if the time zone data changed, recompute the timestamps and bookings of events that are not over.
- * Local times stay the same. It repeats every hour, because during a restart an older process can still save
- * timestamps with older data.
+ * At startup and every hour: if the time zone data changed, recompute the timestamps and bookings of events that are
+ * not over. Local times stay the same. Hourly, because an older process can still save timestamps with older data
+ * during a rolling restart.
  */
 export const recomputeInstants: Job<Record<string, never>> = job({
   name: 'recompute-instants',

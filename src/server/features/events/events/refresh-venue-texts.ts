@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 /** Rows per transaction. Small, so that a user who saves one of the events does not wait long. */
 const batchSize = 1000
 
-/** UPDATE statements for one batch: copy the search text of venues to the rows whose copy is outdated. */
+/** Statements that copy the search text of venues to the rows with an outdated copy, one batch each. */
 const copyTexts = [
   (company: string, venues: string[]) => sql`
     with stale as (
@@ -31,8 +31,8 @@ const copyTexts = [
 ]
 
 /**
- * After a venue got another name or address: update the copies in its events and spaces, by which they are grouped and
- * searched. Their versions stay the same.
+ * After the name or address of a venue changed: update the copies in its events and spaces, which are used for grouping
+ * and search. Their versions do not increase.
  */
 export const refreshVenueTexts = job({
   name: 'refresh-venue-texts',
@@ -48,7 +48,7 @@ export const refreshVenueTexts = job({
 
 const searchedFields = ['name', 'address_lines', 'postal_code', 'city', 'region']
 
-/** Called for every audit entry, so that every action that changes a venue is covered. */
+/** Enqueue the job if an action changed a venue. Called for every audit entry, so that no action is missed. */
 export async function enqueueVenueTexts(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
   const renamed = entries.filter(
     ({ action: act, after }) => act === 'venue.update' && searchedFields.some((field) => after?.[field] !== undefined),

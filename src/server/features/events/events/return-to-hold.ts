@@ -20,7 +20,7 @@ import type { ReleasedDate, ReturnToHold } from '#shared/features/events/events.
 import { bookedEventOf } from './check-bookings.ts'
 import { eventTable } from './event-table.ts'
 
-/** Preview the withdrawal of a confirmation. Returns null if the event is not confirmed. */
+/** Preview what withdrawing a confirmation would change; null if the event is not confirmed. */
 export async function previewReturn(
   tx: Transaction,
   ctx: CompanyContext,
@@ -42,7 +42,10 @@ async function expiryAfterReturn(tx: Transaction, ctx: CompanyContext, event: Re
   return newExpiry({ ...dates, is_first: (rank ?? 1) === 1 }, await loadHoldSettings(tx, ctx.company.id))
 }
 
-/** The lowest rank that the event gets: its former one, or the last one. Null without a space, or behind another. */
+/**
+ * Lowest rank that the event would get: its former rank, or the last one. Null for events without a space or behind
+ * another confirmed event.
+ */
 async function rankAfterReturn(tx: Transaction, ctx: CompanyContext, event: RecordValues): Promise<number | null> {
   if (event.has_conflict) return null
   const { planned } = await planHolds(tx, ctx, [event])
@@ -52,13 +55,13 @@ async function rankAfterReturn(tx: Transaction, ctx: CompanyContext, event: Reco
   if (places.length === 0) return null
   const taken = await loadTakenRanks(tx, ctx.company.id, places)
   const former = await loadFormerRanks(tx, ctx.company.id, places)
-  // The event itself counts among the taken ranks, because it is confirmed.
+  // The event is confirmed now, so it counts among the taken ranks itself.
   return Math.max(
     ...places.map((place) => Math.min(taken.get(keyOf(place)) ?? 1, former.get(holdPlaceKey(place))?.rank ?? Infinity)),
   )
 }
 
-/** Other dates of the group that were released because the event was confirmed, unless they are over. */
+/** Load the other dates of the group that were released because the event was confirmed. Omits past dates. */
 export async function loadReleasedDates(
   tx: Transaction,
   ctx: CompanyContext,
@@ -85,7 +88,7 @@ export async function loadReleasedDates(
   return dates.toSorted((one, other) => one.first_date.localeCompare(other.first_date))
 }
 
-/** The days of events as if the events were on hold, with the events near them. */
+/** Plan the days of events as if they were on hold, and load the events that can conflict. */
 async function planHolds(tx: Transaction, ctx: CompanyContext, records: readonly RecordValues[]) {
   const held = records.map((before) => bookedEventOf({ values: { status: 'hold' }, before }, null, ''))
   const venues = held.flatMap((event) => event?.venue_id ?? [])

@@ -14,7 +14,7 @@ import { countsTowardPlan, type EventStatus, takesSpaces } from '#shared/event-s
 import { checkBookings, toClaimingChange } from './check-bookings.ts'
 import type { StatusRequest } from './check-status-change.ts'
 
-/** Write a checked change of status with audit rows, and what its user needs to undo it. */
+/** Write a checked status change with its audit rows, and store the previous values for undo. */
 export async function writeStatus(
   tx: Transaction,
   ctx: CompanyContext,
@@ -25,7 +25,7 @@ export async function writeStatus(
   if (records.length === 0) return
   const ids = records.map(({ id }) => id)
   await batch([
-    // Before the update, because it stores the previous values.
+    // Runs before the update, because it stores the previous values.
     sql`insert into record_undos (company_id, undo_id, record_id, user_id, kind, action, version, before)
       select company_id, ${undo_id}::uuid, id, ${ctx.user.id}::uuid, 'event', 'status', version + 1, jsonb_build_object(
         'status', status, 'status_reason', status_reason, 'status_changed_at', status_changed_at,
@@ -43,7 +43,7 @@ export async function writeStatus(
         ...(conflict_reason !== undefined && { conflict_reason }),
         ...(status === 'cancelled' && { cancelled_from: ref('status') }),
         ...(status === 'postponed' && { moved_from: ref('first_date'), is_date_open: date_open }),
-        // It takes its spaces on its former date again.
+        // The event claims its spaces on its former date again.
         ...(takesSpaces(status) && { is_date_open: false }),
       }))
       .where('company_id', '=', ctx.company.id)
@@ -58,7 +58,7 @@ export async function writeStatus(
       { isPart },
     ),
   ])
-  // An event that goes back from confirmed to hold gets its rank back.
+  // An event that returns from confirmed to hold gets its former rank back.
   const returning = status === 'hold' ? records.filter((event) => event.status === 'confirmed').map(({ id }) => id) : []
   const others = ids.filter((id) => !returning.includes(id))
   if (returning.length > 0) await storeBookings(tx, ctx, returning, { regains: true })

@@ -6,14 +6,14 @@ import { AppError } from '#shared/errors.ts'
 import type { OutsideCalendar } from '#shared/features/events/outside-calendars.ts'
 import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
 
-/** Calendars of the company by name, or one of them. */
+/** Load the calendars of the company by name, or one of them. */
 export function loadOutsideCalendars(tx: Transaction, ctx: CompanyContext, id?: string): Promise<OutsideCalendar[]> {
   return (
     tx
       .selectFrom('outside_calendars as o')
       .select(['o.id', 'o.name', 'o.color', 'o.url', 'o.file_name', 'o.entry_count', 'o.unknown_zones'])
       .select(['o.time_zone', 'o.unreadable', 'o.succeeded_at', 'o.failed_at', 'o.failure'])
-      // A job that has not finished after some minutes is not waited for.
+      // A job that has not finished after three minutes no longer counts as pending.
       .select(sql<boolean>`coalesce(o.requested_at > now() - interval '3 minutes', false)`.as('is_pending'))
       .select((eb) => [
         jsonObjectFrom(

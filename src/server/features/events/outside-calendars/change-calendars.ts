@@ -89,7 +89,7 @@ interface Source {
   zone: string
 }
 
-/** Check the address, or read the file, before anything is stored. */
+/** Check the URL, or read the file, before anything is stored. */
 async function readSource(ctx: CompanyContext, { url, file, venue_id }: CalendarInput): Promise<Source> {
   const reach = networkPolicyOf(ctx.app.env)
   const refused = url === null ? null : (urlProblem(url, reach) ?? (await hostProblem(url, reach)))
@@ -101,7 +101,7 @@ async function readSource(ctx: CompanyContext, { url, file, venue_id }: Calendar
   return { url, content, zone: place.zone }
 }
 
-/** Values to store. Without a new address or file, the stored ones stay. */
+/** Values to store. Without a new URL or file, the stored source stays. */
 function valuesOf({ name, color, venue_id, space_id, url, file }: CalendarInput, { content }: Source) {
   const unread = { etag: null, last_modified: null, read_at: null }
   return {
@@ -111,7 +111,7 @@ function valuesOf({ name, color, venue_id, space_id, url, file }: CalendarInput,
   }
 }
 
-/** Store the entries of a file. An address is fetched by a job. */
+/** Store the entries of an uploaded file. A job fetches a URL. */
 async function readNow(tx: Transaction, ctx: CompanyContext, id: string, { content, zone }: Source): Promise<void> {
   if (!content) return enqueue(tx, ctx, id)
   const read = { ...content, zone, etag: null, last_modified: null }
@@ -120,7 +120,7 @@ async function readNow(tx: Transaction, ctx: CompanyContext, id: string, { conte
 }
 
 /**
- * Have the next attempt read the whole calendar, because another venue can have another time zone or start of the day.
+ * Make the next attempt read the whole calendar, because a new venue can have another time zone or start of the day.
  */
 async function readInFull(tx: Transaction, ctx: CompanyContext, id: string): Promise<void> {
   await tx

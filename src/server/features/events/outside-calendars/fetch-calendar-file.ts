@@ -1,7 +1,7 @@
 import { guardedLookup, type NetworkPolicy, urlProblem } from '#server/domain/webhooks/outgoing-requests.ts'
 import { outsideCalendarLimits } from '#shared/outside-calendar-limits.ts'
 
-/** Milliseconds for all redirects and the response in total. */
+/** Timeout in milliseconds for all redirects and the response together. */
 const timeoutMilliseconds = 20_000
 const maxRedirects = 5
 
@@ -15,7 +15,7 @@ export type FetchedCalendar = ({ text: string } & CacheValidators) | 'unchanged'
 
 class FetchError extends Error {}
 
-/** Fetch a calendar file. Each address, also of a redirect, is checked, and connects to public networks only. */
+/** Fetch a calendar file. Every URL, including those of redirects, is checked and may only lead to public networks. */
 export async function fetchCalendarFile(
   url: string,
   validators: CacheValidators,

@@ -10,7 +10,7 @@ import { loadPlaceTimeSettings, replaceOutsideEntries } from './store-calendar.t
 const data = z.object({ company_id: z.string(), calendar_id: z.string() })
 const batchSize = 500
 
-/** Every five minutes: enqueue the calendars that were not read for an hour. */
+/** Every five minutes: enqueue a fetch for each calendar that was last read over an hour ago. */
 export const sweepOutsideCalendars: Job<Record<string, never>> = job({
   name: 'sweep-outside-calendars',
   schedule: '*/5 * * * *',
@@ -28,7 +28,7 @@ export const sweepOutsideCalendars: Job<Record<string, never>> = job({
   },
 })
 
-/** Fetch and read a calendar. If that fails, its entries stay and the reason is stored. */
+/** Fetch and read a calendar. On failure, its entries stay and the reason is stored. */
 export const fetchOneCalendar: Job<z.output<typeof data>> = job({
   name: 'fetch-outside-calendar',
   queue: 'outgoing',
@@ -54,7 +54,7 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
         .where('id', '=', calendar_id)
         .forUpdate()
         .executeTakeFirst()
-      // The calendar was changed meanwhile, so another job reads it.
+      // The calendar was changed during the fetch, so another job reads it.
       if (still?.source_hash !== calendar.source_hash || still.venue_id !== calendar.venue_id) return
       if (typeof read === 'object' && 'entries' in read)
         return replaceOutsideEntries(tx, { company_id, id: calendar_id }, read)
@@ -72,7 +72,7 @@ export const fetchOneCalendar: Job<z.output<typeof data>> = job({
   },
 })
 
-/** Hash of the address or the file, which shows whether one was replaced during a fetch. */
+/** Hash of the URL or file, to detect that it was replaced during a fetch. */
 const sourceHash = sql<string>`md5(coalesce(url, content))`.as('source_hash')
 
 function load(ctx: JobContext, { company_id, id }: { company_id: string; id: string }) {
@@ -80,7 +80,7 @@ function load(ctx: JobContext, { company_id, id }: { company_id: string; id: str
     tx
       .selectFrom('outside_calendars')
       .select(['url', 'content', 'venue_id', 'time_zone', 'etag', 'last_modified', sourceHash])
-      // Read in full once a day, because the dates of repeating events go on.
+      // Read in full once a day, because repeating events are expanded only for a limited time ahead.
       .select(sql<boolean>`coalesce(read_at > now() - interval '1 day', false)`.as('is_fresh'))
       .where('company_id', '=', company_id)
       .where('id', '=', id)

@@ -25,14 +25,14 @@ interface Row {
   time_zone: string
 }
 
-/** Entries in local times of the venue, or of the company. Guests see single events, and no other calendars. */
+/** Entries in local times of the venue or the company. Guests get none, because they see single events only. */
 export const getOutsideEntries: Handler<Calls['getOutsideEntries']> = async (ctx, { from, until }) => {
   if (ctx.membership.is_guest) return { calendars: [], entries: [], is_cut: false }
   const { calendars, rows } = await ctx.transaction(async (tx) => {
     const listed = await sql<CalendarOfEntries>`
       select id, name, color, venue_id, space_id from outside_calendars
       where company_id = ${ctx.company.id} order by lower(name), id`.execute(tx)
-    // Days of other time zones begin up to a day earlier or later.
+    // In other time zones, a day can begin up to a day earlier or later.
     const found = await sql<Row>`
       select e.calendar_id || ' ' || e.position as id, e.calendar_id, e.title, e.is_busy, e.begins_at, e.ends_at,
         e.first_date::text, e.last_date::text, o.time_zone

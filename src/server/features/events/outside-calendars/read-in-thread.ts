@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import type { CalendarContent, CalendarFile, CalendarProblem } from './read-outside-calendar.ts'
 
-/** Milliseconds and megabytes that the reading of a file may take, and files of a company that wait. */
+/** Maximum milliseconds (`time`) and megabytes (`memory`) to read a file, and number of waiting files per company. */
 const maximum = { time: 10_000, memory: 256, waiting: 4 } as const
 
 type Result = CalendarContent | CalendarProblem
 
-/** Files to read by company, the one whose turn it is first. */
+/** Waiting files by company. The next company comes first. */
 const waiting = new Map<string, (() => Promise<void>)[]>()
 let isReading = false
 
 /**
- * Read a calendar file in a thread of its own, which is stopped if it takes too long: rules of repeating events can be
- * endless, and time zones of one file must not apply to others. Files are read one after the other, and companies take
- * turns, so that slow files of one company do not delay those of others.
+ * Read a calendar file in a separate thread that is stopped if it takes too long: repetition rules can be endless, and
+ * the time zones of one file must not affect others. Companies take turns, so that slow files of one company do not
+ * delay those of others.
  */
 export function readInThread(
   company: string,
@@ -37,7 +37,7 @@ async function readWaiting(): Promise<void> {
   isReading = false
 }
 
-/** Take the next file out. Its company is then the last. */
+/** Remove the next file from the queue, and move its company to the end. */
 function takeNext(): (() => Promise<void>) | undefined {
   for (const [company, [first, ...others]] of waiting) {
     waiting.delete(company)

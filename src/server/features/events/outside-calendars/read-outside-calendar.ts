@@ -13,11 +13,11 @@ import { addDays } from '#shared/time/local-date.ts'
 
 export interface CalendarFile {
   text: string
-  /** Timestamp in milliseconds, around which dates are read. */
+  /** Current time in milliseconds. Entries are read for dates around it. */
   now: number
-  /** Zone of dates, and of times without a zone, unless the file names one. */
+  /** Time zone of dates, and of times without a time zone, unless the file names one. */
   zone: string
-  /** Start of the day in which entries of whole days begin, 'HH:MM'. */
+  /** Start of the day, 'HH:MM', at which all-day entries begin. */
   day_starts_at: string
 }
 
@@ -26,20 +26,20 @@ export interface OutsideEntry {
   is_busy: boolean
   begins_at: Instant
   ends_at: Instant
-  /** First and last date of an entry that lasts whole days, otherwise null. */
+  /** First and last date of an all-day entry; null for other entries. */
   first_date: string | null
   last_date: string | null
 }
 
 export interface CalendarContent {
   entries: OutsideEntry[]
-  /** Names of zones that are not known. Their times are read in the zone of the calendar. */
+  /** Names of unknown time zones. Times in them are read in the time zone of the calendar. */
   unknown_zones: string[]
-  /** Number of events that cannot be read, such as those with a rule that is not valid. */
+  /** Number of events that cannot be read, such as events with an invalid repetition rule. */
   unreadable: number
 }
 
-/** Sentence that says why a calendar is not read. */
+/** The calendar cannot be read, with the reason as a sentence. */
 export interface CalendarProblem {
   problem: string
 }
@@ -51,7 +51,7 @@ const problems = {
   many_dates: `The calendar has more than ${limits.dates.toLocaleString('en')} dates from a year ago to two years ahead.`,
 }
 
-/** Read the entries of a calendar file around today. Repeating events become an entry per date. */
+/** Read the entries of a calendar file around today. A repeating event becomes one entry per date. */
 export function readOutsideCalendar(file: CalendarFile): CalendarContent | CalendarProblem {
   const { text } = file
   if (!/^\s*BEGIN:VCALENDAR/i.test(text.slice(0, 1000).replace('\uFEFF', ''))) return { problem: problems.no_calendar }
@@ -147,7 +147,7 @@ function titleOf(event: ICAL.Event): string {
   return shortText(event.summary ?? '', 200) || 'Busy'
 }
 
-/** One line without control characters and half characters. */
+/** Shorten a text to one line without control characters or broken surrogate pairs. */
 function shortText(text: string, length: number): string {
   const plain = text
     .slice(0, length * 2)

@@ -9,7 +9,7 @@ interface CalendarKey {
   id: string
 }
 
-/** Zone and start of the day of a place, or of the company. */
+/** Time zone and start of the day of a venue, or of the company if `venueId` is null. */
 export async function loadPlaceTimeSettings(tx: Transaction, companyId: string, venueId: string | null) {
   const { rows } = await sql<{ zone: string; day_starts_at: string }>`
     select coalesce(v.time_zone, c.timezone) as zone,
@@ -19,7 +19,7 @@ export async function loadPlaceTimeSettings(tx: Transaction, companyId: string, 
   return rows[0] ?? { zone: 'UTC', day_starts_at: '00:00' }
 }
 
-/** Replace the entries of a calendar by those that were read. */
+/** Replace the stored entries of a calendar by newly read ones. */
 export async function replaceOutsideEntries(
   tx: Transaction,
   { company_id, id }: CalendarKey,

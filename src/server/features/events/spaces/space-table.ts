@@ -47,13 +47,14 @@ function spaceMask(ctx: CompanyContext): RecordMask | null {
     condition: sql`true`,
     visibleFields: ['name', 'venue', 'kind'],
     searched: publicTextExpression('r'),
-    // Otherwise the space would look inactive.
+    // With null as the replacement, the space would look inactive.
     replacements: { is_active: sql`true`, is_bookable: sql`true` },
   }
 }
 
 /**
- * Bookings of a combined space are those of its parts that are not in the bin. A move to or from the bin has no values.
+ * Refresh the bookings of combined spaces, which book those of their parts that are not in the bin. A move to or from
+ * the bin has no values.
  */
 async function refreshBookingsOfParts(
   tx: Transaction,
@@ -69,7 +70,7 @@ async function refreshBookingsOfParts(
     )
 }
 
-/** Spaces are checked one after the other, because combined spaces are few. */
+/** Check spaces one after the other, which is fast enough because combined spaces are rare. */
 async function checkSpaces(
   tx: Transaction,
   ctx: CompanyContext,
@@ -106,7 +107,7 @@ async function checkSpace(
   return null
 }
 
-/** A space that a day of an event uses, alone or as a part of another, cannot be deleted. */
+/** A space that an event uses, directly or as part of another space, cannot be deleted. */
 async function spaceDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,

@@ -7,7 +7,7 @@ import { headingKey } from '#shared/imports/match-columns.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { canonicalZone } from '#shared/time/zones.ts'
 
-/** An imported venue without a time zone gets the time zone of its address, or that of the company. */
+/** Time zone of an imported venue without one: that of its address, or otherwise of the company. */
 export async function venueImportRules(
   tx: Transaction,
   ctx: CompanyContext,

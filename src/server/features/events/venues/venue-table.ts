@@ -24,7 +24,7 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   deletionBlockers: venueDeletionBlockers,
 }
 
-/** By default, a new venue is the company's own if the company runs venues. */
+/** Default of `is_own`: a new venue is the company's own if the company runs venues. */
 async function deriveOwnVenues(
   tx: Transaction,
   ctx: CompanyContext,
@@ -37,7 +37,7 @@ async function deriveOwnVenues(
   return all.map((draft) => (isOpen(draft) ? { ...rows[0] } : {}))
 }
 
-/** Events without times need their spaces for the whole day of the venue. */
+/** Refresh the bookings of events without times, because they need their spaces for the whole day of the venue. */
 async function refreshBookingsOfDays(
   tx: Transaction,
   ctx: CompanyContext,
@@ -75,7 +75,7 @@ function venueMask(ctx: CompanyContext): RecordMask | null {
     condition: sql`true`,
     visibleFields: venueFieldsForGuests,
     searched: publicTextExpression('r'),
-    // Return the defaults of a new venue for hidden fields. Otherwise the venue would look inactive.
+    // Replace hidden fields by the defaults of a new venue. With null, the venue would look inactive.
     replacements: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
   }
 }
