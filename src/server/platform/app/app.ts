@@ -25,7 +25,7 @@ export interface App {
   rateLimits: RateLimits
   changes: ChangeFeed
   resolvePrincipal: ReturnType<typeof createPrincipalResolver>
-  /** Aborted before the process stops. Long waits then end, and health checks report not ready. */
+  /** Aborted before the process stops: long waits end, and health checks report not ready. */
   stopping: AbortController
   /** Called for all audit rows of one action, in the same transaction, to enqueue the company's webhooks. */
   enqueueWebhooks(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>

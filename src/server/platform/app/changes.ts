@@ -3,18 +3,18 @@ import type { Connection } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { StopListening } from '#server/platform/database/listen.ts'
 
-/** Change of a company's data. It carries no values: readers query them with their own rights. */
+/** A change of a company's data, without values: readers query the values with their own permissions. */
 export interface AnnouncedChange {
   company_id: string
   kind: string
   id: string | null
 }
 
-/** Called with the kind of what changed; null means anything may have changed. */
+/** Called with the kind of the changed records, or with null if anything may have changed. */
 type Watcher = (kind: string | null) => void
 
 export interface ChangeFeed {
-  /** Watch the changes of a company, made by any process. Returns a function that stops it. */
+  /** Watch the changes of a company, made by any process. Returns a function that stops watching. */
   watch(companyId: string, watcher: Watcher): Promise<() => void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function announceChanges(tx: Transaction, changes: readonly Announc
   await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(tx)
 }
 
-/** Changes heard on one connection of the process, which is opened for the first watcher. */
+/** Change feed on one database connection per process, which is opened for the first watcher. */
 export function createChanges(connection: Pick<Connection, 'listen'>): ChangeFeed {
   const watchers = new Map<string, Set<Watcher>>()
   let listening: Promise<StopListening> | null = null

@@ -30,7 +30,7 @@ export interface RequestInfo {
   /** Sealed cookie of a sign-up that is not confirmed yet. */
   signed_up_by: string | null
   company_id: string | null
-  /** Background polling; does not reset the idle timeout. */
+  /** Whether the request is background polling, which does not reset the idle timeout. */
   is_background: boolean
 }
 
@@ -209,7 +209,7 @@ export function requireCompanyMember(resolved: ResolvedCaller, access: Extract<A
     modules: row.modules ?? [],
   }
   if (!can(subject, access)) throw denialError(subject, access)
-  // A write that needs only read access, such as arranging the dashboard, is still a write in a read-only company.
+  // A call that needs only read access but writes, such as arranging the dashboard, is rejected in a read-only company.
   if (resolved.kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
     throw new AppError(subject.is_guest ? 'company_inactive' : 'company_read_only')
 
@@ -230,7 +230,7 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
 }
 
 /**
- * Error for a denied call: an error about the company's status if only the status forbids the call, otherwise
+ * Error for a denied call: if only the company's status forbids the call, an error about the status, otherwise
  * 'forbidden'. Guests do not learn the status.
  */
 function denialError(subject: AccessSubject, access: Extract<AccessRule, object>): AppError {

@@ -44,21 +44,20 @@ function isAddressOrRange(text: string): boolean {
   return ipaddr.isValidCIDR(text) && !text.endsWith('/0')
 }
 
-/** All environment variables, also listed in .env.example. Empty counts as unset; each is optional in local mode. */
+/** All environment variables, also listed in .env.example. Empty counts as unset. In local mode all are optional. */
 const environmentVariables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Proxies in front, in the format of fastify's trustProxy: a number of hops or a list of addresses. */
+  /** Proxies in front of the server, in the format of Fastify's trustProxy: a number of hops or a list of addresses. */
   TRUST_PROXY: z.string().trim().refine(isProxyList, proxyAdvice).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
-   * When the connection pooler in front of the database takes a connection back: after each session or each
-   * transaction.
+   * When the connection pooler in front of the database reuses a connection: after each session or each transaction.
    */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(5),

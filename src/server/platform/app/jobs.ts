@@ -33,10 +33,11 @@ export interface Job<D extends Record<string, unknown> = Record<string, unknown>
 export interface EnqueueOptions {
   after_seconds?: number
   /**
-   * For example a company id. Only a few jobs of a group run at a time, so that one company cannot occupy the queue.
+   * Key of a group of jobs, for example a company id. Only a few jobs of a group run at a time, so that one company
+   * cannot occupy the queue.
    */
   group?: string
-  /** For jobs that can take more than two minutes. */
+  /** Time limit of the job, if it can take more than two minutes. */
   expire_seconds?: number
   /** Seconds without a heartbeat of the job's process after which the job is retried; at least 10. */
   heartbeat_seconds?: number
@@ -50,10 +51,10 @@ export interface JobsHealth {
   waiting: number
   /** Waiting jobs that have failed before. */
   retrying: number
-  /** Jobs that used up all retries: `failed` counts those still in the queue, `failed_lately` those of the last day. */
+  /** Jobs that used up all retries. `failed`: still in the queue; `failed_lately`: during the last day. */
   failed: number
   failed_lately: number
-  /** Seconds that the oldest due job has waited. */
+  /** Seconds for which the oldest due job has been waiting. */
   late_seconds: number
 }
 

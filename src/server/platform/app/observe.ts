@@ -71,7 +71,7 @@ new Gauge({
   },
 })
 
-/** Without a separate staff login there is only one pool, which is reported once. */
+/** Connection pools to report. Without a separate staff login both logins share one pool, which is reported once. */
 function connectionPools() {
   if (!observed) return []
   const { tenant, staff } = observed.app.connection.pools

@@ -37,7 +37,7 @@ export async function sealAuditRows(tx: Transaction, horizon: number, atMost = r
 
 export interface AuditHead {
   number: number
-  /** In hexadecimal. */
+  /** Hash in hexadecimal. */
   hash: string
 }
 
@@ -114,7 +114,8 @@ async function countErasures(tx: Transaction): Promise<{ found: number; told: nu
 }
 
 /**
- * Read chunks 0, 1, 2 and so on, several concurrently, and yield them in order. The consumer must stop the iteration.
+ * Read chunks 0, 1, 2 and so on, several concurrently, and yield them in order. Endless: the consumer must stop the
+ * iteration.
  */
 async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> {
   const reading: Promise<T>[] = []

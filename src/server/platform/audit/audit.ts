@@ -7,12 +7,12 @@ import { shortenValues } from './shorten-values.ts'
 
 interface NewEntry {
   action: AuditAction
-  /** Id of the changed row. The prefix of `action` tells the row's type. */
+  /** Id of the changed row. The prefix of `action` is the row's type. */
   id: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   metadata?: Record<string, unknown>
-  /** Not every member may see the values, so webhooks omit them. Not stored. */
+  /** Whether some members may not see the values, so that webhooks omit them. Not stored. */
   is_confidential?: boolean
 }
 
@@ -45,8 +45,8 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
 }
 
 /**
- * Limits in characters of JSON. `request` applies to all old values of a request, and to all new values; each row may
- * store at least `row`.
+ * Limits in characters of JSON. `request`: all old values of a request, and all new values. `row`: minimum that each
+ * row may store.
  */
 const valuesBudget = { request: 500_000, row: 600 }
 
@@ -67,7 +67,7 @@ export async function auditEach<C extends Author & { company: { id: string } }>(
   }
 }
 
-/** PostgreSQL allows 65,535 parameters per statement; fewer rows also compile faster. */
+/** PostgreSQL allows 65,535 parameters per statement, and fewer rows also compile faster. */
 const rowsOfStatement = 500
 
 async function writeRows(

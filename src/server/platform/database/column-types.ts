@@ -22,7 +22,7 @@ export interface ColumnTypes {
   'webhook_endpoints.event_types': WebhookEventType[]
   'webhook_attempts.request_headers': Record<string, string>
   'share_links.kind': ShareLinkKind
-  /** Filled by a trigger. */
+  /** A trigger sets the value. */
   'audit_logs.seq': GeneratedAlways<number>
 }
 

@@ -17,9 +17,9 @@ export interface Connection {
   pool: pg.Pool
   pools: Pools
   db: Database
-  /** The folder of an embedded database. */
+  /** Folder of the embedded database; undefined for PostgreSQL. */
   dataDir?: string
-  /** Run work on the schema as its owner, one process at a time. */
+  /** Run work on the schema as its owner. Only one process at a time. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   /** Listen to a channel of notifications. */
   listen(channel: string, listener: Listener): Promise<StopListening>
@@ -28,7 +28,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Sets the role for queries outside of transactions, if tenants and staff share one database login. */
+/** Statement that sets the role for queries outside of transactions, if tenants and staff share one login. */
 export const setStaffRole = 'set role marquee_staff'
 const setTenantRole = 'set role marquee_tenant'
 
@@ -108,8 +108,8 @@ function createPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Ignore the error events of broken connections: without a listener they would end the process. A waiting query still
- * gets the error.
+ * Ignore the error events of broken connections, because an error event without a listener would end the process. A
+ * waiting query gets the error anyway.
  */
 function ignoreBrokenConnections<P extends pg.Pool>(pool: P): P {
   pool.on('error', () => undefined)
@@ -207,8 +207,8 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
 }
 
 /**
- * Run a command of the engine while no client of its pool does: all share one session, and a command between the messages
- * of a client's statement would stop both for ever.
+ * Run a command of the engine while no client uses it: all clients share one session, and a command between the
+ * messages of a statement would block both forever.
  */
 async function alone<T>(pool: pg.Pool, command: () => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -9,8 +9,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * The process that holds a lock. Process ids are reused, so the start time identifies the process; containers repeat
- * process ids, so `place` identifies the container.
+ * The process that holds a lock. The start time identifies the process, because process ids are reused; `place`
+ * identifies the container, because containers use the same process ids.
  */
 const holder = z.object({
   pid: z.number().int().positive(),
@@ -65,7 +65,7 @@ function startHeartbeat(file: string): () => void {
     try {
       utimesSync(file, now, now)
     } catch {
-      // A deleted or full folder is reported by the next write to it.
+      // If the folder is deleted or full, the next write to it reports the error.
     }
   }, heartbeat.every)
   beating.unref()

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Stops listening and closes the connection. */
+/** Function that stops listening and closes the connection. */
 export type StopListening = () => Promise<void>
 
-/** Hears the payloads of a channel. */
+/** Receives the payloads of a channel. */
 export interface Listener {
   onMessage: (payload: string) => void
-  /** Called after a broken connection is back. Messages may have been missed. */
+  /** Called when a broken connection works again, because messages may have been missed. */
   onMissed: () => void
 }
 
@@ -19,7 +19,8 @@ export async function listenOn(connectionString: string, channel: string, listen
   let client: pg.Client
   const open = async () => {
     client = new pg.Client({ connectionString, application_name: 'marquee', keepAlive: true })
-    // Node throws errors without a listener; 'end' follows each of them.
+    // Without a listener, an error event ends the process. Each error is followed by 'end', which reopens the
+    // connection.
     client.on('error', () => undefined)
     client.on('notification', ({ payload = '' }) => listener.onMessage(payload))
     try {

@@ -21,7 +21,10 @@ export interface Protection {
   policies?: Record<string, Condition | CommandPolicy>
 }
 
-/** The sub-select makes PostgreSQL read the current user or company once per statement instead of once per row. */
+/**
+ * SQL condition: the row belongs to the current user. The sub-select makes PostgreSQL read the current user once per
+ * statement instead of once per row.
+ */
 export const ownedByUser = sql<boolean>`user_id = (select app_user())`
 export const inCompany = sql<boolean>`company_id = (select app_company())`
 /** Like `inCompany`, but without access for guests. */
@@ -58,8 +61,8 @@ function createPolicy(table: string, policy: string, rule: Condition | CommandPo
 }
 
 /**
- * For migrations: set who may call functions that run with the owner's rights. Staff may also call functions of
- * tenants. Null is for triggers, and for functions that only other functions call.
+ * For migrations: set which roles may call functions that run with the owner's rights. Staff may also call functions of
+ * tenants. Null for triggers, and for functions that only other functions call.
  */
 export async function restrictFunctions(
   db: Kysely<unknown>,

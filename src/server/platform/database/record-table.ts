@@ -15,18 +15,21 @@ interface RecordTable {
   counts_as_change?: RawBuilder<boolean>
 }
 
-/** SQL expressions for the text of a record that searches find besides its name, each a line of `searched`. */
+/**
+ * SQL expressions for the text of a record that searches cover besides its name. Each expression is a line of
+ * `searched`.
+ */
 interface SearchText {
-  /** Text that everybody may see who sees the name. */
+  /** Text for everyone who may see the name. */
   details?: RawBuilder<string>
   /** Text that guests do not see, such as notes. */
   internal?: RawBuilder<string>
 }
 
 /**
- * For migrations: create a company table whose rows are records, with a name, a version that increases with each
- * change, a bin, tags, custom fields, and the indexes of their lists. If a list has another sort key, add an index on
- * `(company_id, key, id) where deleted_at is null`.
+ * For migrations: create a company table whose rows are records, with name, version, bin, tags, custom fields, and the
+ * indexes of their lists. A list with another sort key needs an index on `(company_id, key, id) where deleted_at is
+ * null`.
  */
 export async function createRecordTable(db: Kysely<unknown>, definition: RecordTable): Promise<void> {
   const { name, columns, search, guests_see, counts_as_change } = definition

@@ -23,7 +23,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  */
 const scopeLifetimeSeconds = 3600
 
-/** Key that signs the scopes of tenants, and how many seconds the database's clock is ahead of this process's clock. */
+/**
+ * Key that signs the scopes of tenants, and by how many seconds the database's clock is ahead of this process's clock.
+ */
 export interface ScopeKey {
   key: KeyObject
   secondsAhead: number
@@ -39,7 +41,10 @@ const staffSettings = { role: 'marquee_staff', ...commonSettings, max_parallel_w
  */
 const tenantSettings = { role: 'marquee_tenant', ...commonSettings, plan_cache_mode: 'force_generic_plan' }
 
-/** Statement that sets the settings of a transaction. They end with it, as connection poolers require. */
+/**
+ * Statement that sets the settings of a transaction. The settings end with the transaction, as connection poolers
+ * require.
+ */
 export interface ScopeSettings {
   /** Name of the prepared statement. */
   name: string

@@ -24,11 +24,16 @@ export function runInScope<T>(scope: Scope, work: () => T): T {
   return currentScope.run(scope, work)
 }
 
-/** Connection pools of two logins. The tenant login cannot take the role that sees every company. */
+/**
+ * Connection pools of the two database logins. The tenant login cannot take the staff role, which sees every company.
+ */
 export interface Pools {
   tenant: pg.Pool
   staff: pg.Pool
-  /** Whether connections keep prepared statements; false behind a pooler that lends them per transaction. */
+  /**
+   * Whether connections keep prepared statements. False behind a pooler that changes connections after each
+   * transaction.
+   */
   keepsStatements: boolean
   /** Whether clients can send a query while an earlier one is running. */
   pipelines: boolean
@@ -87,7 +92,7 @@ class ScopedDriver implements Driver {
 class ScopedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #pools: Pools
-  /** The beginning of a transaction, sent in one packet with its first statement. */
+  /** The `begin` of a transaction, sent in one packet with the first statement. */
   #opening: Promise<unknown> | null = null
   #hasEnded = false
   #isLost = false
@@ -101,7 +106,7 @@ class ScopedConnection implements DatabaseConnection {
     const setScope = { ...settings, name: this.#pools.keepsStatements ? name : undefined }
     if (this.#pools.pipelines) {
       this.#opening = Promise.all([this.#client.query(text), this.#client.query(setScope)])
-      // Its error is reported by the first statement.
+      // If it fails, the first statement reports the error.
       this.#opening.catch(() => undefined)
       return
     }

@@ -29,10 +29,7 @@ interface Sorted {
   /** Sort value for the cursor; select it as `sorted_text`. */
   text: (row: string) => RawBuilder<string>
   order: (row: string) => RawBuilder<unknown>
-  /**
-   * For queries with a subquery `page`: select the sort values as columns there; order and cursor then use these
-   * columns.
-   */
+  /** For queries with a subquery `page`: columns to select there. Order and cursor then use these columns. */
   columns: (row: string) => RawBuilder<unknown>
   columnsOf: (page: string) => RawBuilder<unknown>
   orderOfColumns: (page: string) => RawBuilder<unknown>

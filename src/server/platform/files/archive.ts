@@ -5,7 +5,7 @@ export interface ArchivedFile {
   content(): Readable | Promise<Readable>
 }
 
-/** Stream a ZIP file. Memory use does not grow with its size. */
+/** Stream a ZIP file. Memory use does not grow with the size of the file. */
 export async function createZip(files: readonly ArchivedFile[]): Promise<Readable> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()

@@ -26,7 +26,7 @@ export async function* csvFile<Row extends { id: string; created_at: string }>(
   while (coming) {
     const { text, next }: Chunk = await coming
     coming = next && readChunk(file, next)
-    // If the client has disconnected, the rows are not needed and an error does not matter.
+    // If the client has disconnected, the rows are not needed, so ignore an error.
     coming?.catch(() => undefined)
     yield text
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storage } from './storage.ts'
 
-/** Owner id in the URL of a picture. All served pictures were re-encoded and stored under such an id. */
+/** Owner id in the URL of a picture. All served pictures are re-encoded ones, stored under such an id. */
 const ownerId = /^[0-9a-f-]{36}$/
 
 const pictures = [

@@ -8,7 +8,7 @@ const timeoutMilliseconds = 4000
 export interface StorageHealth {
   works: boolean
   /**
-   * Whether this process should get requests. Remains true if a bucket fails later, because that affects all processes
+   * Whether this process should get requests. Stays true if a bucket fails later, because that affects all processes
    * alike.
    */
   ready: boolean

@@ -8,7 +8,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 
 export interface Storage {
   destination: string
-  /** Whether all processes on all machines share the files. */
+  /** Whether the storage is shared by all processes on all machines. */
   shared: boolean
   /** Write a file, overwriting an existing one. Paths are generated, never user input. */
   put(path: string, content: Uint8Array, type: string): Promise<void>

@@ -27,8 +27,8 @@ import { auditRejectedImpersonation } from './rejected-impersonation.ts'
 import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
 
 /**
- * Default rate limits per minute: requests from one network (maybe a whole office) to one public call, and requests of
- * one person to all calls.
+ * Default rate limits per minute: `network` for requests to one public call from one network (possibly a whole office),
+ * `person` for requests of one person to all calls.
  */
 const defaultPerMinute = { network: 600, person: 600 }
 

@@ -50,7 +50,7 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' } as const
   return {
     write(tokens) {
-      // The access cookie outlives its token, so that the server can tell an expired session from no session.
+      // The access cookie outlives its token, so that the server can distinguish an expired session from no session.
       reply.setCookie(cookieName(env, 'access'), tokens.access_token, { ...options, maxAge: refreshSeconds })
       reply.setCookie(cookieName(env, 'refresh'), tokens.refresh_token, { ...options, maxAge: refreshSeconds })
     },

@@ -29,7 +29,10 @@ export class EmbeddedResponseLoader {
     return this.#token('access') !== null || this.#token('refresh') !== null
   }
 
-  /** Responses for a visitor. Null if a call fails: the page then sends the requests itself and shows the error. */
+  /**
+   * Responses for a visitor without a session. Null if a call fails: the page then sends the requests itself and shows
+   * the error.
+   */
   async ofVisitor(calls: readonly string[]): Promise<EmbeddedResponses | null> {
     return this.#all(calls, null, [])
   }

@@ -57,7 +57,7 @@ export function appErrorOf(error: unknown): AppError | null {
   // Serialization failure, deadlock, lock timeout, and other unique violations by concurrent requests.
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505' || code === '23P01')
     return new AppError('conflict')
-  // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its calendar.
+  // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its range.
   if (code === '22021' || code === '22P05' || code === '22007' || code === '22008' || code === '22009')
     return new AppError('bad_input')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
@@ -70,7 +70,7 @@ export function appErrorOf(error: unknown): AppError | null {
 const hour = 3_600_000
 const lastLogged = new WeakMap<App, number>()
 
-/** Log a full disk at most once an hour: a line for every failed write would take more space. */
+/** Log a full disk at most once an hour, because a line for every failed write would take up more space. */
 function logFullStorage(app: App, error: unknown): void {
   if (Date.now() - (lastLogged.get(app) ?? 0) < hour) return
   lastLogged.set(app, Date.now())

@@ -14,9 +14,9 @@ export interface PageWithResponses {
   path: string
   /** With one of these query parameters, the page is served without embedded API responses. */
   unless?: readonly string[]
-  /** Rendered for visitors without a session. `query` lists the allowed values; others are ignored. */
+  /** Calls for visitors without a session. `query` lists the allowed values of query parameters; others are ignored. */
   forVisitors?: { calls: readonly string[]; query?: Readonly<Record<string, readonly string[]>> }
-  /** Responses for signed-in users in their last company: first the session, then these calls. */
+  /** Calls for signed-in users in their last company: `session` first, then `calls`. */
   forMembers?: { session: string; calls: readonly string[] }
 }
 
@@ -57,7 +57,7 @@ export async function serveWeb(
   const templates = templatesIn(folder, site)
   servePagesWithResponses(server, app, pages, { emptyPage, folder, templates, site })
   serveOperatorPages(server, texts, { folder, template: templates['/text'], site })
-  // Pages of links for people without an account: their address is a secret.
+  // The URLs of these pages for people without an account are secrets.
   server.get('/links/:token', { schema: { hide: true } }, (_, reply) =>
     sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'no-store', emptyPage),
   )
@@ -100,7 +100,7 @@ async function serveFiles(server: FastifyInstance, folder: string): Promise<void
   )
 }
 
-/** Data about the installation for every page: contact addresses, and the names of the operator's existing texts. */
+/** Data about the installation for every page: contact addresses, and which texts the operator has provided. */
 interface SiteFacts {
   support: string | null
   sales: string | null
@@ -119,7 +119,9 @@ interface WebBuild {
   site: SiteFacts
 }
 
-/** Serve pages with responses. Falls back to the empty page, which sends the requests itself. */
+/**
+ * Serve pages with embedded responses. If embedding fails, serve the page without; it then sends the requests itself.
+ */
 function servePagesWithResponses(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
@@ -146,9 +148,7 @@ function servePagesWithResponses(
   }
 }
 
-/**
- * Serve the operator's texts as pages without scripts. They are rendered once, from the texts that were read at start.
- */
+/** Serve the operator's texts as pages without scripts. They are read and rendered once, at start. */
 function serveOperatorPages(
   server: FastifyInstance,
   texts: readonly OperatorPage[],
@@ -206,8 +206,8 @@ function fillPage(page: string, { title, html }: RenderedPage): string {
 }
 
 /**
- * Render a page for visitors. The result is cached per known query until the page's responses change. Unknown query
- * values therefore cause neither rendering nor memory use.
+ * Create a function that renders a page for visitors. It caches the result per allowed query until the responses
+ * change, so unknown query values cause neither rendering nor memory use.
  */
 function createRenderer(
   { path }: PageWithResponses,

@@ -25,7 +25,7 @@ export interface MailContent {
   closing: string
   /** Page on which the recipient chooses which emails they get. */
   settings_url?: string
-  /** The company that the mail is about; see brandOf(). */
+  /** The company that the mail is about, from `brandOf`. */
   brand?: Brand
 }
 

@@ -40,13 +40,13 @@ export interface ProviderSubscription {
   cancellation_reason: string | null
   current_period_end: string | null
   trial_ends_at: string | null
-  /** Whether a card that pays an invoice becomes the card of the subscription. */
+  /** Whether a card that pays an invoice becomes the default card of the subscription. */
   saves_paying_card: boolean
   ended_at: string | null
   created_at: string
-  /** Open invoices of an overdue or ended subscription, in all; 0 otherwise. */
+  /** Sum of the open invoices of an overdue or ended subscription; 0 otherwise. */
   owed_amount: number
-  /** Null if it is not expanded. */
+  /** Null if the response does not include the invoice. */
   latest_invoice: { status: ProviderInvoice['status']; attempt_count: number } | null
 }
 
@@ -111,7 +111,7 @@ export interface NewPrice {
   unit_amount: number
 }
 
-/** A provider in this process that replaces the real one: the SDK uses it without a network. */
+/** Replacement for the payment provider in this process. The SDK calls it directly, without a network. */
 export interface SimulatedProvider {
   key: string
   httpClient: Stripe.HttpClient
@@ -158,7 +158,7 @@ export interface Payments {
   test_mode: boolean
   /** Whether a webhook secret is configured. */
   can_verify_events: boolean
-  /** The built-in provider; null with a real one, and without billing. */
+  /** The built-in provider; null with a real provider, and without billing. */
   simulator: SimulatedProvider | null
 
   createCustomer(company: { id: string; name: string; email: string | null }): Promise<string>
@@ -170,7 +170,7 @@ export interface Payments {
   /** The provider's dashboard page of a customer. */
   dashboardUrl(customer: string): string
 
-  /** Make a card that pays an invoice of the subscription its default from then on. */
+  /** Make the card that paid an invoice of the subscription its default card. */
   savePayingCard(subscription: string): Promise<ProviderSubscription>
   /** The customer's relevant subscription: an active one if any, otherwise the newest; null without any. */
   currentSubscription(customer: string): Promise<ProviderSubscription | null>
@@ -187,8 +187,8 @@ export interface Payments {
   /** Move the end of a running trial, and with it the first charge. */
   extendTrial(subscription: string, endsAt: string, key: string): Promise<ProviderSubscription>
   /**
-   * Settle the invoices that were never charged because their subscription is unpaid or has ended: void them, except
-   * that of the current period of an unpaid subscription, which is opened for payment.
+   * Settle the invoices that were never charged because their subscription is unpaid or has ended: void them. The
+   * invoice of the current period of an unpaid subscription is finalized for payment instead.
    */
   settleUnchargedInvoices(subscription: Pick<ProviderSubscription, 'id' | 'status'>): Promise<ProviderSubscription>
 

@@ -17,7 +17,7 @@ const isoOrNull = (seconds: number | null | undefined) => (seconds ? isoOf(secon
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** Convert a subscription. Its open invoices are what it owes. */
+/** Convert a subscription. `owed_amount` is the sum of its open invoices. */
 export function toProviderSubscription(
   subscription: Stripe.Subscription,
   openInvoices: readonly Pick<Stripe.Invoice, 'amount_remaining'>[] = [],
@@ -88,7 +88,7 @@ export function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   }
 }
 
-/** Null if it is not expanded, or no card. */
+/** Null if the payment method is not expanded, or not a card. */
 export function toPaymentCard(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
   if (!method || typeof method === 'string' || !method.card) return null
   const { brand, last4, exp_month, exp_year } = method.card

@@ -213,7 +213,7 @@ export function stripePayments(account: Account): Payments {
         const [latest] = uncharged.toSorted((one, other) => other.created - one.created)
         for (const { id, status: state } of uncharged) {
           if (!id) continue
-          // A subscription's draft cannot be deleted, only finalized and voided.
+          // A draft invoice of a subscription cannot be deleted, only finalized and voided.
           const left =
             state === 'draft' ? await stripe.invoices.finalizeInvoice(id, { auto_advance: false }) : { status: state }
           const isKept = status === 'unpaid' && id === latest?.id
@@ -306,7 +306,7 @@ export function stripePayments(account: Account): Payments {
   }
 }
 
-/** A subscription with the sum of its open invoices, if it may have any. */
+/** Convert a subscription with the sum of its open invoices, which are fetched only if there can be any. */
 async function withBalance(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderSubscription> {
   const found = toProviderSubscription(subscription)
   const isOverdue = found.status === 'past_due' || found.status === 'unpaid'

@@ -4,7 +4,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { minPasswordLength, minStrictPasswordLength } from '#shared/fields.ts'
 
-/** Hash a password by argon2id, with the library's recommended cost. Keyboards differ in the Unicode form they send. */
+/**
+ * Hash a password by argon2id, with the library's recommended cost. The password is normalized, because keyboards send
+ * different Unicode forms.
+ */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'))
 }
@@ -12,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Hash of a random password. It is verified for unknown addresses, so that they take as long as known addresses. */
 const dummyHash = hash(crypto.randomUUID())
 
-/** Older hashes are of the password as it was typed. */
+/** Verify a password. Also tries the password without normalization, because older hashes were created without it. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const stored = passwordHash ?? (await dummyHash)
   const normalized = password.normalize('NFKC')
@@ -38,7 +41,7 @@ export async function needsStrongPassword(tx: Transaction, userId: string): Prom
 export function assertStrongEnough(password: string, strict: boolean): void {
   const minimum = strict ? minStrictPasswordLength : minPasswordLength
   const isLongEnough = [...password].length >= minimum
-  // The spaces of a passphrase are special too.
+  // Spaces within a passphrase count as special characters.
   const hasSpecial = /[^\p{L}\p{N}]/u.test(password.trim())
   if (isLongEnough && (!strict || hasSpecial)) return
   throw new AppError('weak_password', { minimum, and_special: strict ? ' and contain a special character' : '' })
