@@ -22,7 +22,7 @@ export function parseCalendar(text: string): ICAL.Component {
   return first
 }
 
-/** Events of a calendar. Changed dates of repeating events are part of the event that repeats. */
+/** Events of a calendar. Changed dates of a repeating event are part of that event, not events of their own. */
 export function eventsOfCalendar(calendar: ICAL.Component): (() => ICAL.Event)[] {
   const components = calendar.getAllSubcomponents('vevent')
   const isException = (component: ICAL.Component) => component.hasProperty('recurrence-id')
@@ -41,10 +41,10 @@ function uidOf(component: ICAL.Component): string {
 }
 
 interface Range {
-  /** First date to return. Without it, all dates from the start of the event on. */
+  /** First date to return. If omitted, dates start with the event. */
   from?: ICAL.Time
   until: ICAL.Time
-  /** Maximum number of dates. One more is returned if there are more. */
+  /** Maximum number of dates. If there are more, one extra date is returned. */
   most: number
 }
 
@@ -88,7 +88,10 @@ export function datesOfRepeatingEvent({ component, startDate }: ICAL.Event, { fr
 
 const daysOfFrequency: Record<string, number> = { DAILY: 1, WEEKLY: 7 }
 
-/** The start of a daily or weekly rule without a number of dates, moved by whole intervals to shortly before a date. */
+/**
+ * Start of a daily or weekly rule without a fixed number of dates, moved forward by whole intervals to shortly before a
+ * date.
+ */
 function nearStart(rule: string, first: Temporal.ZonedDateTime, begin: Temporal.ZonedDateTime) {
   const part = (name: string) => new RegExp(`(?:^|;)${name}=([^;]+)`).exec(rule)?.[1]
   const days = daysOfFrequency[part('FREQ') ?? ''] ?? 0
@@ -109,7 +112,7 @@ export function zoneNameOfProperty(component: ICAL.Component, name: string): str
   return component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined
 }
 
-/** Current IANA name of a time zone, also for the names that Windows uses. */
+/** Current IANA name of a time zone. Accepts former names and the names that Windows uses. */
 export function knownZone(name: string): string | undefined {
   const canonical = canonicalZone(name)
   if (canonical !== undefined) return canonical

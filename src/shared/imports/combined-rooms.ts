@@ -23,7 +23,7 @@ export function isCombinedRoom(text: string): boolean {
   return both.test(key) || all.test(key) || whole.test(key)
 }
 
-/** Names of the rooms that a cell such as 'Both halls' means, out of those of the venue; empty if that is not certain. */
+/** Names of those rooms of the venue that a cell such as 'Both halls' means; empty if it is ambiguous. */
 export function combinedRooms(text: string, roomNames: readonly string[]): string[] {
   const key = headingKey(text.slice(0, 60))
   const names = [...new Map(roomNames.map((name) => [headingKey(name), name])).values()].filter(

@@ -78,7 +78,7 @@ const otherNames: Record<string, string> = {
   palestine: 'PS',
   'people s republic of china': 'CN',
   prc: 'CN',
-  // Codes of sports, as tour schedules write them.
+  // Codes of sports federations, which tour schedules use.
   ger: 'DE',
   ned: 'NL',
   sui: 'CH',
@@ -89,7 +89,7 @@ const otherNames: Record<string, string> = {
   slo: 'SI',
   eng: 'GB',
   sco: 'GB',
-  // Signs of cars, as tour schedules write them.
+  // Country codes of cars, which tour schedules use.
   h: 'HU',
   d: 'DE',
   a: 'AT',
@@ -105,7 +105,7 @@ const otherNames: Record<string, string> = {
 
 let known: ReadonlyMap<string, string> | undefined
 
-/** Codes by normalized name in the languages of imports and of the country, and by ISO codes. */
+/** Country codes by normalized name, in the languages of imports and of the country, and by ISO code. */
 function codesByKey(): ReadonlyMap<string, string> {
   if (known) return known
   const codes = countries().map(({ code }) => code)
@@ -144,7 +144,7 @@ export function parseCountry(text: string): string | undefined {
   return undefined
 }
 
-/** Codes that mean the country, although a state or province has the same code. */
+/** Codes that are read as a country, although a state or province has the same code. */
 const ratherCountries = new Set(['DE', 'NL', 'SK'])
 
 /** Split a city from its country in brackets: 'Praga (CZ)', 'Wien (A)'. States such as 'Portland (ME)' are no countries. */

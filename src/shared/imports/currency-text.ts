@@ -54,7 +54,7 @@ const symbols: Record<string, string> = {
   zlotys: 'PLN',
 }
 
-/** Signs of several currencies, with those they can mean. */
+/** Currency signs that several currencies share, with these currencies. */
 const sharedSigns: Record<string, readonly string[]> = {
   kr: ['DKK', 'NOK', 'SEK', 'ISK'],
   'kr.': ['DKK', 'NOK', 'SEK', 'ISK'],
@@ -80,7 +80,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return names
 }
 
-/** Currencies that a sign, name or code can mean. Several for 'kr' and '$', none for other text. */
+/** Currencies that a sign, name or code can mean. Several for 'kr' and '$', none for unknown text. */
 export function currenciesOf(text: string): readonly string[] {
   if (text.length > 60) return []
   const sign = text.normalize('NFC').trim().toLowerCase()

@@ -23,7 +23,7 @@ export interface DateText {
   isNamed?: true
 }
 
-/** Day and month, with the year if it is written. */
+/** Day and month, and the year if it is written. */
 interface Day {
   year?: number
   month: number
@@ -40,7 +40,7 @@ interface DayRange {
 }
 
 const maximumCharacters = 100
-/** Minutes by which local times can differ from UTC: 14 hours in Kiritimati. */
+/** Maximum difference of local times from UTC in minutes: 14 hours in Kiritimati. */
 const largestOffset = 14 * 60
 /** Maximum number of words of a date text. Two dates with weekdays and times have 14 words. */
 const maximumWords = 16
@@ -71,7 +71,7 @@ export function readDateText(text: string, options: DateOptions): DateText | { p
   return (marked ? withWords(readDated(plain, options), text) : undefined) ?? readDated(text, options)
 }
 
-/** A mark behind a date, which says that it is not certain, or a footnote: '?', '*', '(tbc)'. */
+/** A mark behind a date that makes it uncertain or refers to a footnote: '?', '*', '(tbc)'. */
 const markPattern = /^(.{0,90}?\d[^?*†!()]{0,20}?) ?(?:[?*†!]{1,3}|\(([^()]{1,30})\))$/
 
 /** Words for the week that begins on a date: 'w/c 5 Apr 2027'. */
@@ -83,7 +83,7 @@ function withWords<Read extends DateText | { problem: string } | undefined>(read
   return { ...read, note: read.note ?? `The file says ‘${text.trim()}’`, isNamed: true as const }
 }
 
-/** The words behind a date, and the date: '12 March 2027 SOLD OUT', '12.3.2027 (2. Option)'. Null for other text. */
+/** Split a date from the words behind it: '12 March 2027 SOLD OUT', '12.3.2027 (2. Option)'. Null if there are none. */
 function splitWords(text: string, options: DateOptions) {
   if (text.length > maximumCharacters) return null
   for (const { index, 0: mark } of [...text.matchAll(/[\s,;:(–-]+(?=\p{L}|\d ?[a-z.])/gu)].slice(0, maximumMarks)) {
@@ -105,7 +105,7 @@ export function readDateCellText(text: string, options: DateOptions): DateText |
   return readDateText(text, options) ?? readShortRange(text, options) ?? splitWords(text, options)?.read
 }
 
-/** Two days of a month without a year, which can be times in other cells: '12-14.02'. */
+/** Two days of a month without a year, which in other columns can be times: '12-14.02'. */
 function readShortRange(text: string, options: DateOptions): DateText | { problem: string } | undefined {
   const [, range] = /^(\d{1,2}\.? ?[-\u2010-\u2015] ?\d{1,2}\.\d{1,2})$/.exec(text.trim()) ?? []
   return range === undefined ? undefined : readDateText(`${range}.`, options)
@@ -199,12 +199,15 @@ function isYearAsTime(text: string, read: DateText | { problem: string }): boole
   return 'problem' in read && read.problem === missingYearProblem && /^(?:19|20)\d{2}(?![\d:.h])/.test(text)
 }
 
-/** Times beside a date. Numbers alone can be other days. */
+/** Times beside a date. Numbers alone do not count, because they can be days. */
 function timesIn(text: string, options: DateOptions): TimeText | undefined {
   return /^[\d ,&+/]+$/.test(text) ? undefined : readTimeText(text, options)
 }
 
-/** Pairs of texts left and right of each blank or other separator, the last one first. At most eight. */
+/**
+ * Pairs of the texts left and right of each blank or other separator, starting with the last separator. At most eight
+ * pairs.
+ */
 function* splits(text: string): Generator<[string, string]> {
   let count = 0
   for (const { index, 0: mark } of [
@@ -275,7 +278,7 @@ function withYears({ first, last, weekday }: DayRange, firstDate: string | null)
   }
 }
 
-/** Year of the first such day on or after `firstDate`, or the year after it if only then the weekday fits. */
+/** Year of the first such day on or after `firstDate`; the next year if only then the weekday is right. */
 function yearFrom(day: Day, firstDate: LocalDate, weekday: readonly number[] = []): number {
   const start = Number(firstDate.slice(0, 4))
   const dates = Array.from({ length: 9 }, (_, at) => dateOf({ ...day, year: start + at })).filter(
@@ -302,11 +305,11 @@ const asianPattern = /^(?:(\d{4})年 ?)?(\d{1,2})月 ?(\d{1,2})日$/
 const numericPattern = /^(\d{1,2})([/.-]) ?(\d{1,2})(?:\2 ?(\d{4}|'?\d{2}))?\.?$/
 /** '6/12-14/2027', '3/19-21/27' */
 const usRangePattern = /^(?<month>\d{1,2})\/(?<from>\d{1,2}) ?- ?(?<until>\d{1,2})\/(?<year>\d{4}|\d{2})$/
-/** Between the first and the last date: 'bis', 't/m', '–'. */
+/** Separator between the first and the last date: 'bis', 't/m', '–'. */
 const rangeMark =
   / ?(?:[-/+&]|(?<![\p{L}])(?:to|until|till|through|thru|and|bis zum|bis|und|u\.|au|et|al|a|y|e|até|tot|tm|en|til|og|och|asti|ja|do|i|až|έως|μέχρι)(?![\p{L}])) ?/giu
 const maximumMarks = 8
-/** Marks and words between two days, which are no period unless one day follows the other. */
+/** Marks and words between two days. The days are a period only if they are consecutive. */
 const andPattern = /^(?:[+&]|and|und|u\.|et|y|e|en|og|och|ja|i)$/i
 /** '12/2-27' and '12/2 2027', as people in Denmark write dates. */
 const danishPattern = /^(\d{1,2})\/(\d{1,2})[- ](20\d{2}|[23]\d)$/
@@ -361,7 +364,7 @@ function readNumericList(text: string): DayRange | undefined {
   return { first: { ...last, day }, last, isPair }
 }
 
-/** Whether one day follows the other, or they are in different months. */
+/** Whether the second day follows the first, or is in another month. */
 function isNextDay(first: Day, last: Day): boolean {
   return last.month !== first.month || last.day === first.day + 1
 }
@@ -435,8 +438,8 @@ function withoutWeekdays(given: string): { text: string; weekday?: { weekday: re
 }
 
 /**
- * Positions of days (d), months (m) and years (y) in each known order of a date with a month in words. The second of
- * each belongs to the last date.
+ * Positions of days (d), months (m) and years (y) for each known order of a date with a month in words. A second letter
+ * belongs to the last date.
  */
 const wordOrders: Record<string, string> = {
   nmy: 'dmy',
@@ -468,7 +471,7 @@ const wordOrders: Record<string, string> = {
 /** Word that is a month in one language and a weekday in another: 'mar' is March, or a Tuesday in Spanish. */
 interface WordToken {
   token: string
-  /** The separator is a word, or a dash with spaces. No year follows it. */
+  /** The separator is a word, or a dash with spaces, after which no year can follow. */
   isApart: boolean
   month?: number
   weekday?: readonly number[]
@@ -627,7 +630,7 @@ export function dateOrderOfTexts(texts: readonly string[]): DateOrder | 'either'
   return (['day', 'month', 'either'] as const).find((order) => orders.has(order)) ?? null
 }
 
-/** Reason why a text is no date. */
+/** Error message for a text that is not a date. */
 export function unreadDateProblem(text: string): string {
   const numbers = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\s*$/.exec(text)?.slice(1).map(Number)
   const [year, ...others] = (numbers ?? []).toSorted((one, other) => other - one)

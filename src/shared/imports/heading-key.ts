@@ -7,7 +7,7 @@ export function headingKey(heading: string): string {
     .trim()
 }
 
-/** Normalized text with umlauts instead of the two letters that stand for them: 'Kuenstler' is 'Künstler'. */
+/** Replace two letters that stand for an umlaut in a normalized text: 'kuenstler' becomes 'künstler'. */
 export function withUmlauts(key: string): string {
   return key.replace(/([aou])e/g, '$1')
 }

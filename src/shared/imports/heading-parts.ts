@@ -71,7 +71,7 @@ export const fillerWords = wordSet({
   cs: 'pro, na',
 })
 
-/** Words for remarks. A heading with one of them is for remarks, whatever its other words are. */
+/** Words for remarks. A heading with one of them is a column of remarks, whatever its other words are. */
 export const remarkWords = wordSet({
   en: 'note, notes, comment, comments, remark, remarks, memo',
   de: 'Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Notiz, Notizen, Hinweis, Hinweise, Kommentar, Kommentare',
@@ -88,6 +88,6 @@ export const remarkWords = wordSet({
   cs: 'poznámka, poznámky, komentář, komentáře',
 })
 
-/** Between the parts of headings such as 'Date / time', 'Data e ora' and 'Von - bis'. */
+/** Separator of the parts of headings such as 'Date / time', 'Data e ora' and 'Von - bis'. */
 export const partSeparator =
   / ?[/,;&+|\n] ?| [-\u2010-\u2015] | (?:and|or|und|oder|et|ou|y|o|e|i|lub|og|eller|och|en|of|ja|tai|a|nebo) /i

@@ -1,7 +1,7 @@
 import { headingKey } from './heading-key.ts'
 import { distinctWords } from './words-by-language.ts'
 
-/** Headings of columns that repeat what the dates and times say. */
+/** Headings of columns that repeat information of dates and times, such as the weekday. */
 const repeated = new Set(
   distinctWords({
     en: 'weekday, day of week, day of the week, dow, all day, all day event',
@@ -30,7 +30,7 @@ const ofCalendars = new Set(
   ].map(headingKey),
 )
 
-/** Headings of sales of another system, which change with every export. */
+/** Headings for sales figures of another system, which change with every export. */
 const sales = new Set(
   distinctWords({
     en: 'tickets sold, sold tickets, gross sales, sold',
@@ -50,7 +50,7 @@ const sales = new Set(
   }).map(headingKey),
 )
 
-/** Whether the cells below a normalized heading are of no field: weekdays, reminders, and sales of another system. */
+/** Whether a normalized heading belongs to no field: weekdays, reminders, and sales figures of another system. */
 export function isIgnoredHeading(key: string): boolean {
   return repeated.has(key) || ofCalendars.has(key) || sales.has(key)
 }
@@ -59,7 +59,10 @@ export function isSalesHeading(key: string): boolean {
   return sales.has(key)
 }
 
-/** Words of headings about something else than the event: a deal, a payment, a client, or work before and after it. */
+/**
+ * Words of headings that are not about the event but about a deal, a payment, a client, or work before or after the
+ * event.
+ */
 const otherSubjects = new Set(
   distinctWords({
     en: 'buyer, purchaser, created, updated, modified, changed, deleted, reminder, invoice, deadline, due, expires, expiry, fee, price, deal, promoter, client, customer, agency, agent, contact, email, mail, phone, mobile, guarantee, budget, value, revenue, setup, set, load, loadin, soundcheck, rider, sold, paid, payment, deposit, contract, crew, layout, ref, reference, id',
@@ -79,7 +82,7 @@ const otherSubjects = new Set(
   }).flatMap((word) => headingKey(word).split(' ')),
 )
 
-/** Whether a heading names another subject, so that its cells are no proof of a field. */
+/** Whether a heading is about something else than the event. Its cells then must not suggest a field. */
 export function isOtherSubject(heading: string): boolean {
   return headingKey(heading.slice(0, 100))
     .split(' ')

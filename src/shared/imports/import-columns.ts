@@ -26,25 +26,25 @@ export interface PartProblem {
   problem: string
 }
 
-/** Options and values of a row that are needed to read its parts, such as the days of an event. */
+/** Options and values of a row that are needed to read a field of several columns, such as the days of an event. */
 export interface RowContext {
-  /** Options of a column of the part, by its name without prefix. */
+  /** How to read the cells of a column of the part. The column is named without prefix. */
   cellOptions: (column: string) => CellOptions
   earlyTimes: ImportOptions['early_times']
   /** Start of the venue's day, in minutes after midnight. */
   dayStartsAt: number
   /** Time zone of the record. */
   zone: string
-  /** The time zone is not known, so `zone` is only a guess. */
+  /** Whether `zone` is only a guess, because the time zone is not known. */
   isZoneGuessed?: boolean
   /** Values of the other columns of the row, such as the id of the venue. */
   values: CellValues
   names: NameLookup
-  /** Whether a cell of the file has only this text, in a column of the part. */
+  /** Whether a column of the part has a cell with exactly this text anywhere in the file. */
   isInFile?: (column: string, text: string) => boolean
-  /** Distinct cells of a column of the part, in the rows of the same venue. */
+  /** Distinct cells of a column of the part, over all rows of the file with the same venue. */
   textsInFile?: (column: string) => readonly string[]
-  /** Whether the file writes an end after midnight beside the date of its evening. */
+  /** Whether the file writes an end after midnight next to the date on which the evening began. */
   endsBesideEvenings?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface PartCells {
   cells: CellValues
   problems: Record<string, string>
   notes: Record<string, string>
-  /** Columns whose texts contain more than the parsed values. */
+  /** Columns whose cells contain more than what was parsed. */
   partial?: readonly string[]
 }
 
@@ -63,7 +63,8 @@ export interface ImportPart {
   /** Read the texts of the columns together, because a cell can hold both a date and a time. */
   readCells: (texts: Readonly<Record<string, string>>, row: RowContext) => PartCells
   /**
-   * Whether this row writes an end after midnight beside the date of its evening. One such row decides for the file.
+   * Whether this row shows that the file writes an end after midnight next to the date on which the evening began. One
+   * such row decides for the whole file.
    */
   endsBesideEvening?: (texts: Readonly<Record<string, string>>) => boolean
   /**
@@ -78,20 +79,23 @@ export interface ImportPart {
 /** Synonyms for the options of a choice field, by option value. */
 export type ValueSynonyms = Readonly<Record<string, readonly string[]>>
 
-/** Texts to read instead of those of the file, and notes about them, by column. */
+/** Texts that replace cells of the file, by column, and notes about them. */
 export interface CompletedTexts {
   texts: Record<string, string>
   notes: Record<string, string>
-  /** Why the row is no record, shown with its name. Rows with an ID are imported all the same. */
+  /** Why the row is not a record; shown with its name. Rows with an id are imported anyway. */
   rejected?: string
 }
 
-/** Columns of new records that are stored beside their fields. In other rows, the remarks keep the texts. */
+/**
+ * Columns whose values are stored outside of the record's fields, for new records only. For other records, the remarks
+ * keep the texts.
+ */
 interface ImportExtra {
   columns: Record<string, PartColumn>
-  /** Whether a new record of these cells gets the values. */
+  /** Whether a new record with these cells can have the values. */
   fits: (cells: CellValues) => boolean
-  /** Note about a cell whose record does not get its value. */
+  /** Note about a cell whose value the record cannot have. */
   note: string
 }
 
@@ -106,46 +110,49 @@ interface PartColumn {
 
 export interface RecordImport {
   synonyms?: Record<string, readonly string[]>
-  /** Other words for options, by choice column and value. */
+  /** Synonyms for options, by choice column and option value. */
   value_synonyms?: Record<string, ValueSynonyms>
   parts?: Record<string, ImportPart>
   /**
-   * Columns that describe a referenced record, by reference field: the city of an event's venue. They tell records of
-   * the same name apart, and describe a record that the import creates.
+   * Columns that describe a referenced record, by reference field, such as the city of an event's venue. They
+   * distinguish records with the same name, and describe a record that the import creates.
    */
   details?: Record<string, Record<string, PartColumn>>
-  /** Columns that no field holds, by prefix, such as the holder of a hold. Only new records get them. */
+  /** Columns whose values are stored outside of the record's fields, by prefix, such as the holder of a hold. */
   extras?: Record<string, ImportExtra>
-  /** Schemas for values that an import may set and a form may not, such as any status of an event. */
+  /** Schemas of fields for which an import accepts more values than a form, such as any status of an event. */
   inputs?: Record<string, RecordField['input']>
-  /** Column whose text becomes the name of a row without one. */
+  /** Column whose text becomes the name of a row without a name. */
   name_from?: string
-  /** Add what the texts of a row imply for other columns, by column. An empty text ignores the cell. */
+  /**
+   * Add what the cells of a row imply for other columns. Returns texts by column; an empty text means that the cell is
+   * ignored.
+   */
   complete?: (
     texts: Readonly<Record<string, string>>,
     options: ImportOptions,
-    /** Texts of columns about something else than a field. */
+    /** Texts of columns that match no field. */
     remarks?: readonly string[],
   ) => CompletedTexts
-  /** Columns that `complete` adds. */
+  /** Columns that `complete` can add to a row. */
   completed?: readonly string[]
-  /** Column of remarks that keeps the words of cells that no other field holds, such as the rank of a hold. */
+  /** Column of remarks that keeps text from cells that no field can store, such as the rank of a hold. */
   keeps_words?: string
-  /** Whether the record stores everything that a cell says, so that `keeps_words` need not keep its text. */
+  /** Whether the record stores the whole text of a cell, so that `keeps_words` need not keep it. */
   is_stored?: (column: string, text: string, cells: CellValues) => boolean
   /** Columns that are recognized by their cells, without a heading. */
   by_content?: readonly string[]
   /**
-   * Number columns that a table can contain several times, such as capacities with and without seats. The largest
-   * number counts.
+   * Number columns of which a table can have several, such as capacities with and without seats. The largest number is
+   * imported.
    */
   largest?: readonly string[]
   /**
-   * Columns that identify an existing record, or another row of the file, if there is no id. The first one is
-   * required; the others are compared if the row has a value.
+   * Columns that identify an existing record, or another row of the file, if the row has no id. The first is required;
+   * the others are compared if the row has a value.
    */
   key?: readonly string[]
-  /** Columns that tell rows of the same key apart: the same show in two rooms is two events. */
+  /** Columns that distinguish rows with the same key: the same show in two rooms is two events. */
   apart?: readonly string[]
 }
 
@@ -157,7 +164,7 @@ export interface ImportColumn {
   value_synonyms?: ValueSynonyms
   /** The column is recognized by its cells, without a heading. */
   by_content?: boolean
-  /** The text of the column becomes the name of a row without one. */
+  /** The text of the column becomes the name of a row without a name. */
   is_name?: boolean
   part_of?: string
   /** Reference field whose record the column describes. */
@@ -167,7 +174,7 @@ export interface ImportColumn {
   /** Maximum number of list entries in a cell. */
   entries?: number
   import_only?: true
-  /** Joins the cells of several columns of this field, such as a headliner and a support act. */
+  /** Separator for joining the cells of several columns of this field, such as a headliner and a support act. */
   joined_by?: string
 }
 
@@ -213,7 +220,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
   }))
 }
 
-/** Schema that accepts a value that is not known yet. A cell with 'TBC' has no value. */
+/** Extend a schema to accept a value that is not known yet: a cell such as 'TBC' has no value. */
 function orUnknown({ is_required }: RecordField, input: RecordField['input']): RecordField['input'] {
   return is_required ? input : input.optional()
 }

@@ -6,27 +6,30 @@ const columnNames = z.array(oneLine(100)).max(importLimits.columns)
 const maxMappedValues = 500
 const maxLeftOut = 500
 
-/** Answers of the importing person about cells that can be read in several ways. */
+/** The user's answers about cells that can be read in several ways. */
 export const importOptions = z.strictObject({
   /** Columns with dates in US order: 03/04/2027 is March 4. */
   month_first: columnNames.default([]),
-  /** Columns whose numbers such as 1.250 have decimals. Otherwise three digits after a mark mean thousands. */
+  /** Columns whose numbers such as 1.250 have decimals. In other columns, three digits after a mark mean thousands. */
   with_decimals: columnNames.default([]),
-  /** Columns of times on a 24-hour clock, where '8-11' is in the morning. */
+  /** Columns with times on a 24-hour clock, where '8-11' is in the morning. */
   with_24_hours: columnNames.default([]),
-  /** The headings are Czech or Slovak, where 'a' between two times means 'and'. */
+  /** Whether the file is Czech or Slovak, where 'a' between two times means 'and'. */
   a_is_and: z.boolean().default(false),
-  /** The region of each venue is a US state or Canadian province, which tells its country. */
+  /** Whether the region of each venue is a US state or Canadian province, from which the country follows. */
   with_states: z.boolean().default(false),
-  /** Date of a door or start time before the start of the venue's day: the date of its row, or the date after it. */
+  /**
+   * For door and start times before the start of the venue's day: whether they are on the date of the row or on the
+   * next date.
+   */
   early_times: z.enum(['same_date', 'next_date']).default('same_date'),
-  /** Times without am or pm, such as '7.30', are those of an afternoon or evening. */
+  /** Whether times without am or pm, such as '7.30', are in the afternoon or evening. */
   evening_times: z.boolean().default(false),
-  /** Times without am or pm are those of a morning, so '9.30 - 4' ends at 16:00. */
+  /** Whether times without am or pm start in the morning, so that '9.30 - 4' ends at 16:00. */
   morning_times: z.boolean().default(false),
-  /** A date without a year is the first such date from this one on. */
+  /** Earliest date for dates without a year: each becomes the first such date from this one on. */
   first_date: day.nullable().default(null),
-  /** Text to read instead of a cell's text, by column and normalized text. An empty text ignores the cell. */
+  /** Texts that replace cells, by column and normalized cell text. An empty text ignores the cell. */
   values: z
     .record(oneLine(100), z.record(oneLine(200), oneLine(200)))
     .refine(
@@ -34,9 +37,9 @@ export const importOptions = z.strictObject({
       `At most ${maxMappedValues} mapped values`,
     )
     .default({}),
-  /** Record kinds of which unknown names are created, such as 'venue'. */
+  /** Record kinds whose unknown names are created as new records, such as 'venue'. */
   create: z.array(oneLine(40)).max(10).default([]),
-  /** Numbers of rows that the person left out. */
+  /** Numbers of the rows that the user excluded. */
   left_out: z.array(z.number().int().positive()).max(maxLeftOut).default([]),
   /** Time zones of created venues, by normalized name. */
   zones: z

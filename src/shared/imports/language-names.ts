@@ -1,2 +1,2 @@
-/** Languages of names that imports understand: of countries and currencies. */
+/** Languages in which imports understand the names of countries and currencies. */
 export const importLanguages = 'en de fr es it nl pt sv da nb pl cs hu fi ru tr'.split(' ')

@@ -61,7 +61,7 @@ export function matchColumns(
   return headings.map((_, at) => meant.get(at) ?? null)
 }
 
-/** Give each open heading a free column. Headings with a single possible column come first. */
+/** Give each unmatched heading a free column. Headings with only one possible column come first. */
 function matchOnce(
   keys: readonly string[],
   possibleOf: (at: number) => readonly string[],
@@ -122,7 +122,7 @@ function withoutEventWords(heading: string): string {
   return words.join(' ')
 }
 
-/** A heading such as 'Internal comments' or 'Deal / notes' is for remarks, whatever they are about. */
+/** Whether a heading such as 'Internal comments' or 'Deal / notes' is for remarks, whatever these are about. */
 function isRemark(heading: string): boolean {
   const words = heading.split(' ')
   return words.length <= maximumWords && words.some((word) => remarkWords.has(word))
@@ -131,7 +131,9 @@ function isRemark(heading: string): boolean {
 const momentOfDay = new Set(['days.load_in', 'days.doors', 'days.starts', 'days.ends', 'days.load_out', 'days.curfew'])
 const dateOfMoment: Readonly<Record<string, string>> = { 'days.starts': 'days.date', 'days.ends': 'days.last_date' }
 
-/** Columns of a heading that names a moment with a word for dates or times: 'Uhrzeit Einlass', 'Datum Ende'. */
+/**
+ * Columns for a heading that combines a point in time with a word for dates or times: 'Uhrzeit Einlass', 'Datum Ende'.
+ */
 function columnsOfMoment(heading: string, columnsOf: (key: string) => string[]): string[] {
   const words = heading.split(' ')
   const rest = (known: ReadonlySet<string>) => columnsOf(words.filter((word) => !known.has(word)).join(' '))
@@ -144,8 +146,8 @@ const maximumWords = 5
 const maximumParts = 3
 
 /**
- * Columns that all parts of a heading mean: 'Compagnia / Artisti'. Parts of one moment, such as 'Date & time', mean the
- * columns of the first one. Empty if a part is not known, or the parts mean different things.
+ * Columns that fit all parts of a heading, such as 'Compagnia / Artisti'. For parts of one point in time, such as 'Date
+ * & time', the columns of the first part. Empty if a part is unknown, or the parts mean different things.
  */
 function columnsOfParts(heading: string, columnsOf: (key: string) => string[]): string[] {
   const parts = heading.split(partSeparator, maximumParts + 1).map((part) => columnsOf(withoutAdditions(part)))
@@ -159,7 +161,7 @@ function columnsOfParts(heading: string, columnsOf: (key: string) => string[]): 
     : []
 }
 
-/** Columns that one cell can fill together: a date with times, a status with remarks, a city with its state. */
+/** Groups of columns that one cell can fill: a date with times, a status with remarks, a city with its state. */
 const together = [
   ['days.date', 'days.starts', 'days.doors', 'days.ends', 'days.last_date'],
   ['name', 'artists.names'],

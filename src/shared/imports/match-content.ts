@@ -31,8 +31,8 @@ export function sampleCellsOfColumns(rows: readonly (readonly string[])[], width
 }
 
 /**
- * Suggest a column for each heading, or null: by heading where the cells fit, then by the cells alone where only one
- * column is possible, then by heading in spite of the cells. `cells` are examples of each column's cells.
+ * Suggest a column for each heading, or null. In this order: by heading if the cells fit, by cells if only one column
+ * is possible, by heading even if the cells do not fit. `cells` are examples of each column's cells.
  */
 export function suggestColumns(
   headings: readonly string[],
@@ -65,8 +65,8 @@ export function suggestColumns(
 }
 
 /**
- * Whether a heading does not make a column in spite of its cells: above links, times of sales and amounts of money, or
- * if no cell is a value and the heading is not the label of the field.
+ * Whether a heading alone is not enough to match the column: for links and timestamps, if the cells are amounts of
+ * money, or if no cell is a value and the heading is not the label of the field.
  */
 function isRefused(column: ImportColumn | undefined, heading: string, cells: readonly string[]): boolean {
   if (!column) return true
@@ -79,7 +79,7 @@ function isRefused(column: ImportColumn | undefined, heading: string, cells: rea
   return test !== undefined && headingKey(label) !== headingKey(heading) && !cells.some(test)
 }
 
-/** Whether cells can be the titles of events. Times and numbers of bookings, such as ‘B-1021’ and ‘#12’, cannot. */
+/** Whether cells can be the titles of events. Times and booking numbers, such as ‘B-1021’ and ‘#12’, cannot. */
 function canBeTitles(cells: readonly string[]): boolean {
   const isNumber = (cell: string) => readTimeText(cell) !== undefined || bookingNumber.test(cell)
   return cells.every(isUnknownText) || !areMost(cells, isNumber)
@@ -123,7 +123,7 @@ const most = 0.8
 const half = 0.5
 const some = 0.3
 
-/** Match open headings to columns that are recognized by their cells, if there is only one such heading. */
+/** Match columns without a match by their cells, if only one such column has fitting cells. */
 function matchContents(
   matched: (string | null)[],
   isOpen: (at: number) => boolean,
@@ -160,7 +160,7 @@ type Samples = readonly (readonly string[])[]
 
 const longestPeriod = 14
 
-/** Match two columns of dates to the first and last date. Returns true if no other match is needed. */
+/** Match two columns of dates to the first and last date. Returns whether no other match is needed. */
 function matchDates(matched: Matched, possible: readonly number[], cells: Samples): boolean {
   const [first, second] = possible
   const date = matched.indexOf('days.date')
@@ -177,8 +177,8 @@ function matchDates(matched: Matched, possible: readonly number[], cells: Sample
 }
 
 /**
- * Match two or three columns of times that follow one another to start and end, with doors before them if there are
- * three, or if a heading says so. Returns true if they were matched.
+ * Match two or three columns of consecutive times to start and end. With three, or if a heading names them, the first
+ * is the doors. Returns whether they were matched.
  */
 function matchTimes(
   matched: Matched,
@@ -212,8 +212,8 @@ function matchTimes(
 const longestWait = 120
 
 /**
- * Whether the times of one column are those of the doors, and the other ones of the start. If some cells are empty, the
- * times in the middle of each column are compared.
+ * Whether one column has times of doors and the other has starts. If some cells are empty, the median times of the
+ * columns are compared.
  */
 function isDoors(early: readonly string[] = [], late: readonly string[] = []): boolean {
   const isWait = (minutes: number) => minutes > 0 && minutes <= longestWait
@@ -235,8 +235,8 @@ function minutesIn(cell: string): number {
 const longestShow = 12 * 60
 
 /**
- * Whether the times of one column are the starts and those of the other the ends of the same rows. If some ends are
- * empty, the times in the middle of each column are compared.
+ * Whether one column has starts and the other the ends of the same rows. If some ends are empty, the median times of
+ * the columns are compared.
  */
 function areShows(starts: readonly string[] = [], ends: readonly string[] = []): boolean {
   const isShow = (minutes: number) => {
@@ -250,8 +250,8 @@ function areShows(starts: readonly string[] = [], ends: readonly string[] = []):
 }
 
 /**
- * Whether cells are recognized as values of a column. Short texts such as 'CA' are no proof of a country, and yes and
- * no are options only below one, such as 'Confirmé'.
+ * Whether cells are enough to recognize a column. Short texts such as 'CA' do not prove a country. Yes and no count as
+ * options only below a heading that names an option, such as 'Confirmé'.
  */
 function areContents(column: ImportColumn, cells: readonly string[], heading: string): boolean {
   const { field, value_synonyms = {} } = column
@@ -263,7 +263,7 @@ function areContents(column: ImportColumn, cells: readonly string[], heading: st
   return areMost(cells, testOf(column))
 }
 
-/** Option that 'yes' stands for below a heading such as ‘Confirmé’ or ‘Bestätigt?’. */
+/** Option that 'yes' means below a heading such as ‘Confirmé’ or ‘Bestätigt?’. */
 function readChoiceOfYes({ field, value_synonyms = {} }: ImportColumn): unknown {
   const read = readChoice(field, 'yes', value_synonyms)
   return 'value' in read ? read.value : null
@@ -341,7 +341,7 @@ export function isDateCell(cell: string): boolean {
   return readDateText(cell, { isMonthFirst: orderOfDate(cell) === 'month', firstDate: '2020-01-01' }) !== undefined
 }
 
-/** Whether a cell below a heading for dates is one without a year: '12.06'. */
+/** Whether a cell below a heading for dates is a date without a year: '12.06'. */
 function isShortDate(cell: string): boolean {
   return /^\d{1,2}\.\d{1,2}$/.test(cell) && dateIn(cell) !== ''
 }

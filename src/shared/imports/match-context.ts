@@ -13,9 +13,9 @@ interface Context {
   headings: readonly string[]
   columns: readonly ImportColumn[]
   cells: readonly (readonly string[])[]
-  /** The person chose the column of this heading before. */
+  /** Whether the user selected the column of this heading before. */
   isKept: (at: number) => boolean
-  /** The heading may be matched. */
+  /** Whether the heading may be matched to another column. */
   isOpen: (at: number) => boolean
 }
 
@@ -38,7 +38,7 @@ export function correctSuggestions(suggested: readonly (string | null)[], contex
   return matched
 }
 
-/** Rooms that differ with the city are venues, as ‘Sala’ and ‘Salle’ in the list of a tour. */
+/** Rooms that differ from city to city are venues, such as ‘Sala’ and ‘Salle’ in the list of a tour. */
 function toursHaveVenues(matched: Matched, { headings, columns, cells, isKept }: Context): void {
   const [rooms, city] = [matched.indexOf('days.spaces'), matched.indexOf('venue.city')]
   if (rooms === -1 || city === -1 || matched.includes('venue') || isKept(rooms)) return
@@ -52,7 +52,7 @@ const some = 0.3
 const half = 0.5
 const most = 0.8
 
-/** Words for rooms. 'Sala' and 'Salle' also begin the names of venues. */
+/** Words for rooms. 'Sala' and 'Salle' are missing, because names of venues also begin with them. */
 const roomWords =
   /(?:^| )(?:sal|salen|saal|zaal|rum|rummet|raum|room|studio|foyer|keller|kallaren?|kjeller(?:en)?|cellar|basement|scenen|buhne|stage|terrasse|hof|werkstatt|balkon|grosses haus|kleines haus|kammer|ballroom|terrace|garden|loft|upstairs|downstairs|(?:front|back|upper|lower) bar|auditorium|black box|nagyterem|kisterem|terem|(?:main|great|small|upper|lower) hall|hall (?:\d|[a-f]))(?:$| \d| [a-f]$)/
 
@@ -115,7 +115,7 @@ function holdsAreStatuses(matched: Matched, { headings, columns, cells, isOpen }
   if (at !== -1) matched[at] = 'status'
 }
 
-/** Headings that mean a room as often as a venue. */
+/** Headings that can mean a room or a venue. */
 const hallHeadings = new Set('hall halls halle hallen sal sala sale salle zaal lokal lokale hal'.split(' '))
 
 /** A few names of rooms below a heading for venues are the spaces of one house: ‘Lokal’ with ‘Stora salen’. */
@@ -177,7 +177,7 @@ function headlinersFirst(matched: Matched, { headings, columns, isKept, isOpen }
   if (headliner !== -1 || !matched.includes('name')) matched[at] = null
 }
 
-/** Headings of titles in lists that have no other heading for them. */
+/** Headings that mean titles in lists without another heading for titles. */
 const titleHeadings = new Set(
   distinctWords({
     en: 'who, night, club night, party, function, occasion, engagement, attraction, feature, screening, film, movie, play, opera, description, activity, purpose',
@@ -226,7 +226,7 @@ const clientHeadings = new Set(
   }).map(headingKey),
 )
 
-/** Whether a heading is that of the people who hire a room. */
+/** Whether a heading is about the clients who hire a room. */
 export function isClientHeading(heading: string): boolean {
   return hasWords(heading, clientHeadings)
 }
@@ -237,7 +237,9 @@ function hasWords(heading: string, words: ReadonlySet<string>): boolean {
   return words.has(headingKey(text)) || text.split(partSeparator, 3).every((part) => words.has(headingKey(part)))
 }
 
-/** If no column is the title, the column that best describes the event is. Without artists too, the client is. */
+/**
+ * If no column has titles, use the column that best describes the event; if there are no artists either, the client.
+ */
 function eventsHaveTitles(matched: Matched, context: Context): void {
   const { headings, columns, cells, isKept } = context
   if (matched.includes('name') || !columns.some(({ name }) => name === 'days.date')) return
@@ -289,7 +291,7 @@ const nameHeadings = new Set(
 const occasionHeadings = 'function occasion engagement gelegenheid anledning motivo'.split(' ')
 const contactHeadings = /(?:^| )(?:e ?mail|e ?post|mail|phone|tel|telefon|telephone|telefono|mobile|mobil|handy)(?: |$)/
 
-/** Names of people beside a column of different titles are those of the contacts: ‘Name’ beside ‘Function’. */
+/** Names of people beside a column of distinct titles are names of contacts: ‘Name’ beside ‘Function’. */
 function peopleAreNoTitles(matched: Matched, context: Context): void {
   const { headings, columns, cells, isKept, isOpen } = context
   const at = matched.indexOf('name')
@@ -311,7 +313,7 @@ function peopleAreNoTitles(matched: Matched, context: Context): void {
   matched[at] = null
 }
 
-/** Whether a column is the kind because of its cells alone, and these differ as titles do. */
+/** Whether a column was recognized as the kind by its cells alone, although these are as distinct as titles. */
 function isKindOfCells(matched: Matched, at: number, { headings, columns, cells, isKept }: Context): boolean {
   const kind = columns.find(({ name }) => name === 'kind')
   if (!kind || matched[at] !== 'kind' || isKept(at)) return false
@@ -325,7 +327,7 @@ function areTexts(cells: readonly string[]): boolean {
   return texts.length > 0 && texts.length >= cells.length * most
 }
 
-/** Cities, regions and countries are those of a venue. A country beside the artist is that of the artist. */
+/** Cities, regions and countries belong to the venue. A country beside the artist belongs to the artist. */
 function placesHaveVenues(matched: Matched, { columns, isKept }: Context): void {
   const details = new Map(columns.flatMap(({ name, detail_of }) => (detail_of ? [[name, detail_of] as const] : [])))
   const isDetail = (at: number) => details.has(matched[at] ?? '')

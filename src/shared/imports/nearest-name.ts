@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 
-/** Name prepared for comparison. Long names are left out and never suggested. */
+/** Name prepared for comparison. Long names are not prepared, so they are never suggested. */
 export interface ComparableName {
   name: string
   folded: string
@@ -24,7 +24,7 @@ export function nearestName(text: string, names: readonly ComparableName[]): str
       isWithin && Math.min(folded.length, wanted.length) > 2 ? 1 : distanceWithin(wanted, folded, allowed)
     if (distance > allowed) continue
     best = name
-    // From now on, only a more similar name replaces this one.
+    // From now on, only a more similar name can replace this one.
     allowed = distance - 1
     if (allowed < 0) break
   }

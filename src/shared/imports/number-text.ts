@@ -19,7 +19,7 @@ const words = new Set(
   ).split(' '),
 )
 
-/** A range of ages begins with the limit: '6-12 anos'. */
+/** Range of ages, of which the first is the age limit: '6-12 anos'. */
 const ageRange =
   /^(?:age[sd]? |de |ab |od |from |alter )?(\d{1,2})(?:\s?[-\u2010-\u2015]\s?|\s(?:to|bis|a|à|til|do|tot)\s)(\d{1,2})(?:\s?(years?|yrs?|yo|y\/o|ages?|jahren?|j|ans|anos|años|anni|jaar|år|lat|rok[uů]?|let|vuotta|vuotiaat|v|yaş|ετών|éves)\.?(?: old| de edad| de idade)?)?$/iu
 
@@ -49,7 +49,7 @@ function readAmount(text: string, options: Pick<CellOptions, 'hasDecimals'>): Pa
   return value === undefined ? undefined : { value, note: `Read as ${value.toLocaleString('en')}` }
 }
 
-/** Words for no limit of age. */
+/** Words for 'no age limit'. */
 const noLimits = new Set(
   distinctWords({
     en: 'all ages, all, aa, no limit, no age limit, family, universal',
@@ -68,7 +68,7 @@ const noLimits = new Set(
   }).map(headingKey),
 )
 
-/** Read the age of a rating: 'M/6', 'K-18', 'FSK 16'. */
+/** Read the age of a film or event rating: 'M/6', 'K-18', 'FSK 16'. */
 function readRating(text: string): ParsedCell | undefined {
   const [, age] = /^(?:m|k|a|r|fsk|pegi)[ /-]{0,3}(\d{1,2})\+?$/i.exec(text.trim()) ?? []
   return age === undefined ? undefined : { value: Number(age), note: `Read as ${Number(age)}` }
@@ -112,7 +112,7 @@ function percentage(text: string, options: Pick<CellOptions, 'hasDecimals'>): nu
   return hundredfold === undefined ? undefined : Number((hundredfold / 100).toPrecision(15))
 }
 
-/** Read the only number of a text whose other words are known. */
+/** Read the number of a text with only one number, whose other words are known. */
 function readAmong(text: string, options: Pick<CellOptions, 'hasDecimals'>): ParsedCell {
   const problem = { problem: 'This is not a number' }
   if (text.length > 60 || /[-–/]\s*\d|\d\s*[-–/]/.test(text)) return problem

@@ -95,7 +95,7 @@ function readKnown(
 ): ParsedCell {
   switch (field.kind) {
     case 'number':
-      // Only an age has a limit of two digits.
+      // Only the age limit has at most two digits.
       return readNumber(said, options, !field.input.safeParse(100).success)
     case 'flag':
       return readYesNo(said)
@@ -199,13 +199,15 @@ export function readChoice({ choices = [] }: RecordField, text: string, synonyms
   return saysMore && !isLabel ? { value, note: `The file says ‘${text}’`, isPartial: true } : { value }
 }
 
-/** Words that say more than their option: 'Sold out' than 'Confirmed', 'Wedding' than 'Private'. */
+/**
+ * Words that say more than the option that they are a synonym of: 'Sold out' for 'Confirmed', 'Wedding' for 'Private'.
+ */
 const saysMoreThanOption =
   /\b(?:weddings?|hochzeit|mariage|bodas?|matrimoni[oi]|casamento|bruiloft|bryllup|brollop|haat|wesele|slub|svatba|birthday|geburtstag|anniversaire|cumpleanos|compleanno|verjaardag|fodselsdag|bursdag|fodelsedag|syntymapaiva|urodziny|narozeniny|funeral|trauerfeier|christening|taufe|sold ?out|ausverkauft|complet|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|udsolgt|utsolgt|utsald|loppuunmyyty|wyprzedan[ey]|vyprodano)\b/
 
 /**
- * Read an option, also in front of an addition: 'Confirmado - AGOTADO'. If the addition is a different option, the text
- * is not read.
+ * Read an option, also if words follow it: 'Confirmado - AGOTADO'. If these words are a different option, the cell is
+ * not read.
  */
 export function readChoiceWithAddition(field: RecordField, text: string, synonyms: ValueSynonyms): ParsedCell {
   const whole = readChoice(field, text, synonyms)

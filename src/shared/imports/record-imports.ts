@@ -4,7 +4,7 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import { spaceImport, venueImport } from '#shared/venue-import.ts'
 import type { RecordImport } from './import-columns.ts'
 
-/** Separate from the record types, because lists and forms do not need these words and parsers. */
+/** Kept apart from the record types, because lists and forms do not need these words and parsers. */
 const imports: Partial<Record<RecordKind, RecordImport>> = {
   event: eventImport,
   venue: venueImport,

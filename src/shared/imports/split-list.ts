@@ -1,10 +1,10 @@
 const separators = /[,;\n]/
-/** Maximum number of separated parts that together are compared with known names. */
+/** Maximum number of consecutive parts that are joined and compared with known names. */
 const longestRun = 6
 
 /**
- * Split a cell into list entries; the inverse of `joinList`. An entry in double quotes can contain separators. So can
- * a known name: the longest known run of parts is one entry.
+ * Split a cell into list entries; the inverse of `joinList`. Entries in double quotes and known names can contain
+ * separators: the longest run of parts that is a known name is one entry.
  */
 export function splitList(text: string, isKnown: (entry: string) => boolean = () => false): string[] {
   const parts = partsOf(text)

@@ -5,17 +5,17 @@ import { headingKey } from './heading-key.ts'
 import { isOtherSubject } from './ignored-headings.ts'
 import { weekdayWords } from './words-of-dates.ts'
 
-/** Times of a cell in minutes after midnight of its date; 1440 and more is after the next midnight. */
+/** Times of a cell in minutes after midnight of its date; values from 1440 on are on the next date. */
 export interface TimeText {
   starts?: number
   /** Start of a second show. */
   second?: number
-  /** Starts of further shows, in their order. */
+  /** Starts of further shows, in order. */
   later?: number[]
   doors?: number
   ends?: number
   curfew?: number
-  /** Guess to show to the person. */
+  /** Note to the user about a guess. */
   note?: string
   /** The text contains more than the times: 'Early 7pm'. */
   isNamed?: true
@@ -24,9 +24,9 @@ export interface TimeText {
 }
 
 export interface TimeOptions {
-  /** Other cells of the column use a 24-hour clock, so '8-11' is in the morning. */
+  /** Whether other cells of the column use a 24-hour clock, so that '8-11' is in the morning. */
   has24Hours?: boolean
-  /** The file is Czech or Slovak, where 'a' means 'and'. In other languages it can mean 'to'. */
+  /** Whether the file is Czech or Slovak, where 'a' means 'and'. In other languages it can mean 'to'. */
   isAnd?: boolean
 }
 
@@ -54,22 +54,22 @@ export function readTimeText(text: string, options: TimeOptions = {}): TimeText 
   return times ? { note: `The file says ‘${text}’`, ...times, isNamed: true } : readTimes(latin, options)
 }
 
-/** Text with the Greek halves of the day in Latin letters: '9:00 μ.μ.' is '9:00 pm'. */
+/** Replace the Greek words for am and pm: '9:00 μ.μ.' becomes '9:00 pm'. */
 function withLatinHalf(text: string): string {
   return text.replace(/(?<=\d ?)([πμ])\.? ?μ(?:\.|(?!\p{L}))/giu, (_, half: string) => (/μ/i.test(half) ? 'pm' : 'am'))
 }
 
 const wordsBefore = /^(?=.{0,3}\p{L}{3})([^\d:]{3,40})[: ] ?(?=\d)/u
 const wordsBehind = / (\p{L}[^\d]{2,40})$/u
-/** Meals whose name is a price in another language. */
+/** Names of meals that mean 'price' in another language. */
 const meals = new Set(['cena'])
 const otherMoments = new Set(
   'until till til before by bis vor jusqu hasta fino ate tot til asti do ig no not nicht'.split(' '),
 )
 
 /**
- * Read a time beside words for what begins then: 'pranzo 12:30', 'Lunch 12.30', '20:00 cena'. Only for time columns,
- * because titles can look the same. The result has `isNamed`.
+ * Read a time beside words for what starts then: 'pranzo 12:30', 'Lunch 12.30', '20:00 cena'. Only for columns of
+ * times, because titles can look the same. The result has `isNamed`.
  */
 export function readNamedTime(text: string, options: TimeOptions = {}): TimeText | undefined {
   if (text.length > maximumCharacters) return undefined
@@ -123,7 +123,7 @@ function readTimes(text: string, given: TimeOptions): TimeText | undefined {
       '',
     )
     .trim()
-  // A cell with am or pm has a clock of 12 hours, whatever the other cells have.
+  // A cell with am or pm uses a 12-hour clock, whatever the other cells use.
   const has24Hours = given.has24Hours === true && !/\d ?[ap]\.?m(?![a-z])/.test(plain)
   const options = { ...given, has24Hours }
   const starts = readTime(plain)
@@ -153,13 +153,13 @@ function readTimes(text: string, given: TimeOptions): TimeText | undefined {
 /** Note for times without am or pm that were read as evening times. */
 export const readAsEveningNote = 'Read as evening'
 
-/** Minutes of an hour of the evening, such as '8'. Undefined for other text. */
+/** Minutes after midnight of an hour in the evening, such as '8'. Undefined for other text. */
 function readEveningHour(text: string): number | undefined {
   const hour = /^\d{1,2}$/.test(text) ? Number(text) : 0
   return hour >= 1 && hour <= 11 ? hour * 60 + minutesPerDay / 2 : undefined
 }
 
-/** Minutes of a time of the evening without its half of the day: '8', or from '5:00' to '9:59'. Undefined for other text. */
+/** Minutes after midnight of an evening time without am or pm: '8', or '5:00' to '9:59'. Undefined for other text. */
 function readEvening(text: string): number | undefined {
   const [, hour = '', minutes = ''] = /^(\d{1,2})[:.]([0-5]\d)$/.exec(text) ?? []
   const evening = readEveningHour(hour || text)
@@ -168,7 +168,10 @@ function readEvening(text: string): number | undefined {
     : evening + Number(minutes)
 }
 
-/** Minutes of an hour at which an evening ends: '11' is 23:00, '12' is midnight, and hours before the start follow it. */
+/**
+ * Minutes after midnight of the hour at which an evening ends: '11' is 23:00, '12' is midnight, and hours before the
+ * start are on the next date.
+ */
 function readLateHour(text: string, begins: number): number | undefined {
   if (text === '12') return 0
   const evening = readEveningHour(text)
@@ -219,7 +222,7 @@ export function isBareTime(text: string): boolean {
   return /^\d{1,2}(?!\d)[\d.:\s/&+,\u2010-\u2015-]{0,20}$/.test(plain) && !/^0?[.,]\d/.test(plain)
 }
 
-/** Whether all times of a text can be morning or evening: '8', 'Doors 7 / show 8', 'Doors 7:30'. */
+/** Whether all times of a text can be in the morning or in the evening: '8', 'Doors 7 / show 8', 'Doors 7:30'. */
 export function canBeEvening(text: string): boolean {
   const plain = text.slice(0, maximumCharacters)
   const [first, ...others] = plain.match(/\d{1,4}(?:[:.]\d{2})?/g) ?? []
@@ -232,16 +235,19 @@ export function canBeEvening(text: string): boolean {
 
 const noonMinutes = minutesPerDay / 2
 
-/** Whether one of the times is that of a 24-hour clock, which the other times of the cell have too: '11:00 & 14:00'. */
+/** Whether a time of the cell can only be of a 24-hour clock, so that the other times are too: '11:00 & 14:00'. */
 export function hasAfternoon(times: TimeText): boolean {
   const { starts, second, later = [], doors, ends, curfew } = times
   return [starts, second, ...later, doors, ends, curfew].some((minutes) => (minutes ?? 0) >= noonMinutes + 60)
 }
 
-/** First minutes of hours without am or pm that are in the afternoon or evening. */
+/** Bare times from these minutes after midnight on are moved to the afternoon or evening. */
 const eveningFrom = { starts: 60, ends: 4 * 60 } as const
 
-/** Move bare times to the afternoon or evening. An end at 12 is at midnight, and one at 2 is in the night. */
+/**
+ * Move times without am or pm to the afternoon or evening. An end at 12 becomes midnight; an end at 2 stays in the
+ * night.
+ */
 export function moveToEvening(times: TimeText, isEnd: boolean): TimeText {
   if (hasAfternoon(times)) return times
   const begin = (minutes: number) =>
@@ -264,7 +270,10 @@ export function moveToEvening(times: TimeText, isEnd: boolean): TimeText {
   }
 }
 
-/** Bare times of a morning, whose end is the next such time of a 12-hour clock: '9.30 - 4' ends at 16:00. */
+/**
+ * Read times without am or pm as morning times. The end is the next such time of a 12-hour clock: '9.30 - 4' ends at
+ * 16:00.
+ */
 export function moveToMorning(times: TimeText): TimeText {
   const { starts, second, later, ends } = times
   const last = later?.at(-1) ?? second ?? starts
@@ -316,7 +325,7 @@ function readTo(parts: readonly string[], has24Hours: boolean): TimeText | undef
   return { starts, ends: hasHalf && isTwelveHourTime(until) ? nextTwelveHourTime(starts, ends) : ends }
 }
 
-/** A time that a spreadsheet stores as a number without its last zero: '20.3' is 20.30. Null for other text. */
+/** Restore the last zero of a time that a spreadsheet stores as a number: '20.3' becomes 20.30. Null for other text. */
 export function withLastZero(text: string): string | null {
   const [, hour, tens] = /^(\d{1,2})[.,]([0-5])$/.exec(text) ?? []
   return hour === undefined || Number(hour) > 24 ? null : `${hour}.${tens}0`
@@ -340,7 +349,7 @@ export function nextTwelveHourTime(starts: number, ends: number): number {
   return (starts + wait) % minutesPerDay
 }
 
-/** Add the half of the day of a range's end to its start: '7-11pm' starts at 7 pm, '11-2am' at 11 pm. */
+/** Add am or pm of a range's end to its start: '7-11pm' starts at 7 pm, '11-2am' at 11 pm. */
 function withHalf(from: string, until: string, ends: number | undefined): string {
   const [, half] = /(?<=\d) ?([ap])\.? ?m?\.?$/.exec(until) ?? []
   if (
@@ -384,7 +393,7 @@ function readLabeled(text: string, has24Hours: boolean): TimeText | undefined {
   )
 }
 
-/** Read doors and start in front of an end: '8pm/9pm - curfew 1am'. */
+/** Read doors and start followed by an end: '8pm/9pm - curfew 1am'. */
 function readPairWithEnd(text: string, has24Hours: boolean): TimeText | undefined {
   const [, times = '', end = ''] =
     /^(\d[^-,;(]{2,20}?) ?[-,;( ] ?((?:curfew|end|ende|fin|fine|einde|slut|koniec)(?!\p{L}).{1,20}?)\)?$/u.exec(text) ??
@@ -486,7 +495,7 @@ function readShows(text: string): TimeText | undefined {
   return { starts: first, second, ...(later.length > 0 && { later }) }
 }
 
-/** Read two or more shows with an end each: '13-14.30 & 18-19.30'. Only the end of the last one has a field. */
+/** Read several shows that each have an end: '13-14.30 & 18-19.30'. Only the last end can be stored. */
 function readShowRanges(text: string, has24Hours: boolean): TimeText | undefined {
   const parts = text.split(showMarks, maximumShows + 1)
   if (parts.length < 2 || parts.length > maximumShows || !/\d[:.h]\d|\d ?[ap]\.?m/.test(text)) return undefined

@@ -21,7 +21,7 @@ const words = new Set(
 
 const isMark = /^[-\u2010-\u2015\u2212_.?/*…x# ]+$/
 
-/** Whether a cell is the null of a database: '\\N' or 'NULL'. It says nothing, not even in notes. */
+/** Whether a cell is the null value of a database: '\\N' or 'NULL'. Not even remarks keep it. */
 export function isDatabaseNull(text: string): boolean {
   return text === '\\N' || text === 'NULL' || text === '(null)' || text === '<null>'
 }

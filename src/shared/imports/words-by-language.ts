@@ -18,10 +18,10 @@ type WordLanguage =
   | 'tr'
   | 'el'
 
-/** Words separated by commas, by language. */
+/** Comma-separated words by language. */
 export type WordLists = Partial<Record<WordLanguage, string>>
 
-/** Distinct words of all languages, in their order. */
+/** Distinct words of all languages, in the order of the lists. */
 export function distinctWords(lists: WordLists): string[] {
   return [...new Set(Object.values(lists).flatMap((words) => words.split(', ')))]
 }

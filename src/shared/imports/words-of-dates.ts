@@ -12,13 +12,16 @@ export function monthWords(): ReadonlyMap<string, readonly number[]> {
 
 let knownWeekdays: ReadonlyMap<string, readonly number[]> | undefined
 
-/** Weekdays (Monday is 1) by long and short name in the supported languages. 'do' is a Thursday and a Sunday. */
+/**
+ * Weekdays (Monday is 1) by long and short name in the supported languages. Some words are several weekdays: 'do' is a
+ * Thursday and a Sunday.
+ */
 export function weekdayWords(): ReadonlyMap<string, readonly number[]> {
   knownWeekdays ??= namesOf((format, day) => format(new Date(Date.UTC(2027, 1, 1 + day))), 'weekday', 7)
   return knownWeekdays
 }
 
-/** Forms that `Intl` does not have. */
+/** Further forms that `Intl` does not provide. */
 const otherForms = {
   month: {
     ...{ sept: 9, maerz: 3, janv: 1, fevr: 2, juil: 7 },
@@ -91,12 +94,14 @@ const otherForms = {
   },
 }
 
-/** Two letters that are other weekdays in other languages: 'ma' is a Monday in Dutch and a Tuesday in Spanish. */
+/**
+ * Two letters that are different weekdays in different languages: 'ma' is a Monday in Dutch and a Tuesday in Spanish.
+ */
 const sharedForms: Record<string, readonly number[]> = { ma: [1, 2], di: [2, 7], do: [4, 7], so: [6, 7] }
 
 const articles = new Set(['de', 'den'])
 
-/** If languages disagree about a word of more than two letters, the first language counts. */
+/** Words of all languages. If languages disagree about a word of more than two letters, the first language wins. */
 function namesOf(
   name: (format: (date: Date) => string, at: number) => string,
   part: 'month' | 'weekday',

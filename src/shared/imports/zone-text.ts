@@ -53,7 +53,7 @@ const otherNames: Record<string, string> = {
   kiev: 'Europe/Kyiv',
 }
 
-/** Cities that give no zone their name, and states. */
+/** Zones of cities and states whose name is not part of a zone's name. */
 const otherCities: Record<string, string> = {
   munich: 'Europe/Berlin',
   hamburg: 'Europe/Berlin',
@@ -104,7 +104,7 @@ export function readZone(text: string): ParsedCell {
   return (offset !== undefined && cities === '' ? readOffset(offset) : undefined) ?? problem
 }
 
-/** Zone with a fixed offset. The names of these zones have the opposite sign: 'GMT+1' is 'Etc/GMT-1'. */
+/** Zone with a fixed offset. Names of these zones have the opposite sign: 'GMT+1' is 'Etc/GMT-1'. */
 function readOffset(text: string): ParsedCell | undefined {
   const [, sign, hours, minutes = '0'] = /^(?:GMT|UTC) ?([+−–-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? []
   if (hours === undefined || Number(minutes) > 0) return undefined
