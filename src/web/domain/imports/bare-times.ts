@@ -9,7 +9,7 @@ import {
 
 export interface BareTimes {
   examples: string[]
-  /** The times are in the evening, because other times of the table are. */
+  /** Whether the times are in the evening, because other times of the table are. */
   isEvening: boolean
 }
 
@@ -17,11 +17,14 @@ type Rows = readonly (readonly string[])[]
 
 const maximum = { examples: 3, texts: 2000 } as const
 const noon = 12 * 60
-/** In minutes after midnight. Doors and starts from four o'clock on are as likely in the evening as in the morning. */
+/** In minutes after midnight. From four o'clock on, doors and starts can be in the morning or in the evening. */
 const earliest = 4 * 60
-/** In minutes after midnight. Ranges that were read as evening from nine o'clock on can also be in the morning. */
+/**
+ * In minutes after midnight. Ranges that were read as evening and start from nine o'clock on can also be in the
+ * morning.
+ */
 const latest = 21 * 60
-/** Only a 24-hour clock writes '09:30'. */
+/** A zero in front of an hour, which only a 24-hour clock has: '09:30'. */
 const leadingZero = /(?<![\d.,:])0[1-9] ?[:.h] ?\d{2}(?!\d)/i
 const timesOfDays = /^days\.(doors|starts|second_start|ends|load_out|curfew|load_in)$/
 const beginnings = /^days\.(doors|starts|second_start)$/
@@ -49,7 +52,7 @@ export function findBareTimes(rows: Rows, asked: readonly { at: number; column: 
   return { examples: [...examples], isEvening: halves.has('pm') && !halves.has('am') }
 }
 
-/** How a cell writes its time; null if that says nothing about other cells. */
+/** Which clock a cell shows; null if the cell says nothing about other cells. */
 function kindOf(text: string): 'bare' | 'am' | 'pm' | '24 hours' | null {
   const read = readTimeText(text)
   if (!read) return null

@@ -9,8 +9,8 @@ const personWords =
   /(?:^| )(?:(?:first |last |full |sur)?name|vorname|nachname|prenom|nom|nombre|apellidos?|nome|cognome|voornaam|achternaam|imie|nazwisko|jmeno|prijmeni|e ?mail|mail|phone|telephone|telefon\p{L}*|mobile|address|adresse|postcode|zip|customer|guest|payment)(?: |$)/u
 
 /**
- * Columns that tell who bought a ticket, in a list of orders: names, emails and numbers of orders. Notes of an event
- * must not hold them.
+ * Columns about the buyers of tickets, in a list of orders: names, email addresses and order numbers. They must not
+ * become notes of an event.
  */
 export function buyerColumns<T extends Column>(columns: readonly T[]): Set<T> {
   const keys = new Map(columns.map((column) => [column, headingKey(column.heading.slice(0, 100))]))

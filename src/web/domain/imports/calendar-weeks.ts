@@ -6,7 +6,7 @@ type Rows = readonly (readonly string[])[]
 const leastWeeks = 3
 const leastWeeksBelowWeekdays = 2
 const mostDays = 7
-/** Maximum number of columns of a week, with one for its number. */
+/** Maximum number of columns of a week, including one for the number of the week. */
 const widest = 12
 
 /** Whether rows are a month grid: weeks with the numbers of their days, side by side. */
@@ -17,7 +17,7 @@ export function isMonthGrid(rows: Rows): boolean {
   return weeks.length >= least && weeks.some((days) => days.length === mostDays)
 }
 
-/** Whether a row has weekdays only, as above the days of a calendar. */
+/** Whether a row contains only weekdays, like the headings of a calendar. */
 export function isWeekdayRow(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '')
   return filled.length > 1 && filled.every((cell) => cell.length <= 15 && weekdayWords().has(headingKey(cell)))
@@ -30,7 +30,7 @@ export interface DayOfWeek {
 
 export const dayOfCell = /^(\d{1,2})(?:\.?(?:\n|$)|\.? (?=\p{L}))/u
 
-/** Days of a row whose cells have their numbers, alone or above events; null for other rows. */
+/** Days of a row whose cells begin with day numbers, alone or above events; null for other rows. */
 export function weekDaysOfRow(row: readonly string[]): DayOfWeek[] | null {
   const days = [...row.keys()].flatMap((at) => {
     const day = Number(dayOfCell.exec(row[at] ?? '')?.[1] ?? 0)
@@ -41,7 +41,7 @@ export function weekDaysOfRow(row: readonly string[]): DayOfWeek[] | null {
     (day - before.day === at - before.at && at > before.at) || (day === 1 && before.day >= 28)
   const areNext = (all: readonly DayOfWeek[]) =>
     all.length > 0 && all.every((one, index) => index === 0 || isNext(one, all[index - 1] ?? one))
-  // The first number can be that of the week.
+  // The first number can be the number of the week.
   const week = [days, days.slice(1)].find(areNext)
   return week && others <= 1 ? week : null
 }

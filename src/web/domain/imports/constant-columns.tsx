@@ -14,7 +14,7 @@ const spaceColumn = 'days.spaces'
 
 interface ConstantColumnsProps {
   columns: readonly ImportColumn[]
-  /** Columns that the table has. */
+  /** Names of the columns that the table has. */
   taken: readonly string[]
   constants: readonly ConstantColumn[]
   sheetName: string
@@ -25,14 +25,17 @@ interface ConstantColumnsProps {
 }
 
 interface RoomVenue {
-  /** Whether the table has rooms without their venue. */
+  /** Whether the table has rooms but no venue. */
   isMissing: boolean
-  /** The only venue of the company, the only one with rooms of these names, or the company itself if it has none. */
+  /**
+   * Suggested venue: the only venue, or the only one with rooms of these names. If there is no venue, the name of the
+   * company.
+   */
   suggested: string | null
   isLoading: boolean
 }
 
-/** Venue of the rooms of a table that names none. */
+/** Find a venue for the rooms of a table without a venue column. */
 export function useRoomVenue(chosen: readonly Pick<MatchedColumn, 'column' | 'examples'>[]): RoomVenue {
   const rooms = chosen.find(({ column }) => column === spaceColumn)?.examples
   const isMissing = rooms !== undefined && !chosen.some(({ column }) => column === 'venue')
@@ -145,7 +148,7 @@ export function isWithoutField({ column, text }: Pick<ConstantColumn, 'column' |
 
 const longestTitle = 100
 
-/** Line above a table that can be the title of all its rows, such as the name of a tour. */
+/** Line above a table that can be a title for all rows, such as the name of a tour. */
 function titleIn(above: readonly (readonly string[])[]): string | null {
   const lines = above.map((row) => row.filter((cell) => cell !== '')).filter(({ length }) => length === 1)
   return lines.flat().find((line) => /\p{L}{3}/u.test(line) && line.length <= longestTitle) ?? null

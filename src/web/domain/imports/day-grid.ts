@@ -9,7 +9,7 @@ type Rows = readonly (readonly string[])[]
 
 const searched = { rows: 20, labels: 3, titles: 200 } as const
 
-/** Make a sheet with a row per filled cell of a sheet that has a column per day: stages or times as rows. */
+/** Make a sheet with a row per filled cell of a sheet that has a column per day, and stages or times as rows. */
 export function splitDayColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const at = sheet.rows.slice(0, searched.rows).findIndex(isDayRow)
   const below = sheet.rows.slice(at + 1)
@@ -52,7 +52,7 @@ export function splitDayColumns(sheet: Sheet, of: number, columns: readonly Impo
   ]
 }
 
-/** Whether a row has dates in columns beside each other, after a few labels. */
+/** Whether a row has dates in adjacent columns, after a few labels. */
 function isDayRow(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '')
   const labels = filled.slice(0, searched.labels + 1).findIndex(isDateCell)
@@ -60,7 +60,10 @@ function isDayRow(row: readonly string[]): boolean {
   return labels !== -1 && dates.length > 1 && new Set(dates).size === dates.length && dates.every(isDateCell)
 }
 
-/** Whether most cells below days are words, as titles are. Dates below dates are a list of periods, and times a rota. */
+/**
+ * Whether most cells below the days are words, as titles are. Dates below dates are a list of periods; times are a work
+ * schedule.
+ */
 function haveTitles(below: Rows): boolean {
   const cells = below.filter((row) => !isDayRow(row) && !isWeekdayRow(row)).flatMap((row) => row.slice(1))
   const filled = cells.filter((cell) => cell !== '')

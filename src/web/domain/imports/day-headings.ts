@@ -10,8 +10,8 @@ const leastShare = 0.6
 const longestLine = 100
 
 /**
- * Give rows the date that stands alone in a row above them: ‘DAY 1 – Thursday 15 April 2027’. These rows become empty.
- * Sheets with dates of their own stay as they are.
+ * Copy a date that stands alone in a row, such as ‘DAY 1 – Thursday 15 April 2027’, to the rows below it, and empty the
+ * row of the date. Sheets with a date column stay as they are.
  */
 export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]): Sheet {
   const date = columns.find(({ name }) => name === 'days.date')
@@ -45,8 +45,9 @@ export function withDayHeadings(sheet: Sheet, columns: readonly ImportColumn[]):
 }
 
 /**
- * The day in a row above the headings that names its weekday and date: ‘Wednesday, 17 March 2027’, ‘Day 1 – Monday 8
- * March 2027’. A date of numbers, or behind a word such as ‘Printed’, can be that of a print.
+ * Day in a row above the headings that names weekday and date: ‘Wednesday, 17 March 2027’, ‘Day 1 – Monday 8 March
+ * 2027’. Numeric dates, or dates behind a word such as ‘Printed’, do not count, because they can be the date of
+ * printing.
  */
 function dayIn(row: readonly string[]): string {
   const [line = '', ...others] = new Set(row.filter((cell) => cell !== ''))
@@ -68,7 +69,7 @@ function isNamedDay(text: string): boolean {
   return 'date' in read ? read.lastDate === undefined && read.times === undefined : read.problem === missingYearProblem
 }
 
-/** The date behind other words that begins with its weekday: that of ‘Line-up FRIDAY 18 June 2027’. */
+/** Date with its weekday behind other words: ‘Line-up FRIDAY 18 June 2027’. */
 function lastDate(line: string): string {
   if (line.length > longestLine) return ''
   const words = [...line.matchAll(/\p{L}+/gu)].filter(([word]) => weekdayWords().has(foldText(word)))

@@ -6,13 +6,13 @@ import { readTimeText } from '#shared/imports/time-text.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { Sheet } from './read-table.ts'
 
-/** A sheet with one row per event, made of a sheet with an event per cell. */
+/** A sheet with one row per event, made from a sheet with one cell per event. */
 export interface GridSheet extends Sheet {
-  /** Index of the sheet of the file. */
+  /** Index of the original sheet in the file. */
   of: number
 }
 
-/** Collect rows up to one more than an import can have: parsing all cells of a larger grid would take too long. */
+/** Collect one row more than an import can have at most: parsing all cells of a larger grid would take too long. */
 export function collectRowsUpToLimit(rows: Iterable<string[]>): string[][] {
   const collected: string[][] = []
   for (const row of rows) {
@@ -29,7 +29,7 @@ export function readEntriesOfCell(cell: string, status: ImportColumn | undefined
   return text === '' ? [] : entriesOf(text, status).map((entry) => readEntry(entry, status))
 }
 
-/** A cell has several events if each of its lines has a time, or each of its parts a status: '1H Nova / 2H Luna'. */
+/** Split a cell into events: if each line has a time, or each part a status: '1H Nova / 2H Luna'. */
 function entriesOf(cell: string, status: ImportColumn | undefined): string[] {
   const lines = cell.split('\n').filter((line) => line.trim() !== '')
   const parts = lines.flatMap((line) => line.split(/ ?[|;] ?| [/+] /)).filter((part) => part.trim() !== '')
@@ -47,7 +47,7 @@ const timePattern = new RegExp(
   'i',
 )
 
-/** Whether a text ends with a certain time: 'Quiz 8pm'. */
+/** Whether a text ends with an unambiguous time: 'Quiz 8pm'. */
 function isTimed(text: string): boolean {
   const [, start = ''] = timePattern.exec(text) ?? []
   return certainTime.test(start) && readTimeText(start) !== undefined
@@ -71,12 +71,12 @@ interface Entry {
   status: string
 }
 
-/** Words for statuses that planners write in front of a title: 'CONF Nova', 'fix Nova', 'Option: Nova'. */
+/** Words for a status that planners put in front of a title: 'CONF Nova', 'fix Nova', 'Option: Nova'. */
 const marks =
   /^(?:\d ?(?:h|p)|h ?\d|p ?\d|conf|confirmed|held|hold|pencil|pencilled|opt|option|optie|opcion|opzione|opcao|tbc|prov|provisional|res|reserved|reserviert|bestatigt|bevestigd|confirme|confirmado|confermato|optionne|cxl|cancelled|canceled|abgesagt|annule|cancelado|annullato|geannuleerd|postponed|enquiry|inquiry|anfrage|fix|avail)$/
 const longestMark = 20
 
-/** The status that an entry begins or ends with, and the rest: '1H Nova', 'CONF Nova', 'option - Nova', 'Nova TBC'. */
+/** Split a status from the start or end of an entry: '1H Nova', 'CONF Nova', 'option - Nova', 'Nova TBC'. */
 function statusMark(entry: string, status: ImportColumn | undefined): { mark: string; rest: string } | null {
   if (!status) return null
   const isStatus = (text: string) =>

@@ -11,8 +11,8 @@ import { tableSizeProblem } from './table-size.ts'
 import { splitPlanner } from './year-planner.ts'
 
 /**
- * For each sheet with an event per cell, add one with a row per event: calendar pages, planners, and sheets with a column
- * per day, status, room or stage.
+ * For each sheet with one cell per event, add a sheet with one row per event: for month grids, year planners, and
+ * sheets with a column per day, status, room or stage.
  */
 export function withGridSheets(
   sheets: readonly Sheet[],
@@ -37,7 +37,7 @@ export function withGridSheets(
 const leastWeekdays = 5
 const searchedRows = 20
 
-/** Add a note to a calendar page that cannot be read, because its weekdays are no headings of fields. */
+/** Add a note to a calendar that cannot be read. */
 function withCalendarNote(sheet: Sheet): Sheet {
   const isPage = sheet.rows
     .slice(0, searchedRows)

@@ -25,7 +25,10 @@ import { throwUnreadable } from './unreadable-table.ts'
 const yearsExpanded = 2
 /** Maximum number of dates of one repeating event. */
 const maxOccurrences = 1000
-/** Maximum number of unreadable rules, after which no rule is read: each takes as long as a thousand dates. */
+/**
+ * Maximum number of unreadable rules. After that, no rule is read, because each unreadable one takes as long as a
+ * thousand dates.
+ */
 const maxUnreadableRules = 50
 const headings = [
   ...['Title', 'Start', 'End', 'Time zone', 'Location', 'Room', 'City', 'Region', 'Country'],
@@ -33,8 +36,8 @@ const headings = [
 ]
 
 /**
- * Read a calendar file as a table with one row per event, and per date of a repeating event. Times keep their UTC
- * offset, and the time zone of the event has a column of its own. Events that cannot be read are counted in a note.
+ * Read a calendar file as a table with one row per event, and one per date of a repeating event. Times keep their UTC
+ * offset, and a column contains the time zone. A note counts the events that cannot be read.
  * @param now timestamp in milliseconds; repeating events are expanded for two years from then
  * @throws UnreadableTableError
  */
@@ -78,11 +81,11 @@ interface Counts {
   repeating: number
   cut: number
   unreadable: number
-  /** Number of repeating events of which only the first date is read. */
+  /** Number of repeating events of which only the first date was read. */
   once: number
-  /** Streets of places, which an import of events does not have. */
+  /** Street addresses, which an import of events has no field for. */
   streets: Set<string>
-  /** Titles that say a status. */
+  /** Titles that contain a status. */
   titled: string[]
 }
 
@@ -132,7 +135,9 @@ function rowsOf(event: ICAL.Event, until: ICAL.Time, counts: Counts): string[][]
   })
 }
 
-/** Whether a rule has dates after the last one that is read. A number of dates is taken to be within these years. */
+/**
+ * Whether a rule has dates after the last one that is read. Rules with a fixed number of dates count as ending before.
+ */
 function isEndless({ component }: ICAL.Event, until: ICAL.Time): boolean {
   return component.getAllProperties('rrule').some((property) => {
     const rule = property.getFirstValue()?.toString() ?? ''
@@ -173,7 +178,10 @@ function toRow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, counts: Coun
   ]
 }
 
-/** An event in UTC without a place is in the time zone of its calendar: calendars of Google name it only once. */
+/**
+ * Use the calendar's time zone for an event in UTC without a location, because Google's calendars name the zone only
+ * once.
+ */
 function withCalendarZone(row: string[], zone: string | undefined): string[] {
   const cell = (heading: string) => row[headings.indexOf(heading)] ?? ''
   const isInUtc = cell('Start').endsWith('Z') && cell('Time zone') === ''
@@ -183,7 +191,7 @@ function withCalendarZone(row: string[], zone: string | undefined): string[] {
 
 const genres = new Set(musicGenres.map(headingKey))
 
-/** Whether a category is a kind of event, such as 'Concert' or 'Hochzeit'. Genres of music are tags. */
+/** Whether a category is a kind of event, such as 'Concert' or 'Hochzeit'. Music genres become tags instead. */
 function isKind(category: string): boolean {
   if (genres.has(headingKey(category))) return false
   return 'value' in readChoice(eventRecord.fields.kind, category, eventImport.value_synonyms?.kind ?? {})
@@ -192,7 +200,7 @@ function isKind(category: string): boolean {
 /** Status of an imported event. An event without one becomes a draft, as in a table. */
 const statusTexts: Record<string, string> = { TENTATIVE: 'Hold', CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled' }
 
-/** Status of the calendar. Outlook writes that an appointment is tentative only as its availability. */
+/** Status of the event in the calendar. Outlook stores 'tentative' as the availability instead of the status. */
 function statusOf(component: ICAL.Component): string {
   const [status = '', busy] = ['status', 'x-microsoft-cdo-busystatus'].map((name) =>
     component.getFirstPropertyValue(name)?.toString().toUpperCase(),
@@ -200,7 +208,7 @@ function statusOf(component: ICAL.Component): string {
   return status === '' && busy === 'TENTATIVE' ? busy : status
 }
 
-/** Status at the start of the title of an event that the calendar calls confirmed, or nothing. */
+/** Status at the start of the title, for an event that the calendar calls confirmed. */
 function statusFromTitle(component: ICAL.Component): string | undefined {
   const own = component.getFirstPropertyValue('status')?.toString().toUpperCase() ?? ''
   const status =
@@ -210,7 +218,7 @@ function statusFromTitle(component: ICAL.Component): string | undefined {
   return status && eventStatuses[status]
 }
 
-/** The end of an event that lasts whole days is the date after its last one. */
+/** End of an event. All-day events end on the day before the stored end date. */
 function endText(start: ICAL.Time, end: ICAL.Time, zone: string | undefined): string {
   if (!end.isDate) return end.compare(start) > 0 ? calendarTimeText(end, zone) : ''
   const last = end.clone()
@@ -230,14 +238,14 @@ interface Place {
 const houseNumber =
   /^\d{1,3}[a-z]?(?:[-/]\d{1,3}[a-z]?)?,? \p{L}|^\d{1,5} .*(?<!\p{L})(?:st|street|ave|avenue|rd|road|blvd|boulevard|lane|ln|dr|drive|way|square|sq)\.?$|^\p{L}.* \d{1,3} ?\p{L}?(?: ?[-/] ?\d{1,3} ?\p{L}?)?$/iu
 
-/** Whether a part of an address is a street with the number of a house: 'Storgatan 4', '12 High Street'. */
+/** Whether a part of an address is a street with a house number: 'Storgatan 4', '12 High Street'. */
 function isAddressLine(part: string): boolean {
   return houseNumber.test(part.slice(0, 200))
 }
 
 /**
- * Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into the place, its city and country.
- * A room can stand before the house and its street: 'Großer Saal, Kesselhaus, Knaackstraße 97'.
+ * Split an address such as 'Kesselhaus, Knaackstraße 97, 10435 Berlin, Germany' into venue, city and country. A room
+ * can come before the venue and its street: 'Großer Saal, Kesselhaus, Knaackstraße 97'.
  */
 function splitLocation(location: string): Place {
   const parts = location
@@ -255,11 +263,11 @@ function splitLocation(location: string): Place {
       ...{ room, city: '', region: '', country: '', street: '' },
     }
   const last = others.at(-1) ?? ''
-  // 'DE' is Germany rather than Delaware, and a postal code stands before a city of Europe.
+  // 'DE' is Germany rather than Delaware, and a postal code before the city is European.
   const isAbroad = last === 'DE' || /^\d{4,5} /.test(others.at(-2) ?? '')
   const isCountry = parseCountry(last) !== undefined && (isAbroad || stateOf(last) === undefined)
   const lines = isCountry ? others.slice(0, -1) : others
-  // 'Praha 1' behind a street is a city.
+  // 'Praha 1' after a street is a city.
   if (isAddressLine(lines.at(-1) ?? '') && !lines.slice(0, -1).some(isAddressLine))
     return { name, room, city: '', region: '', country: isCountry ? last : '', street: lines.join(', ') }
   const rest = lines.map(withoutDigits)
@@ -269,7 +277,7 @@ function splitLocation(location: string): Place {
   return { name, room, city: rest.at(-2) ?? '', region: state.code, country: isCountry ? last : state.country, street }
 }
 
-/** State by its code. Names such as New York are those of cities too. */
+/** State by its code. Full names do not count, because cities have them too, such as New York. */
 function stateOf(text: string): StateOrProvince | undefined {
   return text.length === 2 ? parseState(text) : undefined
 }

@@ -14,16 +14,16 @@ import {
 } from './matched-table.ts'
 import type { Table } from './read-table.ts'
 
-/** How a person reads a table: sheet, row of headings, column of each heading, and answers to questions. */
+/** How the user reads a table: sheet, heading row, field of each column, and answers to questions. */
 export interface ImportMapping {
   /** Index of the sheet. */
   sheet: number
   headingRow: number
   chosen: MatchedColumn[]
-  /** Values that all rows get, in columns that the table does not have. */
+  /** Values for every row, in columns that the table does not have. */
   constants: ConstantColumn[]
   options: ImportOptions
-  /** Whether rows without a date get the date above them; null if that was not asked. */
+  /** Whether rows without a date get the date above them; null if there was no such question. */
   fillsDates: boolean | null
 }
 
@@ -33,7 +33,7 @@ export interface OtherSheet {
   name: string
 }
 
-/** Other sheets of a file that have the columns that new records need. */
+/** Other sheets of the file that have all columns that new records need. */
 export function otherSheets({ sheets }: Table, at: number, type: RecordType): OtherSheet[] {
   const columns = importColumns(type)
   const partsOf = (sheet: Table['sheets'][number] | undefined) =>
@@ -59,20 +59,20 @@ export interface RememberedMapping {
 
 export interface RecalledMapping {
   columns: PreviousColumns
-  /** Answers for a file with the same headings. */
+  /** The answers, if the headings of the file are the same. */
   options: ImportOptions | null
 }
 
 /**
- * Recall how headings were read before. A file with the same headings is read the same way. For other files only
- * selected columns count, where the cells fit: what was skipped once may matter here.
+ * Recall how headings were mapped before. For a file with the same headings, everything is recalled. For other files
+ * only mapped columns are, if the cells fit: a column that was skipped once may matter here.
  */
 export function recallMapping(
   headings: readonly string[],
   remembered: readonly RememberedMapping[],
   fits: (column: string, at: number) => boolean,
 ): RecalledMapping {
-  // Columns with one value for all rows come after those of the table.
+  // The stored columns of constant values come after those of the table.
   const keysOf = (all: readonly string[]) => JSON.stringify(all.slice(0, headings.length).map(headingKey))
   const same = remembered.find((one) => keysOf(one.headings) === keysOf(headings))
   if (same)
@@ -99,7 +99,7 @@ interface StoredTable extends RememberedMapping {
   cells: string
 }
 
-/** Table and mapping of an import that was sent already. */
+/** Table and mapping of an import that was started before. */
 export function restoreTableAndMapping({ file_name, headings, columns, options, cells }: StoredTable): {
   table: Table
   mapping: ImportMapping

@@ -59,7 +59,7 @@ function ImportSteps({ screen }: { screen: RecordScreen }) {
   const [params, setParams] = useSearchParams()
   const [table, setTable] = useState<Table | null>(null)
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
-  /** Import that the person came back from. The next one replaces it. */
+  /** Import from whose preview the user returned. The next import replaces it. */
   const [replaced, setReplaced] = useState<string | null>(null)
   const [others, setOthers] = useState<OtherSheet[]>([])
   const [sheet, setSheet] = useState<number | null>(null)
@@ -168,7 +168,7 @@ const importStateLabels: Record<ImportState, string> = {
   failed: 'Failed',
 }
 
-/** Warning that too many imports are waiting. It appears before the user chooses a file that would be refused. */
+/** Warning that too many imports are waiting, shown before the user selects a file that would be rejected. */
 function WaitingImports({ screen }: { screen: RecordScreen }) {
   const past = useApiQuery(screen.api.listImports, {})
   const waiting = past.data?.imports.filter(({ state }) => waitingStates.includes(state)).length ?? 0

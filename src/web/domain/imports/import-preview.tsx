@@ -32,12 +32,12 @@ interface ImportPreviewProps {
   options: ImportOptions
   unknownNames: readonly UnknownName[]
   onAgain: () => void
-  /** Return to the columns. */
+  /** Return to the step that maps columns. */
   onBack: () => void
   isGoingBack: boolean
 }
 
-/** Preview of an import: for each row whether it is created, updated or skipped, with the values that it will have. */
+/** Preview of an import: whether each row is created, updated or skipped, and its values. */
 export function ImportPreview({ screen, one, options, unknownNames, ...acts }: ImportPreviewProps) {
   const { onAgain, onBack, isGoingBack } = acts
   const { api, type, importNotice: Notice } = screen

@@ -13,18 +13,18 @@ import { tableSizeProblem } from './table-size.ts'
 
 /** A sheet with the rows of several sheets that have the same headings. */
 export interface JoinedSheet extends Sheet {
-  /** Indexes of the joined sheets. */
+  /** Indexes of the joined sheets in the file. */
   parts: number[]
 }
 
 const maximumShownNames = 100
 const maximumDate = 60
-/** End of the name of a sheet that was made of another one. */
+/** End of the name of a sheet that was made from another sheet. */
 const ofGrid = /, one row per (?:room|event)$/
 
 /**
- * For sheets with the same headings, such as one per month, add a sheet with the rows of all. If they are named after
- * something else than a month or year, the name becomes a cell of each row.
+ * If sheets have the same headings, such as one sheet per month, add a sheet with the rows of all. If their names are
+ * not months or years, the name is added to each row as a cell.
  */
 export function withJoinedSheets<Any extends Sheet>(
   sheets: readonly Any[],
@@ -56,7 +56,7 @@ export function withJoinedSheets<Any extends Sheet>(
   return [...sheets, ...joined]
 }
 
-/** A note about rows, with their numbers in the joined sheet: 'Row 12 is struck through'. */
+/** Convert the row numbers in a note to those of the joined sheet: 'Row 12 is struck through'. */
 function withRowNumbers(note: string, numberOf: (row: number) => number): string {
   const [rows] = /^Rows? \d+(?:(?:, | and )\d+)*/.exec(note) ?? []
   return rows === undefined
@@ -64,7 +64,7 @@ function withRowNumbers(note: string, numberOf: (row: number) => number): string
     : rows.replace(/\d+/g, (row) => String(numberOf(Number(row)))) + note.slice(rows.length)
 }
 
-/** Headings of a sheet that has all that new records need, as a key; null for other sheets. */
+/** Headings of a sheet as a key, if it has all columns that new records need; otherwise null. */
 function headingsKey(
   sheet: Sheet | undefined,
   columns: readonly ImportColumn[],
@@ -85,7 +85,7 @@ function isDateName(name: string): boolean {
 
 const season = /20\d{2} ?[/–-] ?(?:20)?\d{2}(?!\d)/
 
-/** The only year in texts; null if there is none, or if there are several as in '2026/27'. */
+/** The year in the texts, if there is exactly one. Null if there is none or several, as in '2026/27'. */
 export function onlyYearInTexts(texts: readonly string[]): string | null {
   if (texts.some((text) => season.test(text))) return null
   const years = new Set(texts.flatMap((text) => text.match(/(?<![\d.,])20[0-4]\d(?![\d.,])/g) ?? []))
@@ -93,8 +93,8 @@ export function onlyYearInTexts(texts: readonly string[]): string | null {
 }
 
 /**
- * Add the year in the name of a sheet, or in the lines above its headings, to dates without a year, and the month to
- * days. Dates whose weekday contradicts the year stay as they are.
+ * Complete dates by the sheet's name or the lines above its headings: add the year to dates, and the month to days.
+ * Dates whose weekday contradicts the year stay as they are.
  */
 export function withSheetDates(given: Sheet, columns: readonly ImportColumn[]): Sheet {
   if (given.problem || given.rows.length === 0) return given
@@ -118,7 +118,7 @@ export function withSheetDates(given: Sheet, columns: readonly ImportColumn[]): 
   return { ...sheet, rows, notes: [...sheet.notes, `Dates without a year are in ${year}, as the sheet says.`] }
 }
 
-/** Empty the rows that have the headings again, as below each page of a printed list. */
+/** Empty the rows that repeat the headings, as at the top of each page of a printed list. */
 function withoutRepeatedHeadings(sheet: Sheet, heading: number): Sheet {
   const headings = (sheet.rows[heading] ?? []).map(headingKey)
   const isRepeated = (row: readonly string[], at: number) =>
@@ -136,7 +136,7 @@ function withoutRepeatedHeadings(sheet: Sheet, heading: number): Sheet {
   return { ...sheet, rows, notes: [...sheet.notes, note] }
 }
 
-/** The text with the year, if it is a date without one. */
+/** The text with the year added, if it is a date without a year. */
 function dateWithYear(text: string, year: string): [string, { text: string; isOtherWeekday: boolean }][] {
   const options = { isMonthFirst: orderOfDate(text) === 'month', firstDate: null }
   const read = text === '' || text.length > maximumDate ? undefined : readDateText(text, options)
@@ -158,7 +158,7 @@ function dateColumns(rows: Sheet['rows'], heading: number, columns: readonly Imp
 const leastShare = 0.6
 
 /**
- * Add the month in the name of a sheet, or in a line above its headings, to days without one. Days whose weekday
+ * Add the month in the sheet's name, or in a line above its headings, to days without a month. Days whose weekday
  * contradicts the month stay as they are.
  */
 function withSheetMonth(sheet: Sheet, columns: readonly ImportColumn[]): Sheet {
@@ -210,7 +210,7 @@ const plainDates = { isMonthFirst: false, firstDate: null }
 const wholeDate =
   /(?<!\d)\d{1,2}(?:\.|\p{L}{2})? ?(?:of |de )?\p{L}{3,}\.?,? (?:de )?20\d{2}|\p{L} \d{1,2}(?:\p{L}{2})?, 20\d{2}/u
 
-/** The month that a line names, as in ‘Hall diary – March 2027’; null if it names several, or a whole date. */
+/** Month in a line such as ‘Hall diary – March 2027’; null if it names several months, or a full date. */
 function onlyMonthOf(line: readonly string[]): MonthOfYear | null {
   if (line.some((cell) => wholeDate.test(cell))) return null
   const words = line.flatMap((cell) => foldText(cell).split(/[^\p{L}]+/u))
@@ -218,7 +218,7 @@ function onlyMonthOf(line: readonly string[]): MonthOfYear | null {
   return months.size === 1 ? monthOfHeadingRow(line) : null
 }
 
-/** Rows whose days have the month that the sheet is named after; null if no column has days. */
+/** Rows whose days got the month of the sheet's name; null if no column has days. */
 function withMonthOfName({ name, rows }: Sheet, heading: number): string[][] | null {
   const month = (rows[0] ?? []).map((_, at) => (at === 0 ? name.replace(/ (\d{2})$/, ' 20$1') : ''))
   const { rows: filled, notes } = withMonths([month, ...rows.slice(heading + 1)])

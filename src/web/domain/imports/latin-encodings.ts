@@ -1,4 +1,6 @@
-/** The encoding of a text that was decoded as Windows-1252, if its letters are those of another one. */
+/**
+ * Detect another encoding of a text that was decoded as Windows-1252, by its letters. Null if Windows-1252 is right.
+ */
 export function latinEncodingOf(text: string): { label: string; name: string } | null {
   if (isTurkishText(text)) return { label: 'windows-1254', name: 'Windows-1254' }
   if (isMacText(text)) return { label: 'macintosh', name: 'Mac Roman' }
@@ -15,15 +17,17 @@ function isTurkishText(text: string): boolean {
   return certain && countIn(text, /[ðþýÐÞÝ]/g) > 2 * countIn(text, /[áéíóúæ]/gi)
 }
 
-/** Whether a text decoded as Windows-1252 is of an old Mac, where é is Ž within a word, ü is Ÿ and ä is Š. */
+/**
+ * Whether a text decoded as Windows-1252 comes from an old Mac: é is then shown as Ž within a word, ü as Ÿ and ä as Š.
+ */
 function isMacText(text: string): boolean {
   const signs = countIn(text, /(?<=\p{Ll})[ŽŸŠ\u008D\u008F\u0090](?!\p{Lu})|(?<=\p{L})[ˆ‡](?=\p{L})/gu)
   return signs > countIn(text, /[À-ÖØ-öø-ÿ]/g)
 }
 
 /**
- * Whether a text decoded as Windows-1252 is one of Central Europe: with signs within words where Polish has ł and ą,
- * with Czech š or ž beside è, ì or ø, which are č, ě and ř, or with Hungarian ő and ű.
+ * Whether a text decoded as Windows-1252 is Central European: it then has signs within words in place of Polish ł and
+ * ą, Czech š or ž beside è, ì or ø in place of č, ě and ř, or signs in place of Hungarian ő and ű.
  */
 function isEasternText(text: string): boolean {
   const count = (pattern: RegExp) => countIn(text, pattern)

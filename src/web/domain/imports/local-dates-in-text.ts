@@ -3,7 +3,7 @@ import { fullLocalDate } from '#web/ui/format/local-dates.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Text of the server with its dates, such as 'Sat, Jun 12, 2027', in the format of the reader. */
+/** Format the dates in a text of the server, such as 'Sat, Jun 12, 2027', by the settings of the user. */
 export function withLocalDates(text: string): string {
   return text.replace(/[A-Z][a-z]{2}, ([A-Z][a-z]{2}) (\d{1,2}), (\d{4})/g, (written, month, day, year) => {
     const date = `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`

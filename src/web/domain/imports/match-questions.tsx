@@ -7,7 +7,7 @@ import styles from './imports.module.css'
 import type { MatchedColumn } from './matched-table.ts'
 import type { ColumnQuestion, TableQuestions, ValueQuestion } from './table-questions.ts'
 
-/** Answers that have no default, because a wrong guess would go unnoticed. */
+/** Answers that have no default, because nobody would notice a wrong guess. */
 export interface MatchAnswers {
   /** Per column: whether the month comes first. */
   monthFirst: Record<string, boolean>
@@ -164,7 +164,7 @@ function examplesText({ examples }: ColumnQuestion): string {
   return `Examples: ${examples.join(', ')}`
 }
 
-/** Dates from which dates without a year count. */
+/** Start dates to choose from, for dates without a year. */
 function seasonChoices(today: string): { value: string; label: string }[] {
   const year = Number(today.slice(0, 4))
   return [

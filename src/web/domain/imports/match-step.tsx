@@ -51,14 +51,14 @@ import { fillDates, findQuestions, type TableQuestions } from './table-questions
 interface MatchStepProps {
   screen: RecordScreen
   table: Table
-  /** How the table was matched before the person came back from the preview. */
+  /** How the table was mapped before the user returned from the preview. */
   mapping: ImportMapping | null
-  /** Import that the new one replaces. */
+  /** Id of the import that the new one replaces. */
   replaces: string | null
-  /** Index of the sheet that the person selected after the import of another one. */
+  /** Index of the sheet that the user selected after importing another sheet. */
   sheet?: number | null
   onBack: ReactNode
-  /** `others` are further sheets that can be imported. */
+  /** `others`: sheets that can be imported afterwards. */
   onStarted: (importId: string, mapping: ImportMapping, others: OtherSheet[]) => void
 }
 
@@ -109,14 +109,14 @@ export function MatchStep({ table: file, mapping, sheet: selected = null, onStar
   )
 }
 
-/** The sheets of a file, those that are made of an event per cell, and those that join sheets of the same headings. */
+/** Sheets of a file, with the sheets made from a cell per event, and those that join sheets with the same headings. */
 function readableSheets({ sheets, file_name }: Table, type: RecordType): (Sheet | GridSheet | JoinedSheet)[] {
   const columns = importColumns(type)
   const dated = withGridSheets(sheets, columns, file_name).map((sheet) => withSheetDates(sheet, columns))
   return withJoinedSheets(dated, columns, recordImportOf(type)?.name_from)
 }
 
-/** Index of the sheet with the most columns that match a field, or of the one that it is joined in. */
+/** Index of the sheet with the most columns that match a field, or of the joined sheet that contains it. */
 function suggestSheet({ sheets }: Table, columns: readonly ImportColumn[]): number {
   const matches = sheets.map(({ rows, problem }) => {
     if (problem || rows.length === 0) return -1
@@ -188,7 +188,7 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
     if (replaces === null) return start.mutate(request)
     start.mutate(
       { ...request, replaces },
-      // Someone discarded or ran the earlier import meanwhile.
+      // The earlier import was discarded or run in the meantime.
       { onError: (error) => hasErrorCode(error, 'not_found', 'import_not_ready') && start.mutate(request) },
     )
   }
@@ -319,7 +319,10 @@ function MatchSheet({ screen: given, fileName, sheetIndex, sheet, remembered, ..
   )
 }
 
-/** Answers of an earlier preview. Remembered answers of another file are not used, because they change the meaning. */
+/**
+ * Answers given before the user returned from the preview. Answers for other files are not reused, because they would
+ * change the meaning.
+ */
 function answersFrom(mapping: ImportMapping | null): MatchAnswers {
   const fillsDates = mapping?.fillsDates ?? null
   const answers: MatchAnswers = { monthFirst: {}, decimals: {}, earlyTimes: null, isEvening: null, fillsDates }
@@ -379,7 +382,9 @@ interface ColumnSelectProps {
   onChoose: (column: string) => void
 }
 
-/** Field select of a column. Fields of another column can only be selected if they can have several values. */
+/**
+ * Select for the field of a column. A field that another column has can only be selected if it accepts several columns.
+ */
 function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
   const taken = new Set(chosen.filter((other) => other !== one).map(({ column }) => column))
   return (

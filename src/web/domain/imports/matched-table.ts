@@ -14,8 +14,8 @@ type Rows = readonly (readonly string[])[]
 const maximumHeadingRow = 20
 
 /**
- * Index of the heading row, which is the row whose cells match the most fields. -1 if no cell matches and the first
- * rows look like data.
+ * Index of the heading row: the row whose cells match the most fields. -1 if no cell matches and the first rows look
+ * like data.
  */
 export function findHeadingRow(rows: Rows, columns: readonly ImportColumn[]): number {
   const first = rows.slice(0, maximumHeadingRow)
@@ -33,7 +33,7 @@ function countMatches(row: readonly string[], columns: readonly ImportColumn[]):
   return matchColumns(row, columns).filter((one) => one !== null).length
 }
 
-/** Whether a row has only words, as headings have. A row with a date, a time or a number has values. */
+/** Whether a row contains only words, as headings do, and no date, time or number. */
 function isTextRow(row: readonly string[]): boolean {
   return row.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !isValue(cell)))
 }
@@ -45,7 +45,9 @@ function isValue(cell: string): boolean {
   )
 }
 
-/** Headings of a row. A heading that is empty is that of the group above, as merged cells leave it. */
+/**
+ * Headings of a row. An empty heading is replaced by that of the group above it, because merged cells leave it empty.
+ */
 function headingsOf(rows: Rows, at: number): string[] {
   const above = rows[at - 1] ?? []
   const hasGroups = above.filter((cell) => cell !== '').length > 1 && isTextRow(above)
@@ -54,10 +56,10 @@ function headingsOf(rows: Rows, at: number): string[] {
 
 export interface MatchedColumn {
   heading: string
-  /** Name of the matched field, or empty. */
+  /** Name of the matched import column; empty if none matches. */
   column: string
   examples: string[]
-  /** The heading is not known, so its times alone suggest the field. */
+  /** Whether the match is a guess: the heading is unknown, and only the times in the cells suggest it. */
   is_guess?: true
 }
 
@@ -74,7 +76,7 @@ export function toMatchedColumns(
   const found = headingRow < 0 ? [] : headingsOf(rows, headingRow)
   const headings = Array.from({ length: width }, (_, at) => found[at] ?? '')
   const matched = suggestColumns(headings, columns, remembered, sampleCellsOfColumns(body, width))
-  // 'Act 1' to 'Act 4' are artists, as a further column of notes or capacities is one of the same field.
+  // Further columns with the same field: 'Act 1' to 'Act 4' for artists, or several columns of notes or capacities.
   const isNumbered = (heading: string) => /\p{L} ?#?\d{1,2}$/u.test(heading)
   const joined = columns.filter(({ joined_by }) => joined_by !== undefined)
   const shared = joined.filter(({ name }) => matched.includes(name))
@@ -96,7 +98,7 @@ export function toMatchedColumns(
   }))
 }
 
-/** Note about columns of times whose headings are not known. */
+/** Note about columns of times that were matched despite unknown headings. */
 export function guessedTimeNotes(chosen: readonly MatchedColumn[], columns: readonly ImportColumn[]): string[] {
   const labels = new Map(columns.map(({ name, field }) => [name, field.label]))
   const guessed = chosen.filter(({ is_guess }) => is_guess)
@@ -154,7 +156,7 @@ export function linesAboveNotes(rows: Rows, headingRow: number): string[] {
   ]
 }
 
-/** Note about columns that no field has although their cells are dates or times. */
+/** Note about columns of dates or times that match no field. */
 export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
   const isPlain = (cell: string) => /^[\d.,]*$/.test(cell)
   const isTimeOrDate = (cell: string) => readTimeText(cell) !== undefined || isDateCell(cell)
@@ -165,7 +167,7 @@ export function skippedNotes(chosen: readonly MatchedColumn[]): string[] {
   return skipped.map(({ heading }) => `‘${heading}’ has dates or times, but no field is selected for it.`)
 }
 
-/** Notes about columns with dates such as 03/04/2027 whose order of day and month is known. */
+/** Notes about columns with ambiguous dates such as 03/04/2027 whose order of day and month was detected. */
 export function dateOrderNotes(
   rows: Rows,
   headingRow: number,
@@ -189,7 +191,7 @@ export function dateOrderNotes(
   })
 }
 
-/** Whether a date with dots could have its month first: '05.02.2027'. */
+/** Whether a date has dots but could have its month first: '05.02.2027'. */
 function isDotted(cell: string): boolean {
   const [, one, other] = /(?:^|\s)(\d{1,2})\.(\d{1,2})\.(?:\d{2}|\d{4})?(?:\s|$)/.exec(cell.slice(0, 60)) ?? []
   return one !== other && Number(one) <= 12 && Number(other) <= 12
@@ -197,7 +199,7 @@ function isDotted(cell: string): boolean {
 
 const exampleDate = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** Note that titles come from another column: that of the artists, or of those who hire the room. */
+/** Note that titles come from another column: the artists, or the clients who hire the room. */
 export function nameNotes(chosen: readonly MatchedColumn[], nameFrom: string | undefined): string[] {
   if (nameFrom === undefined || chosen.some(({ column }) => column === idColumn)) return []
   const title = chosen.find(({ column }) => column === 'name')
@@ -208,7 +210,7 @@ export function nameNotes(chosen: readonly MatchedColumn[], nameFrom: string | u
 
 /**
  * Order of day and month in each column of dates. A column whose dates can all be read both ways, such as 03/04/2027,
- * follows the other columns if these agree. 'ask' if the order stays open; null if there are no such dates.
+ * follows the other columns if they agree. 'ask' if the order remains unclear; null if there are no such dates.
  */
 export function dateOrders(
   rows: Rows,
@@ -231,7 +233,7 @@ export function dateOrders(
   return orders.map((order) => (order === 'either' ? common : order === 'both' ? 'ask' : order))
 }
 
-/** Columns of a part, such as the start of an event, can hold dates with times. */
+/** Whether cells of the column can contain dates with times, such as the start of an event. */
 export function canHoldDate({ field, part_of }: ImportColumn): boolean {
   return field.kind === 'date' || field.kind === 'wall_time' || (field.kind === 'time_of_day' && part_of !== undefined)
 }
@@ -256,9 +258,7 @@ export function missingFieldLabels(
   return columns.filter((one) => isRequiredColumn(one) && !isProvided(one)).map(({ field }) => field.label)
 }
 
-/**
- * Whether a column of times can also provide the date. An end cannot, because it can be on another date than the event.
- */
+/** Whether a column of times can also provide the date. The end cannot, because it can be on the next date. */
 function providesDate({ name }: ImportColumn): boolean {
   return name === 'days.doors' || name === 'days.starts'
 }
@@ -272,7 +272,7 @@ export function columnLetters(at: number): string {
   return at < 26 ? last : `${columnLetters(Math.floor(at / 26) - 1)}${last}`
 }
 
-/** A value that all rows get, in a column that the table does not have. */
+/** Value for every row, in a column that the table does not have. */
 export interface ConstantColumn {
   column: string
   label: string
@@ -290,7 +290,7 @@ interface MatchedTable {
 
 const columnsOfClock = /^days\.(load_in|doors|starts|second_start|ends|load_out|curfew)$/
 
-/** Rows whose times have the zero that a spreadsheet drops: '20.3' is 20.30, unless the column can have the dates. */
+/** Restore zeros that a spreadsheet dropped from times: '20.3' becomes 20.30, unless the column can contain dates. */
 export function withClockTimes(rows: Rows, chosen: readonly MatchedColumn[]): Rows {
   if (!chosen.some(({ column }) => column === 'days.date')) return rows
   const clocks = chosen.flatMap(({ column }, at) => (columnsOfClock.test(column) ? [at] : []))
@@ -303,7 +303,7 @@ export function withClockTimes(rows: Rows, chosen: readonly MatchedColumn[]): Ro
 const maximumTexts = 2000
 const hourAfterNoon = /^(?:\D{0,20}\D)?(?:1[3-9]|2[0-3])(?:[:.h]\d{2}|\D|$)/
 
-/** Columns of times that have times such as 20:00. */
+/** Names of columns with times such as 20:00. */
 function columnsWith24Hours(rows: Rows, chosen: readonly MatchedColumn[]): string[] {
   const first = rows.slice(0, maximumTexts)
   return chosen.flatMap(({ column }, at) => {
@@ -324,7 +324,7 @@ const stateHeadings = new Set(
   'state | us state | st | province | state province | state region | venue state'.split(' | '),
 )
 
-/** Whether a column has states of the US or provinces of Canada only. */
+/** Whether all cells of a column are US states or Canadian provinces. */
 function hasStates(rows: Rows, chosen: readonly MatchedColumn[]): boolean {
   const at = chosen.findIndex(({ column }) => column === 'venue.region')
   if (!stateHeadings.has(headingKey(chosen[at]?.heading ?? ''))) return false
@@ -354,7 +354,10 @@ export function toImportRequest({ file_name, sheet, headingRow, chosen, constant
   }
 }
 
-/** Add the texts to a row that has any of the chosen cells. Others, such as headings of a month, stay recognizable. */
+/**
+ * Add the constant texts to each row that has a value in a matched column. Other rows, such as month headings, must
+ * stay recognizable.
+ */
 function withConstants(
   row: readonly string[],
   chosen: readonly MatchedColumn[],

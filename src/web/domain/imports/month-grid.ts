@@ -42,7 +42,7 @@ export function splitMonthGrid(sheet: Sheet, of: number, columns: readonly Impor
   ]
 }
 
-/** MonthOfYear of a row, which can also name the house: ‘MARCH 2027 – Blue Note’. */
+/** Month in a heading row, which can also name the venue: ‘MARCH 2027 – Blue Note’. */
 export function monthOfHeadingRow(row: readonly string[]): MonthOfYear | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (others.length > 0) return null
@@ -51,7 +51,10 @@ export function monthOfHeadingRow(row: readonly string[]): MonthOfYear | null {
   return found.find((month) => month !== null) ?? null
 }
 
-/** Dates by column. Days before the first of a month's first week are of the month before; later ones, of the next. */
+/**
+ * Dates of a week by column. In the first week, days before the 1st belong to the previous month; in later weeks, days
+ * from the 1st on belong to the next month.
+ */
 function datesOfWeek(days: readonly DayOfWeek[], month: MonthOfYear, isFirstWeek: boolean): Map<number, string> {
   const turn = days.findIndex(({ day }, index) => index > 0 && day === 1)
   return new Map(

@@ -12,7 +12,7 @@ export interface MonthOfYear {
 interface DayCell {
   text: string
   first: number
-  /** The day has its weekday. */
+  /** The day includes its weekday. */
   isNamed: boolean
 }
 
@@ -20,8 +20,8 @@ const leastShare = 0.6
 const longestHeading = 30
 
 /**
- * Add the month to days below rows that name one: ‘GENNAIO 2027’ above ‘sab 16’. These rows become empty. A month
- * without a year follows the one above it. Other tables stay as they are.
+ * Add the month to days below rows that name a month: ‘GENNAIO 2027’ above ‘sab 16’. The month rows become empty. A
+ * month without a year follows the month above it. Other tables stay as they are.
  */
 export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   const months = rows.map(monthOfRow)
@@ -50,7 +50,7 @@ export function withMonths(rows: Rows): { rows: string[][]; notes: string[] } {
 const subtotal =
   /^(?:sous[- ]?total|sub[- ]?total|subtotale|subtotaal|zwischensumme|delsum|delsumma|välisumma|suma częściowa|mezisoučet|totals?|totale|summe)(?!\p{L})/iu
 
-/** Indexes of rows that have the headings again, or subtotals beside numbers only. */
+/** Indexes of rows that repeat the headings, or contain subtotals and only numbers. */
 function repeatedRows(rows: Rows): Set<number> {
   const seen = new Set<string>()
   const found = new Set<number>()
@@ -68,7 +68,7 @@ function repeatedRows(rows: Rows): Set<number> {
 
 const sampledCells = 200
 
-/** Whether a column has whole dates in the months of the rows above them: ‘08.01.2027’ below ‘JANUARY’. */
+/** Whether a column has full dates in the months of the rows above them: ‘08.01.2027’ below ‘JANUARY’. */
 function hasDates(rows: Rows, months: readonly (MonthOfYear | null)[], first: number): boolean {
   return (rows[first] ?? []).some((_, at) => {
     let [dates, cells, month] = [0, 0, 0]
@@ -90,7 +90,7 @@ function isInMonth(cell: string, month: number): boolean {
   return [read.date, read.lastDate].some((date) => Number(date?.slice(5, 7)) === month)
 }
 
-/** Empty rows that name a month above whole dates. The first day of a month in numbers is a date. */
+/** Empty rows that name a month above full dates. A numeric first day of a month is a date, not a heading. */
 function withoutMonths(rows: Rows, months: readonly (MonthOfYear | null)[]) {
   const nameOf = (row: readonly string[]) => row.find((cell) => /\p{L}/u.test(cell))
   const isHeading = (row: readonly string[], index: number) => months[index] !== null && nameOf(row) !== undefined
@@ -113,7 +113,10 @@ export function monthText(given: MonthOfYear | null): string {
   return given.year === null ? month : `${month} ${given.year}`
 }
 
-/** Month of a row without other cells. Merged cells can repeat it. Spreadsheets store ‘Jan 2027’ as the first day. */
+/**
+ * Month of a row that has no other cells, except copies from merged cells. Spreadsheets store ‘Jan 2027’ as the first
+ * day.
+ */
 export function monthOfRow(row: readonly string[]): MonthOfYear | null {
   const [text = '', ...others] = new Set(row.filter((cell) => cell !== ''))
   if (text === '' || others.length > 0 || text.length > longestHeading) return null
@@ -125,7 +128,7 @@ export function monthOfRow(row: readonly string[]): MonthOfYear | null {
   return { month, year: year === undefined ? null : Number(year.length === 2 ? `20${year}` : year) }
 }
 
-/** First column whose cells are days of a month, in their order; -1 if there is none. Weekdays make it certain. */
+/** Index of the first column with days of a month in ascending order; -1 if there is none. */
 function dayColumn(
   rows: Rows,
   months: readonly (MonthOfYear | null)[],
@@ -152,9 +155,11 @@ function dayColumn(
 
 const dayPattern = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?(?: ?[-\u2010-\u2015&+/] ?(\d{1,2})\.?)?$/
 
-/** Weekdays by single letters that mean the same in all languages that write them. Others only mark a day. */
+/**
+ * Weekdays for single letters that mean the same weekday in every language. Other letters only mark a cell as a day.
+ */
 const weekdayLetters: Record<string, string> = { x: 'Wed', j: 'Thu', g: 'Thu', v: 'Fri' }
-/** Separator of two days of a cell: ' - ' or a word, and the second weekday. */
+/** Separator of two days in a cell, ' - ' or a word, followed by the second weekday. */
 const betweenDays =
   /(?<=\d\.?) ?(?:([-\u2010-\u2015&+/])|(?<= )(and|und|et|y|e|i|og|och|en|to|bis|al|au|a|tot)(?= )) ?(?:(\p{L}{1,15})\.? )?(?=\d)/iu
 const andMark = /^(?:[&+]|and|und|et|y|e|i|og|och|en)$/i
@@ -183,7 +188,7 @@ function isWeekday(word: string): boolean {
   return /^[lmxjvsdgtwf]$/i.test(word) || weekdayWords().has(foldText(word))
 }
 
-/** Month in words of a whole date, with its year if it is written: ‘Sat 6 Mar’, ‘5 March 2027’. */
+/** Month of a full date in words, with the year if it is written: ‘Sat 6 Mar’, ‘5 March 2027’. */
 function monthOfDate(cell: string): (MonthOfYear & { day: number }) | null {
   const hasMonth =
     /\d/.test(cell) &&
@@ -196,7 +201,10 @@ function monthOfDate(cell: string): (MonthOfYear & { day: number }) | null {
   return { month, day, year: /\d{4}/.test(cell) ? year : null }
 }
 
-/** Add the month of the date above to days with a weekday: ‘Fri 12’ below ‘Sat 6 Mar’. A smaller day is of the next month. */
+/**
+ * Add the month of the date above to days with a weekday: ‘Fri 12’ below ‘Sat 6 Mar’. A smaller day number starts the
+ * next month.
+ */
 function continueMonths(rows: Rows): { rows: string[][]; notes: string[] } {
   const unchanged = { rows: rows.map((row) => [...row]), notes: [] }
   const width = rows[0]?.length ?? 0

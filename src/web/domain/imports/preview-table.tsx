@@ -44,13 +44,13 @@ interface Correction {
 interface PreviewTableProps {
   columns: readonly ImportColumn[]
   rows: readonly PreviewedRow[]
-  /** The rows are being checked, so no cell can be edited. */
+  /** No cell can be edited, because the rows are being checked. */
   isBusy: boolean
   onCorrect: (correction: Correction) => Promise<unknown>
   onLeaveOut: (row: number, isLeftOut: boolean) => void
 }
 
-/** Rows of an import with the values that they will have. Each cell can be corrected. */
+/** Table of the rows of an import with their future values. Each cell can be corrected. */
 export function PreviewTable({ columns: importable, rows, isBusy, onCorrect, onLeaveOut }: PreviewTableProps) {
   const kinds = new Map(importable.map(({ name, field }) => [name, field.kind]))
   const labels = new Map(importable.map(({ name, field }) => [name, field.label]))
@@ -171,7 +171,7 @@ function columnsWithContent(
   return [...all.filter(({ column }) => column === 'name'), ...all.filter(({ column }) => column !== 'name')]
 }
 
-/** Kinds of values that are never broken into lines. */
+/** Kinds of values that are never wrapped. */
 const unbrokenKinds: readonly FieldKind[] = [
   'date',
   'time_of_day',
@@ -184,7 +184,7 @@ const unbrokenKinds: readonly FieldKind[] = [
 
 const dateFormat = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** Text of a value. Dates get their weekday, which reveals a wrong month at once. */
+/** Displayed text of a value. Dates include their weekday, which makes a wrong month obvious. */
 function shownText(kind: FieldKind, text: string): string {
   return kind === 'date' && text !== '' ? createDateFormat(dateFormat, 'UTC')(new Date(text)) : text
 }
@@ -205,7 +205,7 @@ interface PreviewCellProps {
 function PreviewCell({ row, kind, value, isBusy, onEdit, onUse }: PreviewCellProps) {
   const { column, label, text, cell, note, problem, suggestion } = value
   const changed = row.changes.find((one) => one.column === column)
-  // A text such as ‘TBA’ has no value, and is no mistake.
+  // A text such as ‘TBA’ means no value and is not an error.
   const isLeftOut = row.outcome === 'make' && text === '' && cell !== '' && problem === null
   return (
     <div className={styles.cell}>

@@ -8,7 +8,7 @@ import { withMonths } from './month-headings.ts'
 import { tableSizeProblem } from './table-size.ts'
 import { throwUnreadable, UnreadableTableError } from './unreadable-table.ts'
 
-/** One sheet of a table as cell texts. The notes tell the user how it was read. */
+/** One sheet of a table as cell texts. `notes` tell the user how the sheet was read. */
 export interface Sheet {
   name: string
   rows: string[][]
@@ -91,8 +91,8 @@ const markdownLink = /\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()]{1,500})\)/g
 const linkHeading = /^(?:.{0,40}[ _-])?(?:links?|urls?|websites?|webseite|tickets?|web)$/i
 
 /**
- * Links as Notion and Markdown write them become their texts: 'Blue Room (https://www.notion.so/…)'. In a column of
- * links, Markdown links become their addresses.
+ * Replace links in the format of Notion and Markdown by their text: 'Blue Room (https://www.notion.so/…)'. In a column
+ * of links, Markdown links are replaced by their URL.
  */
 function withoutLinks(rows: string[][]): string[][] {
   const linked = new Set(
@@ -108,7 +108,7 @@ function withoutLinks(rows: string[][]): string[][] {
 
 const totals =
   /^(grand |sub)?(totals?|sum|summe|gesamt|gesamtsumme|insgesamt|total general|totaal|totale|suma|somme|sammanlagt|i alt|ialt|i altt?|razem)(?:[\s:.]*|\s?:\s?\d[\d.,’']{0,15}(?: \p{L}[\p{L} ]{0,30})?)$/iu
-/** Text such as 'Total guests'. A row with it and otherwise only numbers is a total, not an event. */
+/** Text such as 'Total guests'. A row with this text and only numbers besides is a total, not an event. */
 const totalOf =
   /^(?:total|totals|sum|summe|gesamt|totaal|totale|suma|somme|razem|celkem) (?:of |de |di )?(?:guests?|pax|people|covers|events?|shows?|gigs?|bookings?|hours?|days?|nights?|tickets?|seats|capacity|revenue|income|fees?|amount|due|paid|balance|net|gross|sales|hire|gäste|personen|tage|stunden|veranstaltungen|karten|einnahmen|gage|brutto|netto|invités|billets|heures|jours|recettes|invitados|entradas|horas|días|ospiti|biglietti|ore|giorni|gasten|kaarten|uren|dagen|convidados|bilhetes|gości|biletów|godzin|dni):?$/iu
 const maximumFooter = 20
@@ -118,12 +118,12 @@ function isAmountText(cell: string): boolean {
   return /^\p{Sc}? ?\d[\d.,’' ]{0,20}(?: ?(?:\p{Sc}|[A-Z]{3}))?$/u.test(cell) && !/^\d{1,2}\.\d{1,2}\.\d*$/.test(cell)
 }
 
-/** Whether a cell that stands alone below a table is a sum: an amount with a currency or decimals. */
+/** Whether the only cell of a row below the table is a sum: an amount with a currency or decimals. */
 function isSum(cell: string): boolean {
   return isAmountText(cell) && /\p{Sc}|[A-Z]{3}|[.,]\d{2}$/u.test(cell)
 }
 
-/** Whether a cell that stands alone is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
+/** Whether the only cell of a row is a sentence or a note: '* subject to change', 'Updated: 12 June'. */
 function isRemark(cell: string): boolean {
   return (
     cell.length > 30 ||
@@ -131,7 +131,7 @@ function isRemark(cell: string): boolean {
   )
 }
 
-/** Leave out totals, and remarks below an empty row, at the end of a table. */
+/** Remove totals at the end of a table, and remarks after an empty row. */
 function withoutFooter(rows: readonly string[][]): { rows: string[][]; notes: string[] } {
   const filled = (row: readonly string[] | undefined) => (row ?? []).filter((cell) => cell !== '')
   const widths = rows.slice(0, 100).map((row) => filled(row).length)
@@ -181,12 +181,12 @@ interface DelimitedText {
 
 const quotesNote = 'Some cells begin with a quotation mark that is not closed: they are read as they are written.'
 
-/** Maximum lines of a text. Cells can have several. */
+/** Maximum number of lines of a text. A cell can contain several lines. */
 const maximumLines = 20 * importLimits.rows
 
 /**
  * Parse delimiter-separated text. A first line such as 'sep=;' declares the delimiter, otherwise it is detected.
- * Quotation marks that enclose no whole cell are part of the text.
+ * Quotation marks that do not enclose a whole cell are part of the text.
  */
 async function parseDelimitedText(text: string): Promise<DelimitedText> {
   const { default: papa } = await loadCode(() => import('papaparse'))
@@ -202,7 +202,7 @@ async function parseDelimitedText(text: string): Promise<DelimitedText> {
   return { rows: papa.parse<string[]>(quoteStrayMarks(rest, delimiter), { delimiter }).data, notes: [quotesNote] }
 }
 
-/** Cells of a database dump, in which '\\N' is no value, and a backslash escapes line breaks. */
+/** Unescape the cells of a database dump: '\\N' means no value, and a backslash escapes line breaks. */
 function unescapeDump(rows: string[][]): string[][] {
   if (!rows.some((row) => row.includes('\\N'))) return rows
   const escaped: Record<string, string> = { n: '\n', r: '', t: ' ' }
@@ -217,8 +217,8 @@ const noDelimiter = '\u001F'
 const sampledCharacters = 200_000
 
 /**
- * Delimiter by which most lines have the same number of cells. Lines above and below the table can have any number. A
- * table with one column has commas in a few lines only.
+ * Find the delimiter by which most lines have the same number of cells. Lines above and below the table may differ. In
+ * a table with only one column, few lines contain commas.
  */
 function detectDelimiter(text: string, parse: (start: string, delimiter: string) => string[][]): string {
   const start = text.slice(0, sampledCharacters)
@@ -268,7 +268,9 @@ function endOfQuotes(text: string, start: number): number {
   return -1
 }
 
-/** Position of the next delimiter or line break. Does not search beyond it, because a text can be one long line. */
+/**
+ * Position of the next delimiter or line break after `start`. Stops there, because a text can be one very long line.
+ */
 function endOfCell(text: string, start: number, ends: RegExp): number {
   ends.lastIndex = start
   return ends.exec(text)?.index ?? text.length
@@ -327,7 +329,7 @@ async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
   }
 }
 
-/** Legacy encodings of other than Latin scripts, by the names of the detector. */
+/** Legacy encodings of non-Latin scripts, by the names that the detector uses. */
 const otherScripts: Record<string, { label: string; name: string }> = {
   Shift_JIS: { label: 'shift_jis', name: 'Shift JIS' },
   'EUC-JP': { label: 'euc-jp', name: 'EUC-JP' },

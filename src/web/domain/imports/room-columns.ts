@@ -11,7 +11,7 @@ import type { Sheet } from './read-table.ts'
 const roomWords =
   /(?:^| )(?:\p{L}*(?:theat(?:re|er)|saal|zaal|buhne|keller|raum)|teatro|studio|galler(?:y|ie)|galerie|galleria|cafe|bar|hall|halle|room|stage|foyer|lounge|club|auditorium|terrace|garden|courtyard|upstairs|downstairs|basement|cellar|chapel|werkstatt|hof|sala|sale|sal|salen|salle|scene|scenen|scen|sal[oó]n|boardroom|ballroom|barn|black box)(?:$| )/u
 
-/** Whether the name of a sheet or a heading is that of a room: ‘Main Stage’, ‘Großer Saal’. */
+/** Whether a heading or the name of a sheet is the name of a room: ‘Main Stage’, ‘Großer Saal’. */
 export function isRoomName(name: string): boolean {
   return roomWords.test(headingKey(name))
 }
@@ -20,7 +20,7 @@ const sampledRows = 200
 const leastNights = 3
 const leastFree = 0.2
 
-/** Columns that a table with a column per room has beside the rooms. */
+/** Fields that a table with a column per room can have besides the rooms. */
 const diaryColumns = new Set([
   'days.date',
   'days.last_date',
@@ -36,7 +36,7 @@ export function isOtherHeading(heading: string): boolean {
   return key === '' || isIgnoredHeading(key) || isOtherSubject(heading)
 }
 
-/** Whether a column has titles on some nights. A column of titles in a list has no gaps. */
+/** Whether a column has titles in some rows only. A column of titles in an ordinary list has no gaps. */
 export function isBookingColumn(body: readonly (readonly string[])[], at: number): boolean {
   const cells = body.map((row) => row[at] ?? '').filter((cell) => cell !== '')
   const isTitle = (cell: string) => /\p{L}{3}/u.test(cell) && !isDateCell(cell) && readTimeText(cell) === undefined
@@ -44,14 +44,14 @@ export function isBookingColumn(body: readonly (readonly string[])[], at: number
   return body.length >= leastNights && cells.length > 0 && isFreeOften && cells.every(isTitle)
 }
 
-/** Make a sheet with a row per filled cell of the columns of rooms, if the sheet has them. */
+/** Make a sheet with one row per filled cell of the room columns, if the sheet has a column per room. */
 export function splitRoomColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const headingRow = findHeadingRow(sheet.rows, columns)
   const rooms = roomColumns(sheet.rows, headingRow, columns)
   return rooms.length === 0 ? [] : [splitColumns(sheet, of, headingRow, rooms, columns)]
 }
 
-/** Indexes of columns that are rooms, beside a date and without a title; empty if there are none. */
+/** Indexes of the room columns, if the table has a date but no title; otherwise empty. */
 function roomColumns(
   rows: readonly (readonly string[])[],
   headingRow: number,

@@ -36,7 +36,7 @@ interface RunningImportProps {
   otherSheets: readonly OtherSheet[]
   onSheet: (index: number) => void
   onStep: (step: number) => void
-  /** Return to the columns. */
+  /** Return to the step that maps columns. */
   onBack: () => void
   isGoingBack: boolean
 }
@@ -55,7 +55,7 @@ export function RunningImport(props: RunningImportProps) {
   )
   const state = found.data?.import.state
   const before = useRef(state)
-  // While corrected rows are checked again, the preview stays, so that its page and tab are kept.
+  // The preview stays visible while corrected rows are checked again, so that it keeps its page and tab.
   const hasPreview = useRef(false)
   if (state !== 'checking') hasPreview.current = state === 'checked'
   useEffect(() => {

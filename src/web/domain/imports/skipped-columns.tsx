@@ -10,15 +10,16 @@ import { buyerColumns } from './buyer-columns.ts'
 import type { MatchedColumn } from './matched-table.ts'
 
 interface SkippedColumnsProps {
-  /** Column of remarks. */
+  /** Import column for remarks. */
   notes: ImportColumn
   chosen: readonly MatchedColumn[]
   onChange: (chosen: MatchedColumn[]) => void
 }
 
 /**
- * Map columns without a field, such as prices and deals, to remarks. Sales of another system change with every file,
- * so these are left out. A table with IDs is an export of this product, whose further columns are computed.
+ * Map columns without a field, such as prices and deals, to remarks. Skips sales figures of other systems, because they
+ * change with every file, and tables with ids, because these are exports of this product whose further columns are
+ * computed.
  */
 export function withKeptColumns(chosen: MatchedColumn[], notes: ImportColumn | undefined): MatchedColumn[] {
   const isRead = chosen.some(({ column }) => column !== '')
@@ -27,7 +28,7 @@ export function withKeptColumns(chosen: MatchedColumn[], notes: ImportColumn | u
   return chosen.map((one) => (kept.includes(one) ? { ...one, column: notes.name } : one))
 }
 
-/** Names the columns that no field holds: those that are kept as remarks, and those that are left out. */
+/** Lists the columns that match no field: those kept as remarks, and those that are skipped. */
 export function SkippedColumns({ notes, chosen, onChange }: SkippedColumnsProps) {
   const skipped = chosen.filter(isSkipped)
   const missed = keptColumns(chosen)
@@ -62,19 +63,19 @@ function headingsText(columns: readonly MatchedColumn[]): string {
   return columns.map(({ heading }) => `‘${heading}’`).join(', ')
 }
 
-/** Columns that can be kept as remarks. Those of buyers cannot. */
+/** Columns that can be kept as remarks. Excludes columns about buyers. */
 function keptColumns(chosen: readonly MatchedColumn[]): MatchedColumn[] {
   const ofBuyers = buyerColumns(chosen)
   return chosen.filter((one) => isSkipped(one) && !ofBuyers.has(one))
 }
 
-/** Label of the button. It names the kept columns if others, such as those of buyers, cannot be kept. */
+/** Label of the button. It names the columns if some cannot be kept, such as those about buyers. */
 function keepText(kept: readonly MatchedColumn[], skipped: readonly MatchedColumn[]): string {
   if (kept.length < skipped.length) return `Keep ${headingsText(kept)}`
   return kept.length === 1 ? 'Keep it' : 'Keep them'
 }
 
-/** Whether to list a column as skipped. Excludes weekdays and IDs of other systems, which no event needs. */
+/** Whether to list a column as skipped. Excludes weekdays and ids of other systems, which no event needs. */
 function isSkipped({ heading, column, examples }: MatchedColumn): boolean {
   const key = headingKey(heading)
   if (column !== '' || examples.length === 0 || /(?:^| )(?:id|uid|nr|no)$/.test(key)) return false

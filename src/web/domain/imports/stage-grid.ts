@@ -12,7 +12,7 @@ type Rows = readonly (readonly string[])[]
 
 const searchedRows = 20
 
-/** Make a sheet with a row per filled cell of a sheet that has a column per stage and a row per time. */
+/** Make a sheet with one row per filled cell of a sheet that has a column per stage and a row per time. */
 export function splitStageColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const at = sheet.rows.slice(0, searchedRows).findIndex((_, index) => stagesOf(sheet, index, columns).length > 0)
   if (at === -1) return []
@@ -53,7 +53,7 @@ export function splitStageColumns(sheet: Sheet, of: number, columns: readonly Im
   ]
 }
 
-/** Whether a cell has the set of the row above, as cells merged over several rows have. */
+/** Whether a cell continues the set of the row above, because cells were merged over several rows. */
 function isLongSet(rows: Rows, row: readonly string[], stage: number): boolean {
   const cell = row[stage] ?? ''
   return cell !== '' && !isUnknownText(cell) && rows[rows.indexOf(row) - 1]?.[stage] === cell
@@ -89,8 +89,9 @@ function stagesOf(
 }
 
 /**
- * Columns of stages with any names, below a line with a date: all columns but the times. They have gaps, or headings
- * that differ in their last word only, such as ‘Floor 1’ and ‘Floor 2’. Empty if another column has a field.
+ * Columns of stages with arbitrary names, below a line with a date: all columns except the times. They must have gaps,
+ * or headings that differ only in the last word, such as ‘Floor 1’ and ‘Floor 2’. Empty if another column matches a
+ * field.
  */
 function freeStages(
   headings: readonly string[],
@@ -113,7 +114,7 @@ function hasTexts(body: Rows, index: number): boolean {
   return cells.length > 0 && new Set(cells).size > cells.length / 2 && cells.every((cell) => /\p{L}{2}/u.test(cell))
 }
 
-/** Index of the column of times, which is the first one if its heading has no other field; -1 if there is none. */
+/** Index of the column of times: the first column, if its heading matches no other field; -1 if there is none. */
 function timeColumn(headings: readonly string[], columns: readonly ImportColumn[]): number {
   const known = headings.map((heading) => matchColumns([heading], columns)[0] ?? null)
   const found = known.indexOf('days.starts')

@@ -15,7 +15,7 @@ const searchedRows = 20
 const sampledRows = 200
 const leastTitles = 0.8
 
-/** Make a sheet with a row per filled cell of columns for statuses: a date, ‘CONFIRMED’, ‘1ST HOLD’ and ‘2ND HOLD’. */
+/** Make a sheet with one row per filled cell of status columns: a date, ‘CONFIRMED’, ‘1ST HOLD’ and ‘2ND HOLD’. */
 export function splitStatusColumns(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const status = columns.find(({ name }) => name === 'status')
   if (!status) return []
@@ -49,12 +49,12 @@ export function splitStatusColumns(sheet: Sheet, of: number, columns: readonly I
   ]
 }
 
-/** Statuses of an event with several ticks: the one that counts comes first. */
+/** Statuses in order of precedence, for an event with several ticks. */
 const strongest = ['cancelled', 'postponed', 'confirmed', 'hold']
 
 /**
- * Make a sheet with one column for the status. The file has a column per status to tick (‘Pencilled’, ‘Confirmed’), or
- * a column for the ranks of holds beside their status (‘HOLD’ and ‘2nd’).
+ * Make a sheet with one status column, from a file with one column per status to tick (‘Pencilled’, ‘Confirmed’), or
+ * with hold ranks in a column beside the status (‘HOLD’ and ‘2nd’).
  */
 export function joinStatuses(sheet: Sheet, of: number, columns: readonly ImportColumn[]): GridSheet[] {
   const status = columns.find(({ name }) => name === 'status')
@@ -134,7 +134,7 @@ function statusReader(status: ImportColumn) {
   }
 }
 
-/** Indexes of columns of titles below statuses, beside a date and without a title; empty if there are none. */
+/** Indexes of the status columns that contain titles, if the table has a date but no title; otherwise empty. */
 function statusColumns(
   rows: readonly (readonly string[])[],
   at: number,

@@ -11,21 +11,21 @@ import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { type BareTimes, findBareTimes } from './bare-times.ts'
 import { canHoldDate, dateOrders, type MatchedColumn, withClockTimes } from './matched-table.ts'
 
-/** Questions to the importing person about cells that can be read in several ways. */
+/** Questions to the user about cells that can be read in several ways. */
 export interface TableQuestions {
-  /** Columns with dates such as 03/04/2027. */
+  /** Columns with ambiguous dates such as 03/04/2027. */
   dateOrder: ColumnQuestion[]
-  /** Columns with numbers such as 1.250. */
+  /** Columns with ambiguous numbers such as 1.250. */
   decimals: ColumnQuestion[]
-  /** Texts of columns with options, that are no label of an option. */
+  /** Texts in choice columns that are not the label of an option. */
   values: ValueQuestion[]
-  /** Examples of times after midnight without a date. */
+  /** Examples of times after midnight that have no date of their own. */
   earlyTimes: string[]
-  /** Doors and starts without am or pm that would be in the morning; null if the table says how it writes times. */
+  /** Doors and starts without am or pm that would be in the morning; null if the table shows which clock it uses. */
   bareTimes: BareTimes | null
   /** Examples of dates without a year. */
   season: string[]
-  /** Rows without a date below rows with one, as in a list by day; null if there are few. */
+  /** Number of rows without a date below a row with a date, as in a list grouped by day; null if there are only few. */
   emptyDates: { heading: string; count: number } | null
 }
 
@@ -42,9 +42,9 @@ export interface ValueQuestion {
   /** Normalized text. */
   key: string
   count: number
-  /** Label of the option that the text means; null if it is not understood. */
+  /** Label of the option that the text probably means; null if it is unknown. */
   suggestion: string | null
-  /** Whether the text is read as the suggestion without an answer. */
+  /** Whether the suggestion applies without an answer. */
   isRead: boolean
   choices: { value: string; label: string }[]
 }
@@ -57,10 +57,10 @@ export interface QuestionedColumn {
   column: ImportColumn
 }
 
-/** `texts` limits the different texts that are parsed for each kind of question. */
+/** `texts`: maximum number of different texts that are parsed for each kind of question. */
 const maximum = { examples: 3, values: 50, texts: 6000, characters: 200 } as const
 
-/** Find the questions that the cells of a table leave open. The work per cell is bounded. */
+/** Find the questions about ambiguous cells of a table. The work per cell is bounded. */
 export function findQuestions(
   rows: Rows,
   headingRow: number,
@@ -96,7 +96,7 @@ export function findQuestions(
 const dateColumn = 'days.date'
 const leastEmptyDates = { count: 2, share: 0.2 } as const
 
-/** Whether a row has values besides its date. A heading of a month or a week has one cell only. */
+/** Whether a row has values besides its date. Month and week headings have only one cell. */
 function hasContent(row: readonly string[], others: readonly number[]): boolean {
   return others.filter((at) => (row[at] ?? '') !== '').length >= Math.min(2, others.length)
 }
@@ -125,7 +125,7 @@ export function fillDates(rows: Rows, chosen: readonly MatchedColumn[]): string[
   })
 }
 
-/** Distinct cells of a column. Tables repeat most values. */
+/** Distinct cells of a column, because tables repeat most values. */
 function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolean): string[] {
   const texts = new Set<string>()
   for (const row of rows) {
@@ -135,7 +135,7 @@ function distinctTexts(rows: Rows, at: number, isAsked: (text: string) => boolea
   return [...texts]
 }
 
-/** Question with a date of each order, or with dates that can be read both ways. */
+/** Question about the order of day and month: the column has dates of both orders, or only ambiguous ones. */
 function dateQuestion(rows: Rows, { at, heading, column }: QuestionedColumn): ColumnQuestion {
   const found = { day: new Set<string>(), month: new Set<string>(), either: new Set<string>() }
   for (const row of rows) {
@@ -152,8 +152,8 @@ function dateQuestion(rows: Rows, { at, heading, column }: QuestionedColumn): Co
 }
 
 /**
- * Whether numbers such as 1.250 of a column have decimals. 'ask' if all of them can be read both ways; null if there
- * are none, or the field has no three decimals.
+ * Whether numbers such as 1.250 in a column have decimals. 'ask' if all of them are ambiguous; null if there are none,
+ * or the field cannot have three decimals.
  */
 export function decimalsOfColumn(
   rows: Rows,
@@ -176,7 +176,7 @@ function hasThreeDecimals({ field }: ImportColumn): boolean {
 
 const numberIn = (text: string) => /[+-]?\d[\d.,]*/.exec(text)?.[0] ?? ''
 
-/** Meaning of the mark of ambiguous numbers, from a number that can be read in one way only. */
+/** Meaning of the ambiguous mark, as shown by a number that can be read in one way only. */
 function voteOf(number: string, marks: ReadonlySet<string>): ('decimals' | 'thousands')[] {
   const [, whole = '', mark = '', rest = ''] = /^[+-]?(\d+)([.,])(\d+)$/.exec(number) ?? []
   if (marks.has(mark) && (rest.length !== 3 || whole.length > 3 || whole.startsWith('0'))) return ['decimals']
@@ -217,7 +217,7 @@ function valueQuestions(
       else if (key !== '') entries.set(key, { text, count })
     }
   const choices = (field.choices ?? []).flatMap(({ value, label, is_gone }) => (is_gone ? [] : [{ value, label }]))
-  // 'Live' among 'On sale' and 'Sold out' is the word of another system.
+  // 'Live' beside 'On sale' and 'Sold out' is the term of another system.
   const isForeign = [...entries.values()].some(({ text }) => !isOption(text) && !isUnknownText(text))
   return [...entries].flatMap(([key, { text, count }]): ValueQuestion[] => {
     const isLabel = choices.some(({ label }) => label === text)
@@ -237,7 +237,7 @@ function valueQuestions(
 /** Words in front of a date or number: 'Hold' of 'Hold till 15/12'. */
 const beforeDate = /^\D{3,30}?(?= (?:(?:till?|until|from|on|to|bis|ab|am|vom) )?\d)/i
 
-/** Statuses that the first word of a longer text tells: 'pencilled by Kate', 'Aplazado al 9 de abril'. */
+/** Statuses that are recognized by the first word of a longer text: 'pencilled by Kate', 'Aplazado al 9 de abril'. */
 const statusesOfFirstWords = new Set<unknown>(['hold', 'cancelled', 'postponed'])
 
 function firstWordMeaning({ name, field, value_synonyms = {} }: ImportColumn, text: string): { value?: unknown } {
@@ -246,14 +246,17 @@ function firstWordMeaning({ name, field, value_synonyms = {} }: ImportColumn, te
   return 'value' in read && statusesOfFirstWords.has(read.value) ? read : {}
 }
 
-/** Option that other systems mean by a text that is the value of another option. */
+/** Option that other systems mean by a text that is also the value of a different option. */
 function otherMeaning({ value_synonyms = {} }: ImportColumn, key: string): string | undefined {
   return Object.entries(value_synonyms).find(([, words]) => words.some((word) => headingKey(word) === key))?.[0]
 }
 
 const earliestMinutes = 6 * 60
 
-/** Doors and starts after midnight without a date. A start after late doors is of the same night. */
+/**
+ * Doors and starts after midnight that have no date. A start after midnight with doors late in the evening is
+ * unambiguous.
+ */
 function earlyTimesIn(rows: Rows, asked: readonly QuestionedColumn[]): string[] {
   const indexOf = (name: string) => asked.find(({ column }) => column.name === name)?.at
   const [doors, starts, ends] = ['days.doors', 'days.starts', 'days.ends'].map(indexOf)
@@ -311,8 +314,8 @@ function isWithoutYear(text: string, isDateColumn: boolean): boolean {
 }
 
 /**
- * Suggest the first date of a season for dates without a year: the one that fits the weekdays and the order of the
- * examples best, or else today.
+ * Suggest a start date for dates without a year: the date that fits the weekdays and the order of the examples best, or
+ * today.
  */
 export function suggestFirstDate(examples: readonly string[], today: LocalDate): LocalDate {
   const [first = ''] = examples

@@ -9,7 +9,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './imports.module.css'
 
-/** Maximum number of listed names. A longer list is cut, because nobody checks it by hand. */
+/** Maximum number of listed names, because nobody checks a longer list by hand. */
 const maxListed = 50
 
 interface UnknownNamesProps {
@@ -17,11 +17,11 @@ interface UnknownNamesProps {
   options: ImportOptions
   unknown_names: readonly UnknownName[]
   isChecking: boolean
-  /** Read the rows again with other options. */
+  /** Check the rows again with other options. */
   onOptions: (options: ImportOptions) => void
 }
 
-/** Names that no venue or space has: they are created, replaced by a similar name, or skipped. */
+/** Names that match no venue or space. Each is created, replaced by a similar name, or skipped. */
 export function UnknownNames({ screen, options, unknown_names, isChecking, onOptions }: UnknownNamesProps) {
   if (unknown_names.length === 0) return null
   const kinds = [...new Set(unknown_names.map(({ kind }) => kind))]

@@ -13,7 +13,7 @@ import { throwUnreadable } from './unreadable-table.ts'
 const damagedFileMessage = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedCellsNote = 'Some cells are merged: only the first cell of each merged block has a value.'
 const mergedRowsNote = 'Some cells are merged over several rows: each of these rows gets the value.'
-/** Maximum number of merged blocks whose rows get the value. */
+/** Maximum number of merged blocks whose value is copied to all their rows. */
 const maxMergedBlocks = 5000
 
 /** Read the visible sheets of an XLSX file as text. @throws UnreadableTableError */
@@ -55,7 +55,7 @@ interface MergedRows {
   to: number
 }
 
-/** Maximum number of cells that merged ranges of a sheet fill. Ranges of a damaged file can overlap. */
+/** Maximum number of cells that merged ranges can fill, because the ranges of a damaged file can overlap. */
 const maximumFilled = 1_000_000
 
 function fillMergedRows(rows: string[][], merged: readonly MergedRows[]): void {
@@ -72,9 +72,9 @@ interface ScannedParts {
   notes: string[]
   workbook: string
   relations: string
-  /** Whether times are shown with a zero in front, as ‘08:00’. */
+  /** Whether times are displayed with a leading zero, as ‘08:00’. */
   hasZeros: boolean
-  /** Hidden rows, formulas and the like of each worksheet, by the name of its part in the file. */
+  /** Information about each worksheet, such as hidden rows and formulas, by name of its part in the file. */
   facts: ReadonlyMap<string, SheetFacts>
 }
 
@@ -87,7 +87,7 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
   const texts = { workbook: '', relations: '', styles: '', comments: '' }
   let signs: ReadonlyMap<string, string> | undefined
   let looks: CellLooks | undefined
-  // Styles come before the sheets whose cells have them.
+  // Read styles before the sheets, because cells refer to them.
   for (const part of parts.toSorted((one, other) => Number(isWorksheet(one)) - Number(isWorksheet(other)))) {
     const isSheet = isWorksheet(part)
     if (isSheet) signs ??= currencySymbolsByStyle(texts.styles)
@@ -132,10 +132,10 @@ async function scanParts(parts: readonly ZipPart[]): Promise<ScannedParts> {
   }
 }
 
-/** Maximum characters of the formats, the comments or the names of sheets. */
+/** Maximum number of characters of formats, comments and sheet names. */
 const longestText = 5_000_000
 const tooManyFormats = 'This file has too many formats or comments. Copy its cells to a new file, or paste them.'
-/** Repeated brackets begin no tag, and the parser is slow for them. */
+/** Repeated brackets cannot begin a tag, but make the parser slow. */
 const repeatedBracket = '<'.repeat(1000)
 
 const textParts = {
@@ -157,12 +157,12 @@ const fileName = (path: string) => path.split('/').at(-1) ?? ''
 
 const sheetTags = /<(\/?)(?:\w+:)?(row|c|f|v|is|col|mergeCell)(?=[\s/>])([^<>]*)>/g
 
-/** Maximum number of amounts per sheet that get the currency of their format. */
+/** Maximum number of amounts per sheet to which the currency of their format is added. */
 const maximumSigns = 200_000
 
 /** Information of a sheet that the parser does not return: notes, merged rows and currencies. */
 class SheetFacts {
-  /** Some cells or rows have no address. It is optional in the standard, but the parser needs it. */
+  /** Whether some cells or rows have no address. The standard allows this, but the parser needs addresses. */
   hasGaps = false
   #hiddenRows = 0
   #hiddenColumns = 0
@@ -187,12 +187,12 @@ class SheetFacts {
     this.#looks = looks
   }
 
-  /** Currency that the format of a cell shows. Rows and columns are counted from 1. */
+  /** Currency sign in the format of a cell. Rows and columns are counted from 1. */
   signOf(row: number, column: number): string | undefined {
     return this.#signOfCell.get(row * excelLimits.column + column)
   }
 
-  /** Scan a chunk of XML that ends with a whole tag. */
+  /** Scan a chunk of XML. The chunk must end with a complete tag. */
   add(xml: string): void {
     for (const [, end, name, attributes = ''] of xml.matchAll(sheetTags)) {
       if (end) {
@@ -277,7 +277,7 @@ class SheetFacts {
 
 const colorsNote =
   "Colors of cells aren't imported. If they mean something, such as a status, add it to the file in a column."
-/** Minimum number of fill colors that can mean something. Headings and every other row use at most two. */
+/** Minimum number of fill colors to count as meaningful. Headings and zebra stripes use at most two. */
 const leastColors = 3
 const shownRows = 5
 
@@ -292,7 +292,7 @@ function struckNotes(rows: readonly number[]): string[] {
   ]
 }
 
-/** Styles of cells that can mean something: struck through, and the fill color by style. */
+/** Cell styles that can be meaningful: strikethrough, and fill colors. */
 interface CellLooks {
   struck: ReadonlySet<string>
   fills: ReadonlyMap<string, string>
@@ -300,7 +300,7 @@ interface CellLooks {
 
 const noLooks: CellLooks = { struck: new Set(), fills: new Map() }
 
-/** Looks by index of the cell style. `styles` is the content of styles.xml. */
+/** Read the meaningful styles by index of the cell style. `styles` is the content of styles.xml. */
 function cellLooks(styles: string): CellLooks {
   const sectionOf = (name: string) => {
     const [, after = ''] = styles.split(new RegExp(`<(?:\\w+:)?${name}[\\s>]`), 2)
@@ -328,7 +328,7 @@ function cellLooks(styles: string): CellLooks {
   return { struck: new Set(struck), fills: new Map(filled) }
 }
 
-/** Whether merged cells are one row at the start of a sheet, such as 'A1:F1'. */
+/** Whether a merged range is a single row at the start of a sheet, such as 'A1:F1'. */
 function isTitle(reference: string): boolean {
   const [, row, lastRow] = /^A(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
   return row !== undefined && row === lastRow && Number(row) <= 5
@@ -346,7 +346,7 @@ function countWithPlural(count: number, noun: string): string {
   return count === 0 ? '' : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Repack a workbook, with an address for each row and cell that has none: the one after the row or cell before. */
+/** Repack a workbook, and add the missing addresses of rows and cells: each follows the previous one. */
 async function withAddresses(parts: readonly ZipPart[]): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await loadCode(() => import('fflate'))
   const files: Record<string, Uint8Array> = {}
@@ -376,8 +376,8 @@ function addAddresses(xml: string): string {
 }
 
 /**
- * Notes about columns with real dates and with texts such as '13/09/2027'. The program that converted what it could
- * has then swapped day and month of the real dates, whose days are all 12 at most.
+ * Notes about columns that mix real dates with texts such as '13/09/2027'. A program converted only texts whose first
+ * number can be a month, and swapped day and month in them.
  */
 function convertedDatesNotes(rows: readonly (readonly unknown[])[]): string[] {
   const columns = new Map<number, { dates: number; late: number; text: string | null }>()
@@ -412,7 +412,7 @@ interface TimeFormat {
   hasZeros: boolean
 }
 
-/** Text of a cell. Dates and times have no time zone in XLSX, so they are read as the cell shows them. */
+/** Text of a cell. XLSX dates have no time zone, so they are read as displayed. */
 function cellText(value: CellValue | typeof Date | null, format: TimeFormat, sign?: string): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value, format)
@@ -421,7 +421,7 @@ function cellText(value: CellValue | typeof Date | null, format: TimeFormat, sig
   return String(value)
 }
 
-/** '€12.5', '12.5 CHF' */
+/** Add a currency sign to a number: '€12.5', '12.5 CHF'. */
 function withSign(number: string, sign: string | undefined): string {
   if (sign === undefined) return number
   return /^\p{Sc}$/u.test(sign) ? `${sign}${number}` : `${number} ${sign}`
@@ -450,7 +450,7 @@ function commentNotes(xml: string): string[] {
   const shown = comments.slice(0, shownComments).map((comment) => {
     const [tag = ''] = comment.split('>', 1)
     const texts = [...comment.matchAll(/<(?:\w+:)?t(?:\s[^<>]*)?>([^<]*)</g)].map(([, text = '']) => text)
-    // Excel explains its new kind of comments to old versions before the text.
+    // For old versions, Excel adds an explanation in front of the text of new comments.
     const text = decodeXmlText(texts.join('')).replace(/^\[Threaded comment\][\s\S]*?Comment:/, '')
     return `${readAttribute(tag, 'ref')} ‘${text.replace(/\s+/g, ' ').trim().slice(0, longestComment)}’`
   })
@@ -470,9 +470,7 @@ const currencyNote =
 /** Ids of built-in number formats that use the currency of the local system. The file does not say which currency. */
 const localCurrencyFormats = ['5', '6', '7', '8', '42', '44']
 
-/**
- * Notes about information that is only in number formats, not in cell values. `styles` is the content of styles.xml.
- */
+/** Notes about information that only number formats contain, not cell values. `styles` is the content of styles.xml. */
 export function formatNotes(styles: string): string[] {
   const { formats, used } = readFormats(styles)
   const isLocal = used.some((id) => localCurrencyFormats.includes(id))
@@ -505,7 +503,7 @@ export function currencySymbolsByStyle(styles: string): ReadonlyMap<string, stri
   return new Map(found.flatMap(([index, sign]) => (sign === undefined ? [] : [[index, sign] as const])))
 }
 
-/** Currency of a number format: '€' of '#,##0.00 [$€-407]', 'NOK' of '[$NOK] #,##0', 'kr' of '0 "kr"'. */
+/** Currency in a number format: '€' in '#,##0.00 [$€-407]', 'NOK' in '[$NOK] #,##0', 'kr' in '0 "kr"'. */
 function currencySign(code: string): string | undefined {
   const [positive = ''] = code.slice(0, maximumFormat).split(';', 1)
   if (!/[0#]/.test(positive)) return undefined
@@ -521,8 +519,8 @@ function findTags(xml: string, name: string): string[] {
 }
 
 /**
- * Maximum number of characters of a tag. A longer one means that the file is damaged; each piece of it is scanned
- * again.
+ * Maximum number of characters of a tag. A longer tag means that the file is damaged. Each chunk of a long tag is
+ * scanned again.
  */
 const longestTag = 1_000_000
 
@@ -556,7 +554,7 @@ class SheetExtent {
   }
 }
 
-/** Number of a column by its letters: 'A' is 1, 'XFD' is 16,384, '' is 0. */
+/** Column number of letters: 'A' is 1, 'XFD' is 16,384, '' is 0. */
 function columnNumber(letters: string): number {
   let column = 0
   for (const letter of letters.toUpperCase().slice(0, 4)) column = column * 26 + letter.charCodeAt(0) - 64

@@ -7,17 +7,19 @@ import { type MonthOfYear, monthOfRow, monthText } from './month-headings.ts'
 import type { Sheet } from './read-table.ts'
 
 const searchedRows = 20
-/** Minimum number of days of a month in a planner, in the order of the rows. */
+/** Minimum number of consecutive days of a month in a planner. */
 const leastDays = 28
 
-/** The columns of a month: its events, and often their weekdays and days. */
+/** Columns of a month: its events, often preceded by weekdays and days. */
 interface MonthColumns {
   month: MonthOfYear
   from: number
   until: number
 }
 
-/** Make a sheet with a row per event of a planner, which has a row per day of the month and a column per month. */
+/**
+ * Make a sheet with one row per event of a year planner, which has a row per day of the month and a column per month.
+ */
 export function splitPlanner(sheet: Sheet, of: number, columns: readonly ImportColumn[], fileName = ''): GridSheet[] {
   const at = sheet.rows.slice(0, searchedRows).findIndex((row) => monthsIn(row, null) !== null)
   const above = sheet.rows.slice(0, Math.max(0, at))
@@ -57,7 +59,10 @@ export function splitPlanner(sheet: Sheet, of: number, columns: readonly ImportC
   ]
 }
 
-/** Months of a row that has at least two and little else. A month before the one to its left is in the next year. */
+/**
+ * Months in a row that has at least two and little else. A month that is earlier than the one to its left is in the
+ * next year.
+ */
 function monthsIn(row: readonly string[], year: number | null): MonthColumns[] | null {
   const found = row.flatMap((cell, at) => {
     const month = cell === '' || cell === row[at - 1] ? null : monthOfRow([cell])
@@ -73,7 +78,7 @@ function monthsIn(row: readonly string[], year: number | null): MonthColumns[] |
   })
 }
 
-/** Whether rows have the days of a month in their order, in front of its cells or among them. */
+/** Whether rows have the days of a month in order, before or among the cells of the month. */
 function areDays(rows: readonly (readonly string[])[], { from, until }: MonthColumns): boolean {
   let last = 0
   for (const row of rows)
@@ -94,7 +99,7 @@ function dayOf(cells: readonly string[]): number | null {
   return cell === undefined ? null : Number(dayPattern.exec(cell)?.[1])
 }
 
-/** Whether a cell is a weekday, also as a single letter. */
+/** Whether a cell is a weekday, or a single letter for one. */
 function isWeekday(cell: string): boolean {
   return cell.length <= 15 && (/^\p{L}$/u.test(cell) || weekdayWords().has(headingKey(cell)))
 }

@@ -18,12 +18,12 @@ interface BulkBarProps {
   screen: RecordScreen
   chosen: SelectedRecords
   selection: Selection
-  /** The selected rows that are loaded. */
+  /** Loaded rows that are selected. */
   rows: readonly RecordRow[]
   total: number | undefined
 }
 
-/** Bar with actions for the selected rows. It states how many records an action affects, and afterwards the result. */
+/** Bar with actions for the selected rows. It shows how many records an action affects, and then the result. */
 export function BulkBar({ screen, chosen, selection, rows, total }: BulkBarProps) {
   const { words } = screen.type
   const kept = screen.keptFromBin ? rows.filter(screen.keptFromBin.isKept) : []

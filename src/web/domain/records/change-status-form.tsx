@@ -12,7 +12,9 @@ interface ChangeStatusFormProps extends ChangeManyProps {
   statusChange: StatusChange
 }
 
-/** Form for a change of status of the selected records. The server checks each of them by the rules for one. */
+/**
+ * Form that changes the status of the selected records. The server checks each record by the rules for a single one.
+ */
 export function ChangeStatusForm({ screen, chosen, count, onDone, onClose, statusChange }: ChangeStatusFormProps) {
   const { call, actions, asksReason, needsReason, option } = statusChange
   const [first = ''] = Object.keys(actions)

@@ -9,7 +9,9 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 const view = { scope: 'upcoming', filters: JSON.stringify([['has_conflict', 'is', true]]) }
 const namedEvents = 4
 
-/** Number and first names of the upcoming events that are double-booked, with a link. Nothing if there are none. */
+/**
+ * Alert with number and first names of upcoming double-booked events, with a link. Renders nothing if there are none.
+ */
 export function DoubleBookings() {
   const total = useApiQuery(companyApi.events.getCount, { search: '', ...view }).data?.total ?? 0
   const first = useApiQuery(

@@ -20,8 +20,8 @@ interface ConflictDialogProps {
 }
 
 /**
- * Dialog for concurrent changes: per field 'Keep mine' or 'Take theirs'. If only one side changed a field, its value is
- * preselected.
+ * Dialog for concurrent changes with a choice per field: 'Keep mine' or 'Take theirs'. If only one side changed a
+ * field, its value is preselected.
  */
 export function EditConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
   const { record, typed, mine: own } = conflict

@@ -12,7 +12,7 @@ interface EmptyListProps {
   onShowAll: () => void
 }
 
-/** Message for a list without a search or filters. It says if only the selected scope is empty. */
+/** Message for an empty list without search or filters. Says whether only the selected scope is empty. */
 export function EmptyList({ screen, scope, mayWrite, onShowAll }: EmptyListProps) {
   const { type, api, path, emptyScopes } = screen
   const title = emptyScopes?.[scope]

@@ -59,7 +59,7 @@ function useFilterText(field: RecordField, filter: ListFilter): string {
   return filterText(field, filter, choices)
 }
 
-/** Active filters of a list as text, each after a dot, such as for paper. */
+/** Active filters of a list as text, each after a dot, for printing. */
 export function FilterTexts({ screen, value }: Pick<FilterChipsProps, 'screen' | 'value'>) {
   const fields = readableFields(screen.type)
   return (parseFilters(value) ?? []).map((filter, at) => {

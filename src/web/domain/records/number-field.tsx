@@ -6,7 +6,7 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
   value: unknown
   decimals?: number
   written?: (value: number) => string
-  /** Gets the typed text if it is not a number, so that validation rejects it. */
+  /** Receives the typed text if it is not a number, so that validation rejects it. */
   onChange: (value: number | string | null) => void
 }
 

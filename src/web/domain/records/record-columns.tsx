@@ -86,7 +86,7 @@ function selectionColumn(selection: Selection): Column<RecordRow> {
       <Checkbox
         aria-label={`Select ${row.name}`}
         checked={selection.has(row.id)}
-        // Without this, Shift and a click also select the text in between.
+        // Without this, a click with Shift would also select the text in between.
         onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
         onChange={({ nativeEvent }) =>
           nativeEvent instanceof MouseEvent && nativeEvent.shiftKey

@@ -72,7 +72,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const fail = (error: Error) => {
     if (hasErrorCode(error, 'changed_meanwhile')) {
       const found = { ...error.data, typed: changesOf(form.getValues()), mine: byName(form.getValues()) }
-      // No conflicts left: others restored the record or entered the same values. Save again.
+      // No conflicts are left, because others restored the record or entered the same values. Save again.
       if (findEditConflicts(screen, found).length === 0) settle(found, found.typed)
       else setConflict(found)
     } else if (hasErrorCode(error, 'bad_input')) form.setErrors(recordErrors(error))
@@ -161,7 +161,7 @@ interface RecordFormSectionProps {
   inputs: FieldInputs
   form: UseFormReturnType<FieldValues>
   readOnly: boolean
-  /** Undefined for a new record. Fields that cannot change after creation are hidden for others. */
+  /** Undefined for a new record. For existing records, fields that cannot change after creation are hidden. */
   recordId: string | undefined
 }
 
@@ -177,7 +177,7 @@ function RecordFormSection({ section, screen, inputs, form, readOnly, recordId }
       if (changed !== value)
         for (const [other, to] of Object.entries(screen.follows?.[name]?.(form.values) ?? {}))
           form.setFieldValue(other, to)
-      // The form clears the error of the field itself, but not those within it, such as of the second day.
+      // The form clears only the error of the field itself, not errors inside its value, such as of the second day.
       for (const path of Object.keys(form.errors)) if (path.startsWith(`${name}.`)) form.clearFieldError(path)
     }
     if (Own)
@@ -222,9 +222,9 @@ function RecordFormSection({ section, screen, inputs, form, readOnly, recordId }
   )
 }
 
-/** Toast for a failed save; null for errors that the form shows itself. */
+/** Show a toast for a failed save, unless the form shows the error itself. */
 function toastUnlessShown(error: Error) {
-  // Errors that concern all custom fields together belong to no single input.
+  // Errors about all custom fields together belong to no single input.
   const together = recordErrors(error).custom
   if (together) return { title: 'Not saved', message: together }
   return hasErrorCode(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitErrors)
@@ -242,13 +242,13 @@ function errorsOfField(errors: FormErrors, name: string): Record<string, string>
   return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), String(sentence)]))
 }
 
-/** Values of a new record without the empty ones, for which the server has defaults. */
+/** Remove empty values of a new record, because the server has defaults for them. */
 function withoutEmptyValues(values: FieldValues): FieldValues {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
-/** Nest the custom values in an object, because the form reads the dot in their names as a path. */
+/** Nest the custom values in an object, because the form treats the dot in their names as a path. */
 function nestCustomValues(values: FieldValues): FieldValues {
   return { custom: {}, ...toRequestValues(values) }
 }

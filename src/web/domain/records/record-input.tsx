@@ -23,7 +23,7 @@ import { RecordRefInput } from './record-ref-input.tsx'
 import styles from './rich-text.module.css'
 import { TagsInput } from './tags-input.tsx'
 
-// Few records have amounts and times of day, and few users select a color.
+// Loaded on demand: few records have amounts and times of day, and few users select a color.
 const AmountInput = lazyComponent(() => import('./amount-input.tsx'), 'AmountInput')
 const ColorInput = lazyComponent(() => import('./color-input.ts'), 'ColorInput')
 const TimeOfDayInput = lazyComponent(() => import('./time-of-day-input.tsx'), 'TimeOfDayInput')

@@ -61,7 +61,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const total = useRecordCount(api, asked, pages)
   const group = useLoadedGroup(view.group, pages.isPlaceholderData)
   const selection = useSelection(rows, total)
-  // The bar stays once it was shown, because it lists what was refused after the selection is cleared.
+  // The bar stays after the selection is cleared, because it lists rejected records.
   const [hasSelected, setHasSelected] = useState(false)
   if (selection.count > 0 && !hasSelected) setHasSelected(true)
   const [dialog, setDialog] = useState<'keys' | 'columns' | 'export' | null>(null)
@@ -214,7 +214,7 @@ function ListMenu(props: ListMenuProps) {
   )
 }
 
-/** While rows of the previous order are shown, they keep their grouping, which another would tear apart. */
+/** Grouping of the displayed rows. While a new order loads, the old rows keep the grouping that fits them. */
 function useLoadedGroup(group: string, isPlaceholder: boolean): string {
   const [loaded, setLoaded] = useState(group)
   if (!isPlaceholder && loaded !== group) setLoaded(group)

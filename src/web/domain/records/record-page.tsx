@@ -67,7 +67,7 @@ export function RecordPage(props: RecordPageProps) {
 }
 
 interface LoadedRecordProps extends RecordPageProps {
-  /** The form is open, so a refetch must not replace it and lose the input. */
+  /** Whether the form is open, so that a refetch must not replace it and discard the input. */
   isFilledIn: boolean
 }
 
@@ -105,7 +105,7 @@ function LoadedRecord({ screen: declared, ...given }: LoadedRecordProps) {
   )
 }
 
-/** A link may lead to a record of another company of the user. */
+/** Message for a record that does not exist here. A link may lead to a record of another company of the user. */
 function MissingRecord({ noun, id }: { noun: string; id: string | null }) {
   const { selectCompany } = useSession()
   const { pathname, search } = useLocation()
@@ -180,7 +180,7 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Loade
   const offered = isGuest || isBusy(record) ? own.filter(({ key }) => key !== 'activity') : own
   const allowed = visibleRecordTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
   const tab = allowed.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
-  // The button in the header opens the form; its tab is only there while it is open.
+  // The 'edit' tab exists only while the form is open; a button in the header opens it.
   const tabs = allowed.filter(({ key }) => key !== 'edit' || tab === 'edit')
   return (
     <>
@@ -244,7 +244,7 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
   const isInHeader = (name: string) => name === 'name' || screen.shownInHeader?.includes(name) === true
   const isHidden = (name: string) =>
     isGuest && Array.isArray(screen.fieldsForGuests) && !screen.fieldsForGuests.includes(name)
-  // The kind of a busy record is a replacement.
+  // The kind of a 'Busy' record is a placeholder.
   const isReplaced = (name: string) => name === 'kind' && isBusy(record)
   const isShown = (name: string) =>
     !isInHeader(name) && !isHidden(name) && !isReplaced(name) && !isSameValue(fieldValueOf(record, name), null)
@@ -274,7 +274,7 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
   )
 }
 
-/** Whether the reader sees only date and place. */
+/** Whether the user sees only date and place of the record. */
 function isBusy(record: RecordRow): boolean {
   return record.is_busy === true
 }

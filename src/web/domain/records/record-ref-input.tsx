@@ -15,10 +15,10 @@ interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | '
   onChange: (id: string | null) => void
 }
 
-/** Value of the option that creates a venue. */
+/** Value of the select option that creates a venue. */
 const newVenue = 'new'
 
-/** Select of a record. Refetches the records when it opens, and creates a venue that has the typed name. */
+/** Select for a record. Opening it refetches the records. A typed name that does not exist yet creates a venue. */
 export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed, 250)

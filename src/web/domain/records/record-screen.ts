@@ -13,7 +13,7 @@ import type { Callable } from '#web/platform/api/api.ts'
 import type { RowGroup } from '#web/ui/data-table.tsx'
 import type { RecordTab } from './record-tabs.ts'
 
-/** Record in the form that all screens share: standard columns, and its fields by name. */
+/** Record in the shape that all screens use: standard columns, and its fields by name. */
 export interface RecordRow extends Record<string, unknown> {
   id: string
   name: string
@@ -124,15 +124,15 @@ export interface DuplicateDialogProps {
   onClose: () => void
 }
 
-/** How the status of several records is changed, for a record type with rules for it. */
+/** How to change the status of several records, for record types with special rules for the status. */
 export interface StatusChange {
   field: string
   call: Callable<SelectedRecords & { status: string; reason?: string } & FieldValues, UndoableOutcome>
-  /** Labels of the changes by new status. */
+  /** Labels of the menu items by new status. */
   actions: Record<string, string>
   asksReason: readonly string[]
   needsReason: readonly string[]
-  /** Checkbox for one status, on at first. */
+  /** Checkbox for one of the statuses, checked by default. */
   option?: { status: string; name: string; label: string }
 }
 
@@ -141,7 +141,7 @@ export interface RecordScreen {
   type: RecordType
   api: RecordApi
   icon: LucideIcon
-  /** Other features whose data change with these records. */
+  /** Other features whose data change along with these records. */
   changesAlso?: readonly (keyof Contract)[]
   /** URL path of the list. All other pages have paths below it. */
   path: string
@@ -155,19 +155,25 @@ export interface RecordScreen {
   fresh: FieldValues
   /** Path of the page with the other layouts of the record type. Its parameter `open` is the id of a saved view. */
   layoutPath?: string
-  /** Address of the list, if the path opens another page. */
+  /** URL of the list, if `path` opens another page. */
   listAddress?: string
-  /** Titles of other pages that list the records, by path. A record leads back to the one that was open last. */
+  /**
+   * Titles of other pages that list these records, by path. The back link of a record leads to the page that was open
+   * last.
+   */
   otherLists?: Readonly<Record<string, string>>
   /** Notice above the form of a new record. */
   newNotice?: ComponentType
   /** Notice above the previewed rows of an import. */
   importNotice?: ComponentType<{ rows: readonly PreviewedRow[] }>
-  /** Initial values of a new record that depend on the settings of the company or on the user. */
+  /** Initial values of a new record that depend on company settings or the user. */
   freshFor?: (userId: string | undefined) => FieldValues
-  /** Initial values of a new record from parameters of its URL other than fields, such as a date. */
+  /** Initial values of a new record from URL parameters that are not fields, such as a date. */
   givenFrom?: (params: URLSearchParams) => FieldValues
-  /** Values that change with a field of the form, by the name of that field: a new venue clears the spaces. */
+  /**
+   * By field name: further values that change when the user changes the field. For example, a new venue clears the
+   * spaces.
+   */
   follows?: Record<string, (values: FieldValues) => FieldValues>
   /** Components that replace the default inputs, by field name. Their code loads with the form. */
   inputs?: () => Promise<FieldInputs>
@@ -175,23 +181,23 @@ export interface RecordScreen {
   shows?: Record<string, (row: RecordRow) => ReactNode>
   /** Like `shows`, but only in lists: shorter than on the page. */
   showsInList?: Record<string, (row: RecordRow) => ReactNode>
-  /** Lines that describe a structure, such as days, in the activity: the lines that differ are shown. */
+  /** Functions that format a structured value, such as days, as lines. The activity shows the lines that differ. */
   linesOf?: Record<string, (value: readonly unknown[], names: ReadonlyMap<string, string>) => string[]>
-  /** Whether Marquee itself changed a record whose last change has no author. Otherwise it was a former member. */
+  /** Whether Marquee made the last change of a record, if the change has no author. Otherwise a former member did. */
   isChangedByProduct?: (row: RecordRow) => boolean
   scopes?: Record<string, string>
-  /** Titles of empty scopes, if other scopes have records. */
+  /** Titles for empty scopes, shown if other scopes have records. */
   emptyScopes?: Record<string, string>
   statusChange?: StatusChange
-  /** Dialog that asks what a copy changes. Without it, a copy is created at once. */
+  /** Dialog that asks for the values that a copy changes. Without it, a copy is created immediately. */
   duplicateDialog?: ComponentType<DuplicateDialogProps>
-  /** Further items of the menu of a record. */
+  /** Additional items in the menu of a record. */
   menuItems?: ComponentType<{ record: RecordRow }>
-  /** Records that cannot be moved to the bin, and a sentence that says so beforehand. */
+  /** Records that cannot be moved to the bin, with a sentence that explains it in advance. */
   keptFromBin?: { isKept: (row: RecordRow) => boolean; sentence: string }
   /** URL path of the module's settings, if this is the main record type of the module. */
   settings?: string
-  /** Button that resets the list to its usual view, such as today's events. */
+  /** Button that resets the list to its usual view, such as the period around today. */
   wayBack?: { label: string; view: Partial<ListAsked> }
   /** Functions that return the group heading of a row, by grouping. */
   groups?: Record<string, (row: RecordRow) => RowGroup>

@@ -16,7 +16,7 @@ export interface RecordTab {
 /** Positions of the standard tabs. Tabs of modules use numbers between 1 and 1000. */
 export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 
-/** Tabs that the member may see, in order. `kept` lists tabs to include without a check. */
+/** Tabs that the member may see, in order. `kept`: tabs to include without checking access. */
 export function visibleRecordTabs(
   tabs: readonly RecordTab[],
   can: (question: AccessRequirement) => boolean,

@@ -2,7 +2,7 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import type { FieldValues, RecordRow, RecordScreen } from './record-screen.ts'
 
-/** Initial form values: those of the record, or the defaults of a new one. */
+/** Initial form values: those of the record, or the defaults of a new record. */
 export function initialFormValues(
   { type, fresh, freshFor }: RecordScreen,
   record: RecordRow | null,

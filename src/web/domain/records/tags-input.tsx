@@ -24,7 +24,7 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
   const words = value.map((id) => names.get(id)).filter((name) => name !== undefined)
 
   const change = async (next: string[]) => {
-    // The list would cover the buttons of a dialog.
+    // An open list would cover the buttons of a dialog.
     setOpened(false)
     const isKnown = (word: string) => tags.find(({ name }) => name.toLowerCase() === word.toLowerCase())
     const ids = await Promise.all(

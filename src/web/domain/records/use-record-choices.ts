@@ -7,8 +7,8 @@ import { useTags } from './use-tags.ts'
 const kept = { placeholderData: keepPreviousData }
 
 /**
- * Options of a field that selects tags, people or other records: of records those that a search text finds. Null for
- * other fields.
+ * Options of a field that selects tags, people or other records; of records only those that match a search text. Null
+ * for other fields.
  */
 export function useRecordChoices({ kind, of }: RecordField, search = ''): readonly FieldChoice[] | null {
   const { tags } = useTags()

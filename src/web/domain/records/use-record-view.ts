@@ -11,7 +11,7 @@ import type { RecordScreen } from './record-screen.ts'
 /** Value of the URL parameter `view` that selects the default list, even if the user has a start view. */
 export const defaultViewName = 'standard'
 
-/** Saved views of a page, and what it shows now. */
+/** Saved views of a page, and the state that the page shows now. */
 export interface OpenedView {
   saved: readonly SavedView[]
   opened: SavedView | null

@@ -8,7 +8,7 @@ export interface Selection {
   count: number
   has: (id: string) => boolean
   toggle: (id: string) => void
-  /** Select all rows from the last toggled one to this one. */
+  /** Select all rows from the row that was toggled last to this row. */
   chooseTo: (id: string) => void
   isPageChosen: boolean
   chooseShown: () => void

@@ -4,7 +4,7 @@ import type { Toast } from '#web/platform/toast/toast.ts'
 import { countWithNoun } from './count-with-noun.ts'
 import type { RecordScreen } from './record-screen.ts'
 
-/** Returns the Undo button for the toast of an action; none if nothing was changed. */
+/** Returns the Undo button for the toast of an action; nothing if nothing was changed. */
 export function useUndo({ type, api, changesAlso = [] }: Pick<RecordScreen, 'type' | 'api' | 'changesAlso'>) {
   const failure = useErrorToast()
   const undo = useApiMutation(api.undoAction, {

@@ -26,7 +26,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
   const mayChange = opened !== null && (mayWrite || !opened.is_shared)
   const isNarrowed = now.search !== '' || now.filters !== '[]'
-  // A view of the list stays one, also if it was opened in another layout.
+  // A saved view of the list remains one even if it was opened in another layout.
   const changed = opened?.view.layout ? now : { ...now, layout: undefined }
   const isChanged = opened !== null && !isSameView(opened.view, changed)
   const again = useApiMutation(opened?.is_shared ? api.saveSharedView : api.saveOwnView, {
