@@ -16,10 +16,10 @@ import styles from './hold-panel.module.css'
 type ChallengeOutcome = Awaited<ReturnType<typeof companyApi.holds.challengeHolds>>
 
 interface ChallengeDialogProps {
-  /** Name of the hold, if it is only one. */
+  /** Name of the event on hold; null if several holds challenge. */
   name: string | null
   ids: string[]
-  /** By default, the dialog closes and a toast says what happened. */
+  /** Called after the challenge. By default, the dialog closes and a toast shows the result. */
   onDone?: (outcome: ChallengeOutcome) => void
   onClose: () => void
 }
@@ -27,7 +27,9 @@ interface ChallengeDialogProps {
 const listed = 10
 const words = { one: 'hold', many: 'holds' }
 
-/** Dialog to challenge the holds above one or several others. It names whom, and for which date. */
+/**
+ * Dialog to challenge the holds above one or several holds. It lists each hold that would be challenged, with its date.
+ */
 export function ChallengeDialog({ name, ids, onDone, onClose }: ChallengeDialogProps) {
   const [hours, setHours] = useState(48)
   const found = useApiQuery(companyApi.holds.previewChallenges, { ids: ids.join(',') }).data?.challenges ?? []

@@ -13,13 +13,13 @@ const levels: Record<ConflictLevel, { icon: typeof Info; label: string }> = {
   note: { icon: Info, label: 'Note' },
 }
 
-/** Heading of conflicts: other holds are none, but good to know. */
+/** Title for conflicts. If they are only other holds, it does not call them conflicts. */
 export function conflictsTitle(conflicts: readonly NamedConflict[]): string {
   if (conflicts.some(({ kind }) => kind === 'booked_twice' || kind === 'load_overlaps')) return 'Double booking'
   return conflicts.every(({ level }) => level === 'note') ? 'Also held' : 'Warnings'
 }
 
-/** Conflicts of an event with what can be done. */
+/** Conflicts of an event, each with a suggestion. */
 export function ConflictList({
   conflicts,
   label = 'Conflicts',

@@ -11,7 +11,7 @@ interface ConflictReasonProps {
   readOnly?: boolean
 }
 
-/** Conflicts of an event that is about to be saved, and the reason for saving it anyway. */
+/** Conflicts of an unsaved event, and an input for the reason to save it anyway. */
 export function ConflictReason({ found, value, onChange, error, readOnly = false }: ConflictReasonProps) {
   const { conflicts, needsReason, isBlocked } = found
   if (conflicts.length === 0 && value === '' && !error) return null

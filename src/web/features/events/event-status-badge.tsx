@@ -14,7 +14,9 @@ const tones: Record<EventStatus, Tone> = {
   declined: 'neutral',
 }
 
-/** Status of an event, with its ranks if it is on hold. Private events that the user sees only as 'Busy' have none. */
+/**
+ * Status of an event, with its ranks if it is on hold. Renders nothing for private events that the user sees as 'Busy'.
+ */
 export function EventStatusBadge({ event }: { event: Record<string, unknown> }) {
   if (event.is_busy === true) return '–'
   const status = event.status as EventStatus

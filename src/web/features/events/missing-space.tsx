@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useMissingSpace } from './use-missing-space.ts'
 
-/** Warning before an event is confirmed without a space. */
+/** Warning before an event without a space is confirmed. */
 export function MissingSpace({ event }: { event: RecordRow }) {
   if (!useMissingSpace(event)) return null
   const { name } = event.venue as { name: string }

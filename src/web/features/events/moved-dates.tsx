@@ -16,7 +16,7 @@ interface MovedDatesProps {
   onSaleDates: (isOn: boolean) => void
 }
 
-/** Dates of an event before and after moving it, and whether announcement and sale move along. */
+/** Dates of an event before and after a move, with a checkbox to move announcement and sale along. */
 export function MovedDates({ event, firstDate, withSaleDates, saleLabel, onSaleDates }: MovedDatesProps) {
   const days = event.days as EventDay[]
   const moved = moveDays(days, firstDate)

@@ -16,7 +16,7 @@ import type { FeedPlace } from './subscribe-dialog.tsx'
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const SubscribeDialog = lazyComponent(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
-/** The user's calendar addresses of a venue or space. Guests, and people who act for somebody else, have none. */
+/** The user's calendar feeds of a venue or space. Hidden for guests and during impersonation. */
 export function PlaceFeedsPanel({ place }: { place: FeedPlace }) {
   const isGuest = useIsGuest()
   const isImpersonated = Boolean(useSession().account?.session?.impersonation)

@@ -30,12 +30,12 @@ interface FeedForm {
 
 interface SubscribeDialogProps {
   place: FeedPlace
-  /** Feed to change; undefined for a new one. */
+  /** Feed to edit; undefined for a new feed. */
   feed?: PlaceFeed
   onClose: () => void
 }
 
-/** Create a secret address for calendar apps with the events of a venue or space, or change what it has. */
+/** Dialog to create a secret feed URL for calendar apps with the events of a venue or space, or to edit a feed. */
 export function SubscribeDialog({ place, feed, onClose }: SubscribeDialogProps) {
   const { venue_id, space_id } = place
   const initialValues: FeedForm = feed

@@ -9,24 +9,27 @@ import { useCan } from '#web/platform/session/session.tsx'
 const longestPlan = 4000
 
 interface Planned {
-  /** Omitted for a new event. */
+  /** Id of the event; undefined for a new event. */
   id?: string | undefined
-  /** Changes that are not saved yet, by field. */
+  /** Unsaved changes by field. */
   plan?: Record<string, unknown>
 }
 
 export interface FoundConflicts {
   conflicts: readonly NamedConflict[]
   isPending: boolean
-  /** Whether they are loaded for the first time. */
+  /** Whether the conflicts are being loaded for the first time. */
   isLoading: boolean
   /** Whether saving needs a reason for the conflicts. */
   needsReason: boolean
-  /** Whether the user cannot save because of the conflicts: only an admin of events can, with a reason. */
+  /** Whether the conflicts prevent the user from saving. Only an admin of events can save them, with a reason. */
   isBlocked: boolean
 }
 
-/** Conflicts of an event, as stored or with changes. Changes that are too long are checked when they are saved. */
+/**
+ * Load the conflicts of a stored event, or of unsaved changes. Changes that are too long for a URL are checked only on
+ * saving.
+ */
 export function useConflicts({ id, plan = {} }: Planned): FoundConflicts {
   const isAdmin = useCan()({ module: 'events', level: 'admin' })
   const [text] = useDebouncedValue(JSON.stringify(plan), 300)
@@ -47,7 +50,7 @@ export function useConflicts({ id, plan = {} }: Planned): FoundConflicts {
 }
 
 /**
- * Conflicts of a stored event. A postponed event takes no space: the conflicts at its new date are those that a hold
+ * Conflicts of a stored event. For a postponed event, which takes no space, the conflicts that a hold at its new date
  * would have.
  */
 export function useConflictsOf(event: RecordRow): FoundConflicts {
@@ -55,7 +58,7 @@ export function useConflictsOf(event: RecordRow): FoundConflicts {
   return useConflicts({ id: event.id, ...(isPlanned && { plan: { status: 'hold' } }) })
 }
 
-/** Days of a form that can be checked: those with a date. */
+/** Days of a form that have a date, so that their conflicts can be checked. */
 export function checkableDays(days: unknown): EventDay[] {
   return (Array.isArray(days) ? (days as EventDay[]) : []).filter(({ date }) => date !== '')
 }

@@ -5,12 +5,12 @@ import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 const features = { event: ['events', 'holds'], space: ['spaces'], venue: ['venues'] } as const
 const all = Object.values(features).flat()
 
-/** Time after which a stream that was refused is opened again. */
+/** Milliseconds after which a rejected stream is opened again. */
 const retryAfter = 30_000
 
 /**
- * Repeat the queries of events, holds, spaces and venues when somebody changes one. The stream is open while the page is
- * visible; after each pause everything is queried again, because changes may have been missed.
+ * Refetch events, holds, spaces and venues when another user changes them. The stream is open while the page is
+ * visible. When it reopens, everything is refetched, because changes may have been missed.
  */
 export function useLiveChanges(): void {
   const company = useCompanyId()
@@ -33,7 +33,7 @@ export function useLiveChanges(): void {
       source = new EventSource(`/api/changes?${new URLSearchParams({ company })}`)
       source.onopen = () => refresh('all')
       source.onmessage = ({ data }) => refresh(String(data))
-      // The browser opens a broken stream again, but not one that was refused.
+      // The browser reopens a broken stream by itself, but not a rejected one.
       source.onerror = () => {
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, retryAfter)
       }

@@ -8,27 +8,29 @@ type Found = Output<typeof holds.calls.getHold>
 type OtherHold = Found['queues'][number]['holds'][number] & { date: string; space: string }
 
 export interface OtherHoldsState {
-  /** Holds of others in the queues of the event. */
+  /** Other events' holds in the queues of the event. */
   others: OtherHold[]
-  /** Other dates of its group, of which only one is wanted. */
+  /** Other dates of the event's group, if only one date is wanted. */
   released: Found['group']
-  /** Other dates of its group that are on hold, if all of them are wanted. */
+  /** Other dates of the event's group that are on hold, if all dates are wanted. */
   wanted: Found['group']
-  /** Whether its holder gets a mail when it ends. */
+  /** Whether the hold has a holder who gets a mail when it ends. */
   hasHolder: boolean
-  /** Whether the holds of others end when the event is confirmed. */
+  /** Whether the other holds end when the event is confirmed. */
   isEnding: boolean
   setEnding: (isEnding: boolean) => void
-  /** Ids of the events whose holds end. */
+  /** Ids of the events whose holds will end. */
   ended: string[]
   /** Names of the spaces of the event. */
   spaces: string[]
-  /** Its running challenges, by it or against it. */
+  /** Running challenges by or against the event. */
   challenges: Challenge[]
   zone: string
 }
 
-/** Other holds that a change of status concerns. `asks`: false for changes that concern none. */
+/**
+ * Load the other holds that a status change affects. `asks`: false if the change affects none, so nothing is loaded.
+ */
 export function useOtherHolds(id: string, { asks }: { asks: boolean }): OtherHoldsState {
   const [isEnding, setEnding] = useState(false)
   const found = useApiQuery(companyApi.holds.getHold, asks ? { id } : null).data

@@ -8,23 +8,23 @@ import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 interface WallTimeInputProps {
   label: string
   date: string
-  /** Time that this time follows, such as the start of an end time. A value that is not later is on the next day. */
+  /** Time that this time must follow, such as the start for an end. A value that is not later is on the next day. */
   after: string | null
-  /** Whether this time ends what begins at `after`. */
+  /** Whether this time is the end of what starts at `after`. */
   isEnd?: boolean
-  /** A value equal to `after` is on the same day. */
+  /** Whether a value equal to `after` is on the same day. */
   mayBeEqual?: boolean
   value: string | null
   error?: ReactNode
   readOnly?: boolean
-  /** Whether a time is passed on while it is being typed, not only after that. */
+  /** Whether `onChange` is called while typing, not only afterwards. */
   isEager?: boolean
   onChange: (value: string | null) => void
 }
 
 /**
- * Time input of a day; accepts '21', '0030' and '12.30a'. It shows half past midnight on the next day as '00:30 +1'.
- * Other text stays, and its form cannot be submitted.
+ * Time input for a day that accepts '21', '0030' and '12.30a'. Half past midnight on the next day is displayed as
+ * '00:30 +1'. Invalid text stays in the input and blocks submitting the form.
  */
 export function WallTimeInput({
   label,
@@ -45,7 +45,7 @@ export function WallTimeInput({
   const unread = isLost ? `Enter a time such as ${timeOfDayText(1290)}` : ''
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.setCustomValidity(unread), [unread])
-  /** The local time of a text; undefined if it is none. */
+  /** Parse a text as a local time; undefined if it is invalid. */
   const wallOf = (text: string): string | null | undefined => {
     if (text.trim() === '') return null
     const minutes = parseTimeOfDay(text)
@@ -86,10 +86,10 @@ export function WallTimeInput({
   )
 }
 
-/** An event that is longer is probably a typing error. */
+/** Minutes from which on a duration is probably a typing error. */
 const longMinutes = 12 * 60
 
-/** Note for a time on another day than the date. `from`: beginning of what ends at this time. */
+/** Note for a time that is not on the date itself. `from`: start of what ends at this time. */
 function nextDayNote(date: string, value: string, from: string | null) {
   if (value.slice(0, 10) <= date) return null
   const length = from === null ? 0 : minutesFrom(date, value) - minutesFrom(date, from)

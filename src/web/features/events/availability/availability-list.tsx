@@ -8,10 +8,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './availability.module.css'
 import { dateRunsOf, dateRunText, datesText, daysInARowText, newHoldRankText, spaceText } from './availability-text.ts'
 
-/** More rows make the page slow; the text and the file have all of them. */
+/** Maximum number of rows, because more would make the page slow. The copied text and the file contain all rows. */
 const maxRows = 1000
 
-/** Consecutive dates in a space for which holds are placed. */
+/** Consecutive dates in a space, for which holds are placed. */
 export interface HeldDates {
   date: string
   until: string
@@ -21,7 +21,7 @@ export interface HeldDates {
 interface AvailabilityListProps {
   spaces: readonly SpaceAvailability[]
   length: number
-  /** Null if the user may not hold dates. */
+  /** Null if the user may not place holds. */
   onHold: ((dates: HeldDates) => void) | null
 }
 

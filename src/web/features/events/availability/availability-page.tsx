@@ -45,15 +45,15 @@ const defaults = {
 }
 type Filters = typeof defaults
 
-/** Fields that show their own error. */
+/** Fields that display their own errors. */
 const fieldsWithErrors = ['from', 'until', 'begins', 'ends', 'spaces']
 
 interface AvailabilityPageProps {
-  /** The dialog of holds, which is not a part of this feature. */
+  /** Dialog to place holds, passed in because it belongs to another feature. */
   HoldDialog: ComponentType<HeldDates & { onClose: () => void }>
 }
 
-/** List the dates on which spaces are free, to hold, copy or share them. */
+/** Page that lists the dates on which spaces are free, to hold, copy or share them. */
 export function AvailabilityPage({ HoldDialog }: AvailabilityPageProps) {
   const can = useCan()
   const isGuest = useIsGuest()
@@ -147,7 +147,7 @@ interface SearchedVenuesProps {
   onChange: (venues: AvailabilityInput['venues']) => void
 }
 
-/** Whether spaces of other venues are left out, and the button that changes it. */
+/** Says whether spaces of other venues were not searched, with a button that changes it. */
 function SearchedVenues({ query, leftOut, onChange }: SearchedVenuesProps) {
   if (query.spaces.length > 0 || (query.venues === 'own' && leftOut === 0)) return null
   const isAll = query.venues === 'all'
@@ -177,7 +177,7 @@ function Result({ spaces, length, onHold }: ResultProps) {
 
 export type AvailabilityInput = ReturnType<typeof queryOf>
 
-/** The query of the filters in the URL; the next month without a range. */
+/** Convert the filters in the URL to a query. Without a date range, it covers the next month. */
 function queryOf({ from, until, spaces, venues, weekdays: days, length, holds, begins, ends }: Filters, today: string) {
   const [standard] = availabilityPeriodsFrom(today)
   const isGiven = isLocalDate(from) && isLocalDate(until)

@@ -9,7 +9,10 @@ export interface AvailabilityPeriod {
 
 export const customPeriod = 'Other'
 
-/** The next 18 months, the present one last among the months, and longer periods. The first one is the default. */
+/**
+ * Periods to choose from: the next 18 months, then the current month, then longer periods. The first one is the
+ * default.
+ */
 export function availabilityPeriodsFrom(today: LocalDate): AvailabilityPeriod[] {
   const first = firstOfNextMonth(today)
   const months: AvailabilityPeriod[] = []

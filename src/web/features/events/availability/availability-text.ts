@@ -11,13 +11,13 @@ export function newHoldRankText(rank: number): string {
   return rank === 1 ? 'open' : `You’d be ${ordinal(rank)}`
 }
 
-/** Consecutive first dates that are equally free, to the last day of the last block. */
+/** Consecutive dates with the same rank. `until` is the last day of the last block of days. */
 export interface DateRun<T> {
   first: T
   until: string
 }
 
-/** Merge the overlapping blocks of several days. Single dates are listed one by one. */
+/** Merge overlapping blocks of several days to runs. Single dates are not merged. */
 export function dateRunsOf<T extends { date: string; rank: number; reason?: string | null }>(
   dates: readonly T[],
   length: number,
@@ -57,7 +57,7 @@ export function daysInARowText(length: number): string {
 
 /** 'Fri 12 Jun' in the order of the user's locale, or 'Fri 12 Jun – Sun 14 Jun' for several days. */
 export function datesText(date: string, length: number): string {
-  // The comma would separate dates in a list.
+  // Remove the comma, because it would separate dates in a list.
   const first = weekDayOfLocalDate(date).replace(',', '')
   return length === 1 ? first : `${first} – ${weekDayOfLocalDate(addDays(date, length - 1)).replace(',', '')}`
 }
@@ -67,7 +67,7 @@ export function spaceText({ name, capacity }: { name: string; capacity: number |
   return capacity === null ? name : `${name} (${numberText(capacity)})`
 }
 
-/** For people who do not know the queue: 'one hold before you' or '2 holds before you'. */
+/** Text for people who do not know the term rank: 'one hold before you' or '2 holds before you'. */
 export function holdsBeforeText(rank: number): string {
   return rank === 2 ? 'one hold before you' : `${rank - 1} holds before you`
 }
@@ -90,14 +90,14 @@ export interface AskedDates {
   from: string
   until: string
   length: number
-  /** Empty for all. */
+  /** Weekdays from 1 for Monday; empty for all. */
   weekdays: readonly number[]
-  /** Requested local times; missing for the whole day of the venue. */
+  /** Requested local times; missing if the whole day of the venue is requested. */
   begins?: string | null
   ends?: string | null
 }
 
-/** Free dates as text and as HTML, by venue and space, for a mail. Closed dates are left out. */
+/** Format free dates as text and as HTML for a mail, by venue and space. Closed dates are omitted. */
 export function availabilityText(
   spaces: readonly SpaceAvailability[],
   asked: AskedDates,
@@ -126,7 +126,7 @@ export function availabilityText(
   return { text: `${title}\n\n${text}\n`, html: `<p><b>${escaped(title)}</b></p>${html}` }
 }
 
-/** Open dates, and those on hold with the number of holds before a new one. */
+/** Texts of the free dates, and of the dates on hold with the number of holds before a new one. */
 function listTexts({ dates }: SpaceAvailability, length: number): { free: string; held: string } {
   const textOf = (run: DateRun<FreeDate>) => dateBlocksText(run, length)
   const runs = (state: FreeDate['state']) =>

@@ -6,7 +6,7 @@ import type { AvailabilityInput } from './availability-page.tsx'
 import { availabilityText } from './availability-text.ts'
 
 interface CopyDatesButtonProps {
-  /** Null while they load. */
+  /** Null while loading. */
   spaces: readonly SpaceAvailability[] | null
   query: AvailabilityInput
 }

@@ -6,7 +6,7 @@ import styles from './shared-availability.module.css'
 
 type SharedDates = ShareLinkContent['availability']['availability']['spaces'][number]['dates']
 
-/** Free dates as people without an account see them. */
+/** Free dates as shown to people without an account. */
 export function SharedAvailability({ content }: { content: ShareLinkContent['availability'] }) {
   const { spaces, ...asked } = content.availability
   const { length } = asked

@@ -10,7 +10,7 @@ interface SpacesInputProps {
   onChange: (ids: string[]) => void
 }
 
-/** Spaces by venue; without any, all of the company's own venues. */
+/** Select of spaces by venue. If none is selected, all spaces of the company's own venues count. */
 export function SpacesInput({ value, error, onChange }: SpacesInputProps) {
   const listed = useApiQuery(companyApi.spaces.listRecords, { limit: 100, sort: 'sort_order' })
   const rows = (listed.data?.rows ?? []) as unknown as { id: string; name: string; venue: { name: string } }[]

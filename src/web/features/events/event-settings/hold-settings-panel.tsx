@@ -34,7 +34,7 @@ export function HoldSettingsPanel() {
 
 const terms = [1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90, 180, 365]
 
-/** Usual numbers of days, and the one that is set. */
+/** Usual numbers of days as options, with the current number added. */
 function termsWith(days: number): number[] {
   return [...new Set([...terms, days])].toSorted((one, other) => one - other)
 }

@@ -26,14 +26,16 @@ interface CalendarForm {
 
 type CalendarRequest = RequestInput<typeof calls.createOutsideCalendar>
 
-/** Add or change a calendar from outside. Its address is fetched afterwards, and a file is read at once. */
+/**
+ * Dialog to add or edit a calendar from outside. A URL is fetched after saving, an uploaded file is read immediately.
+ */
 export function OutsideCalendarDialog({
   calendar,
   others = [],
   onClose,
 }: {
   calendar: OutsideCalendar | null
-  /** Calendars whose colors a new one should not have. */
+  /** Other calendars, whose colors a new calendar should avoid. */
   others?: readonly OutsideCalendar[]
   onClose: () => void
 }) {
@@ -168,7 +170,7 @@ function PlaceInputs({ venue, venueProps, spaceProps, onVenue }: PlaceInputsProp
   )
 }
 
-/** The first color that no calendar has, or the one that the fewest have. */
+/** First color that no calendar uses, otherwise the least used color. */
 function freeColor(others: readonly OutsideCalendar[]): string {
   const countOf = (color: string) => others.filter((one) => one.color === color).length
   return tagColors.toSorted((one, other) => countOf(one) - countOf(other))[0] ?? tagColors[0]

@@ -21,7 +21,7 @@ type DialogState = { what: 'add' } | { what: 'change' | 'remove'; calendar: Outs
 /** Milliseconds between requests while a calendar is being fetched. */
 const pollInterval = 2000
 
-/** Calendars of other programs that are shown in the calendar. */
+/** Settings of calendars from other programs that the calendar shows too. */
 export function OutsideCalendarsPanel() {
   const listed = useApiQuery(
     companyApi.outsideCalendars.listOutsideCalendars,

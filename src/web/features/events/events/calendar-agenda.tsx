@@ -21,7 +21,7 @@ interface AgendaProps {
   actions?: ReactNode
 }
 
-/** Days with events, one after the other. */
+/** List of days with events. */
 export function CalendarAgenda({ dates, entriesOf, outsideOn, spacesOf, today, actions }: AgendaProps) {
   const planned = dates.filter((date) => entriesOf(date).length > 0 || outsideOn(date).length > 0)
   const [only] = dates

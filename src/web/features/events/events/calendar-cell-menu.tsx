@@ -21,7 +21,7 @@ interface CellMenuProps extends CellMenuPlaces {
   onClose: () => void
 }
 
-/** Menu of one or several nights: hold them, or create an event. */
+/** Menu for selected dates: place holds, or create an event. */
 export function CalendarCellMenu({ range, x, y, space, onHold, onClose }: CellMenuProps) {
   const navigate = useNavigate()
   const room = range.space === null ? undefined : space(range.space)
@@ -62,5 +62,5 @@ export function CalendarCellMenu({ range, x, y, space, onHold, onClose }: CellMe
   )
 }
 
-/** Most days that the form of a new event begins with. */
+/** Maximum number of days that are filled in for a new event. */
 const longestEvent = 19

@@ -2,11 +2,11 @@ import { type WallTime, wallTimeAt } from '#shared/time/wall-time.ts'
 import type { CalendarSpace } from './calendar-moves.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
-/** Date, or dates in a row, in a row of the calendar. */
+/** Selected dates in one row of the calendar. */
 export interface CellRange {
   date: string
   until: string
-  /** Id of the space of the row; null without one. */
+  /** Id of the row's space; null for events without a space. */
   space: string | null
   /** Local times, if one date was selected on a timeline. */
   starts?: WallTime
@@ -22,14 +22,16 @@ export function minutesAt(position: number, { from, until }: { from: number; unt
   return Math.min(Math.max(from + steps * selectedStep, from), until - selectedStep)
 }
 
-/** Range of one date with the times between two minutes of a timeline; only with a start if they are equal. */
+/**
+ * Range of one date with times from two positions on a timeline, in minutes. If they are equal, it has only a start.
+ */
 export function timedRange(range: CellRange, one: number, other: number = one): CellRange {
   const starts = wallTimeAt(range.date, Math.min(one, other))
   if (one === other) return { ...range, starts }
   return { ...range, starts, ends: wallTimeAt(range.date, Math.max(one, other) + selectedStep) }
 }
 
-/** Value of `data-cell` of a row and a date. The row without a space has an empty id. */
+/** Value of `data-cell` for a row and a date. The row for events without a space has an empty id. */
 export function cellValueOf(date: string, space: string | null): string {
   return `${date} ${space ?? ''}`
 }
@@ -43,7 +45,7 @@ export function cellRangeOf(cell: string, other: string = cell): CellRange | nul
   return { date: first, until: last, space: space || null }
 }
 
-/** Selector of the cells of a range, in grids with rows and without. */
+/** CSS selector of the cells of a range, for grids with or without rows per space. */
 export function cellSelectorOf({ date, until, space }: CellRange): string {
   return datesBetween(date, until)
     .flatMap((one) => (space === null ? [one, cellValueOf(one, null)] : [cellValueOf(one, space)]))
@@ -51,14 +53,14 @@ export function cellSelectorOf({ date, until, space }: CellRange): string {
     .join(', ')
 }
 
-/** Cell that an element belongs to; undefined outside of all cells. */
+/** Value of `data-cell` of the cell that contains an element; undefined outside of all cells. */
 export function cellAround(target: Element | null): string | undefined {
   return (
     target?.closest<HTMLElement>('[data-add]')?.dataset.add ?? target?.closest<HTMLElement>('[data-cell]')?.dataset.cell
   )
 }
 
-/** Address of the form of a new event with the dates, times and space of a range. */
+/** URL of the form for a new event with the dates, times and space of a range. */
 export function newEventUrl({ date, until, starts, ends }: CellRange, space: CalendarSpace | undefined): string {
   const length = datesBetween(date, until).length
   const given = {

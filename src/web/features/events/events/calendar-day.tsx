@@ -24,8 +24,8 @@ interface DayProps {
 }
 
 /**
- * Spaces by hour of a show day. Each booking is one piece from load-in to load-out, with its show, the changeovers
- * around it and its curfew. Events without a space have their own row.
+ * Timeline of one day with a row per space. A booking is one piece from load-in to load-out, which also shows the
+ * changeovers, the show and the curfew. Events without a space have their own row.
  */
 export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry, mayWrite }: DayProps) {
   const axis = timelineAxisOf(date, pieces, dayStartsAt)
@@ -60,7 +60,7 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
     if (!grid.current || !timeline) return
     grid.current.scrollLeft = ((first - axis.from - 60) / (axis.until - axis.from)) * timeline.offsetWidth
   })
-  // Events may come after the first render, and another day has other events.
+  // Scroll again when events have loaded, or for another day.
   const hasEvents = shown.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: repeated when the first events are there
   useEffect(() => scrollToFirst(), [hasEvents])
@@ -90,7 +90,7 @@ export function CalendarDay({ date, spaces, pieces, outside, dayStartsAt, entry,
   )
 }
 
-/** Period in which a space is taken by an event in a space that shares a part with it. */
+/** Period in which a space is taken because an event uses another space that shares a part with it. */
 interface TakenPiece extends TimelineAxis {
   taken: CalendarEntry
   by: string
@@ -205,7 +205,7 @@ function PieceParts({ date, piece, changeover, axis }: PartsProps) {
   )
 }
 
-/** Time that a day without events begins with, in minutes after midnight. */
+/** Start of the visible part for a day without events, in minutes after midnight. */
 const afternoon = 17 * 60
 
 function placeIn(axis: TimelineAxis, from: number, until: number): { left: string; width: string } {

@@ -5,7 +5,7 @@ import type { CalendarEntry } from '#shared/features/events/events.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import entryStyles from './calendar-entry.module.css'
 
-/** 'Sat, Jun 12, 3 events, double-booked' */
+/** Label of a day: 'Sat, Jun 12, 3 events, double-booked'. */
 export function dayLabel(
   date: string,
   { count, entries }: { count: number; entries: readonly CalendarEntry[] },
@@ -18,14 +18,14 @@ export function eventCountText(count: number): string {
   return count === 0 ? 'nothing planned' : count === 1 ? '1 event' : `${count} events`
 }
 
-/** Whether an event may still take place. Released holds and cancelled events do not make a day look busy. */
+/** Whether an event can still take place. Released holds and cancelled events must not make a day look busy. */
 export function takesPlace({ status }: CalendarEntry): boolean {
   return status !== 'declined' && status !== 'cancelled'
 }
 
 const dotsShown = 3
 
-/** A dot per event of a day, at most three, after a mark if one of them is double-booked. */
+/** One dot per event of a day, up to three, preceded by a mark if an event is double-booked. */
 export function dotsOf(entries: readonly CalendarEntry[], others: readonly ReactNode[] = []): ReactNode {
   const dots = entries
     .filter(takesPlace)
@@ -38,24 +38,24 @@ export function dotsOf(entries: readonly CalendarEntry[], others: readonly React
   return [...mark, ...[...dots, ...others].slice(0, dotsShown)]
 }
 
-/** States of a day, from the firmest to the loosest. */
+/** States of a day with their labels, the firmest first. */
 const dayStates = { confirmed: 'Confirmed', hold: 'On hold', other: 'Draft, inquiry, postponed or busy' } as const
 type DayState = keyof typeof dayStates
 
-/** States of the days of a year by their names. With several spaces, a day can be confirmed in some of them only. */
+/** States of the days in a year view with their labels. With several spaces, a day can be partly confirmed. */
 export function dayStatesOf(spaces: number): Partial<Record<DayState | 'partly', string>> {
   if (spaces < 2) return dayStates
   const { confirmed: _, ...others } = dayStates
   return { confirmed: 'Confirmed in all spaces', partly: 'Confirmed in some', ...others }
 }
 
-/** The firmest state of the events of a day; undefined without any. */
+/** Firmest state among the events of a day; undefined without events. */
 export function dayStateOf(entries: readonly CalendarEntry[]): DayState | undefined {
   const states = entries.filter(takesPlace).map(stateOf)
   return (Object.keys(dayStates) as DayState[]).find((state) => states.includes(state))
 }
 
-/** Whether an event takes its spaces for good. */
+/** Whether an event definitely takes its spaces, because it is confirmed. */
 export function isFirmlyBooked(entry: CalendarEntry): boolean {
   return takesPlace(entry) && stateOf(entry) === 'confirmed'
 }

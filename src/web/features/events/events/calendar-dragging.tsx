@@ -11,7 +11,7 @@ const CalendarGhost = lazyComponent(() => import('./calendar-ghost.tsx'), 'Calen
 
 export interface DraggedEntry {
   entry: CalendarEntry
-  /** Row that it is dragged from; undefined without rows. */
+  /** Row from which the entry is dragged; undefined in views without rows. */
   from: string | null | undefined
 }
 
@@ -26,8 +26,8 @@ interface DraggingProps {
 }
 
 /**
- * Dragging of entries, with the label at the pointer. It marks cell and entry in the document, so that a calendar with
- * thousands of entries is not rendered again while the pointer moves.
+ * Drags entries and shows a label at the pointer. It marks cell and entry directly in the document, so that a calendar
+ * with thousands of entries is not rendered again on each move of the pointer.
  */
 export function CalendarDragging({ handle, dropOf, onDrop }: DraggingProps) {
   const { drag, press } = useCalendarDrag<DraggedEntry>({
@@ -43,7 +43,7 @@ export function CalendarDragging({ handle, dropOf, onDrop }: DraggingProps) {
   return <Suspense>{drag ? <CalendarGhost drag={drag} drop={dropOf(drag)} /> : null}</Suspense>
 }
 
-/** Selector of the cells that the shown days of an event take after a drop. */
+/** CSS selector of the cells that the visible days of an event will occupy after a drop. */
 function droppedCells({ cell, grip, item: { entry } }: ActiveDrag<DraggedEntry>): string | null {
   if (cell === null) return null
   const to = cellRangeOf(cell)?.date ?? entry.date

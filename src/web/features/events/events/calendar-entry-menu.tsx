@@ -19,7 +19,7 @@ export interface OpenedMenu {
   entry: CalendarEntry
   x: number
   y: number
-  /** That opened it: 'c' confirms, 'x' releases, '!' challenges; others open the menu. */
+  /** Key that opened the menu: 'c' confirms, 'x' releases, '!' challenges. Other keys only open the menu. */
   pressed?: string | undefined
 }
 
@@ -27,7 +27,7 @@ type Action = 'move' | 'copy' | 'challenge' | EventStatus
 
 const actionOfKey: Record<string, Action> = { c: 'confirmed', x: 'declined', '!': 'challenge' }
 
-/** Menu of an entry with a form for each action that dragging does, and for each change of its status. */
+/** Menu of an entry. It has a form for everything that dragging can do, and an item for each status change. */
 export function CalendarEntryMenu({ entry, x, y, pressed, onClose }: OpenedMenu & { onClose: () => void }) {
   const navigate = useNavigate()
   const event = useApiQuery(companyApi.events.getRecord, { id: entry.id }).data?.record as RecordRow | undefined

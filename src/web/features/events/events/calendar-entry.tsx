@@ -11,19 +11,22 @@ import styles from './calendar-entry.module.css'
 
 interface EntryLinkProps {
   entry: CalendarEntry
-  /** Names of its spaces, for screen readers and full entries. */
+  /** Names of the event's spaces, for screen readers and for entries with full details. */
   spaces: readonly string[]
-  /** Amount of detail: the start in one line or in several, all times and spaces, or a bar in a timeline. */
+  /**
+   * Amount of detail. 'start': start time in one line; 'tall': in several lines; 'full': all times and spaces; 'piece':
+   * a bar on a timeline.
+   */
   detail: 'start' | 'tall' | 'full' | 'piece'
-  /** Undefined if it cannot be moved. */
+  /** Undefined if the entry cannot be moved. */
   onPress?: ((event: PointerEvent) => void) | undefined
-  /** Ends that can be dragged. */
+  /** Ends of the entry that can be dragged. */
   grips: readonly ('start' | 'end')[]
   onKeyDown: (event: KeyboardEvent) => void
   onContextMenu?: ((event: MouseEvent) => void) | undefined
 }
 
-/** A day of an event in a calendar: start, title, and the state by color and word. */
+/** A day of an event in a calendar: start, title, and the state as color and text. */
 export function EntryLink({ entry, spaces, detail, onPress, grips, onKeyDown, onContextMenu }: EntryLinkProps) {
   const { id, name, status, is_busy, has_conflict, day, day_count, hold_rank } = entry
   const time = timesOf(entry, detail)
@@ -66,7 +69,10 @@ function timesOf(entry: CalendarEntry, detail: EntryLinkProps['detail']): string
   return detail === 'piece' ? pieceText(entry) : timeText(entry)
 }
 
-/** 'Doors 19:00 · 20:00–23:00': also the time at which the piece begins, if that is before the start. */
+/**
+ * Times of a piece on a timeline: 'Doors 19:00 · 20:00–23:00'. Names what the piece begins with, if that is before the
+ * start.
+ */
 function pieceText(entry: CalendarEntry): string {
   const { date, load_in, doors, starts } = entry
   const shown = starts ?? doors
@@ -80,7 +86,7 @@ export function timeText({ date, starts, doors }: Pick<CalendarEntry, 'date' | '
   return wall ? timeOfDayText(minutesFrom(date, wall)) : ''
 }
 
-/** '20:00–02:00 +1', or only what is known. */
+/** Start and end: '20:00–02:00 +1'. If only one is known, only that one. */
 export function periodText(day: Pick<EventDay, 'date' | 'starts' | 'doors' | 'ends'>): string {
   const begins = timeText(day)
   return day.ends ? `${begins}–${timeOfDayText(minutesFrom(day.date, day.ends))}` : begins

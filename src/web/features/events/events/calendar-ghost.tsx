@@ -15,11 +15,11 @@ import type { ActiveDrag } from './use-calendar-drag.ts'
 
 interface GhostProps {
   drag: ActiveDrag<{ entry: CalendarEntry }>
-  /** Undefined outside of all cells. */
+  /** Null outside of all cells. */
   drop: EntryDrop | null
 }
 
-/** Label at the pointer during a drag: what a drop would change, and its gravest conflict. */
+/** Label at the pointer while dragging: what a drop would change, and the most severe conflict. */
 export function CalendarGhost({ drag, drop }: GhostProps) {
   const { entry } = drag.item
   const event = useApiQuery(companyApi.events.getRecord, { id: entry.id }).data?.record
@@ -51,7 +51,7 @@ export function CalendarGhost({ drag, drop }: GhostProps) {
   )
 }
 
-/** Width from which on the label would leave the window. */
+/** Width in pixels. If less space is left beside the pointer, the label would leave the window. */
 const widest = 320
 
 interface PlannedEvent {
@@ -62,7 +62,7 @@ interface PlannedEvent {
   capacity: number | null
 }
 
-/** Event whose conflicts are asked for: itself with its changes, or a copy, which begins as a draft. */
+/** Event whose conflicts are loaded: the event with its changes, or a copy, which starts as a draft. */
 function planOf(event: PlannedEvent, changes: object, isCopy: boolean) {
   if (!isCopy) return { id: event.id, plan: { ...changes } }
   const { venue, time_zone, artists, capacity } = event
@@ -91,7 +91,7 @@ function endText(day: EventDay, grip: EntryGrip): string {
   return grip === 'start' ? `from ${time}` : `until ${time}`
 }
 
-/** Position of the pointer, followed here so that the calendar is not rendered again for each pixel. */
+/** Position of the pointer. Tracked in this component, so that the calendar is not rendered again on each move. */
 function usePointer(start: { x: number; y: number }): { x: number; y: number } {
   const [at, setAt] = useState(start)
   useEffect(() => {

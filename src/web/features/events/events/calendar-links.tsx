@@ -12,7 +12,9 @@ interface LinksProps {
   view: CalendarView
 }
 
-/** Links to the list, to the feed and to print. Months and years have a page for paper; other views are printed as they are. */
+/**
+ * Links to the list, the feed and the print view. Months and years have a print page; other views print as they are.
+ */
 export function CalendarLinks({ asked, date, view }: LinksProps) {
   const printer = <Printer size={18} aria-hidden="true" />
   const icon = { variant: 'default', px: 'xs' } as const
@@ -49,7 +51,7 @@ export function CalendarLinks({ asked, date, view }: LinksProps) {
   )
 }
 
-/** Buttons to hold a date or to create an event on it. */
+/** Buttons to place a hold or to create an event on a date. */
 export function DayActions({ date, onHold }: { date: string; onHold: () => void }) {
   return (
     <div className={styles.dayActions}>

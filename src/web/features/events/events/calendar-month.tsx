@@ -14,7 +14,7 @@ const entriesShown = 4
 
 export interface CalendarGridProps {
   entriesOf: (date: string) => readonly CalendarEntry[]
-  /** Entries of calendars from outside. */
+  /** Entries of calendars from outside on a date. */
   outsideOn: (date: string) => readonly LayerEntry[]
   entry: (entry: CalendarEntry, space?: string | null) => ReactNode
   today: string
@@ -28,7 +28,7 @@ interface MonthProps extends CalendarGridProps {
   onFocus: (date: string) => void
 }
 
-/** Weeks of a month with a cell per date. A night is shown on the date on which it begins. */
+/** Grid of a month with a row per week. A night is shown on the date on which it begins. */
 export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: MonthProps) {
   const { entriesOf, outsideOn, entry, today, mayWrite } = grid
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -112,7 +112,7 @@ export function CalendarMonth({ weeks, month, focused, onFocus, ...grid }: Month
 interface DateButtonProps {
   date: string
   entries: readonly CalendarEntry[]
-  /** Number of further entries, of calendars from outside. */
+  /** Number of entries of calendars from outside. */
   outside: number
   isFocused: boolean
   isToday: boolean
@@ -120,7 +120,7 @@ interface DateButtonProps {
   children: ReactNode
 }
 
-/** Date of a cell. Arrow keys move between them, and only one is in the tab order. */
+/** Button with the date of a cell. Arrow keys move between dates, and only the focused date is in the tab order. */
 export function DateButton({ date, entries, outside, isFocused, isToday, onFocus, children }: DateButtonProps) {
   return (
     <button
@@ -137,7 +137,7 @@ export function DateButton({ date, entries, outside, isFocused, isToday, onFocus
   )
 }
 
-/** Button of a free cell that opens its menu (`CalendarSelection`). */
+/** Button of an empty cell that opens its menu, see `CalendarSelection`. */
 export function AddButton({ date, space, isFocused = false }: AddButtonProps) {
   return (
     <button
@@ -156,6 +156,6 @@ export function AddButton({ date, space, isFocused = false }: AddButtonProps) {
 interface AddButtonProps {
   date: string
   space?: { id: string; name: string }
-  /** Whether it is the one in the tab order. */
+  /** Whether this button is the one in the tab order. */
   isFocused?: boolean
 }

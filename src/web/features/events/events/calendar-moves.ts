@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { dateOf, minutesFrom, type WallTime, wallTimeAt } from '#shared/time/wall-time.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
-/** Minutes by which times change on a timeline. */
+/** Minutes by which dragging on a timeline changes times. */
 export const timeStepMinutes = 15
 
 /** Space of a row of the calendar. */
@@ -21,17 +21,17 @@ export interface CalendarSpace {
   parts?: readonly string[]
 }
 
-/** Reason why a space is closed from noon to the end of a date; undefined if it is open. */
+/** Reason why a space is closed from noon to the end of a date; undefined if it is not closed then. */
 export function closedOn({ closures }: Pick<CalendarSpace, 'closures'>, date: string): string | undefined {
   return closures.find(({ from, until }) => from <= `${date}T12:00` && until >= `${date}T23:59`)?.reason
 }
 
-/** Where an entry is dropped. */
+/** Cell where an entry is dropped. */
 export interface DropTarget {
   date: string
-  /** Row of the calendar, if it has rows. Null is the row without a space. */
+  /** Space of the row, if the calendar has rows. Null is the row for events without a space. */
   space?: CalendarSpace | null
-  /** On a timeline: by how many minutes the times change, and the new time of an end that is dragged. */
+  /** Only on a timeline: number of minutes by which times change, or by which the dragged end moves. */
   minutes?: number
   time?: WallTime
 }
@@ -44,7 +44,7 @@ export interface EntryDrop {
   /** Row that the entry was dragged from; undefined if the calendar has no rows. */
   from?: string | null | undefined
   to: DropTarget
-  /** Days by which an end moves, instead of the date of the target. */
+  /** Number of days by which the end moves, if it is not determined by the target's date. */
   days?: number
 }
 
@@ -57,7 +57,7 @@ export function isMovable({ status, is_busy }: Pick<CalendarEntry, 'status' | 'i
 
 type Entry = Pick<CalendarEntry, 'date' | 'day' | 'day_count'>
 
-/** Whether a drop leaves everything as it is. */
+/** Whether a drop changes nothing. */
 export function isDropUnchanged({ date, day, day_count }: Entry, { grip, from, to, days }: EntryDrop): boolean {
   if (days !== undefined) return false
   if (to.minutes !== undefined) return to.minutes === 0 && (grip !== 'all' || (to.space?.id ?? null) === from)
@@ -68,7 +68,10 @@ export function isDropUnchanged({ date, day, day_count }: Entry, { grip, from, t
 
 export type PlaceChange = 'moved' | 'extended' | 'shortened'
 
-/** How dates and spaces of an event change: more days, fewer, or as many elsewhere; null if only times change. */
+/**
+ * How the dates and spaces of an event change: more days, fewer days, or the same number elsewhere. Null if only times
+ * change.
+ */
 export function placeChangeOf(before: readonly EventDay[], after: readonly EventDay[]): PlaceChange | null {
   if (after.length !== before.length) return after.length > before.length ? 'extended' : 'shortened'
   const placesOf = (days: readonly EventDay[]) => JSON.stringify(days.map(({ date, spaces }) => [date, spaces]))
@@ -86,8 +89,9 @@ interface DropChanges {
 }
 
 /**
- * Changes of an event whose entry is dropped. A whole entry moves all days by as many days, and takes the space of its
- * new row in place of that of its old one. An end adds or removes days; on a timeline it changes times of one day.
+ * Changes of an event after a drop. Dragging a whole entry moves all days by the same number of days, and replaces the
+ * space of the old row by that of the new row. Dragging an end adds or removes days; on a timeline, it changes times of
+ * one day.
  * @returns null if the other days of the event are at another venue
  */
 export function changesOfDrop(
@@ -124,13 +128,13 @@ interface KeyPress {
 
 interface EntryPlace {
   from: string | null | undefined
-  /** Rows of the calendar in their order; undefined without rows. */
+  /** Rows of the calendar in order; undefined in views without rows. */
   rows?: readonly (CalendarSpace | null)[]
-  /** On a timeline: the ends of the entry as local times. */
+  /** Only on a timeline: start and end of the entry as local times. */
   ends?: { start: WallTime; end: WallTime } | undefined
 }
 
-/** Drop that Alt and an arrow key stand for. With Shift, → and ← move the end of an entry, ↑ and ↓ its start. */
+/** Convert Alt and an arrow key to a drop. With Shift, → and ← move the end of an entry, ↑ and ↓ its start. */
 export function dropOfKey({ key, altKey, shiftKey }: KeyPress, entry: Entry, place: EntryPlace): EntryDrop | null {
   const across = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
   const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0
@@ -157,7 +161,7 @@ function spaceOf(rows: readonly (CalendarSpace | null)[] = [], id: string | null
   return rows.find((row) => row?.id === id) ?? null
 }
 
-/** Days with another one in place of that of the entry. */
+/** Replace the day of the entry. */
 function changed(days: readonly EventDay[], { day: number }: Entry, change: (day: EventDay) => EventDay): EventDay[] {
   return days.map((day, at) => (at === number - 1 ? change(day) : day))
 }
@@ -167,7 +171,7 @@ function exchanged(spaces: readonly string[], from: string | null | undefined, t
   return to === null || kept.includes(to.id) ? kept : [...kept, to.id]
 }
 
-/** Let an event begin or end on another date. New days are like the day that they follow; one day always stays. */
+/** Let an event begin or end on another date. Added days copy the adjacent day; at least one day remains. */
 function stretchDays(days: readonly EventDay[], grip: 'start' | 'end', to: string): EventDay[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
@@ -180,7 +184,7 @@ function stretchDays(days: readonly EventDay[], grip: 'start' | 'end', to: strin
   return [...datesBetween(to, addDays(first.date, -1)).map((date) => like(first, date)), ...kept]
 }
 
-/** Move all times of a day except its curfew, which belongs to the venue. */
+/** Move all times of a day except the curfew, which depends on the venue. */
 function moveTimes(day: EventDay, minutes: number): EventDay {
   const by = (wall: string | null) => wall && moveWallTimeByMinutes(wall, minutes)
   return {
@@ -190,7 +194,7 @@ function moveTimes(day: EventDay, minutes: number): EventDay {
   }
 }
 
-/** First or last time of a day, at its new value, but never past the time next to it. */
+/** Move the first or last time of a day, but not past the adjacent time. */
 function stretchedTime({ load_in, doors, starts, ends, load_out }: EventDay, grip: 'start' | 'end', time: WallTime) {
   if (grip === 'start') {
     const [name, next] = load_in

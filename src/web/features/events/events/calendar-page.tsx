@@ -62,7 +62,7 @@ export function CalendarPage({ HoldDialog }: CalendarPageProps) {
 }
 
 interface CalendarPageProps {
-  /** Dialog to hold dates, of the feature with holds. */
+  /** Dialog to place holds, passed in because it belongs to another feature. */
   HoldDialog: ComponentType<Omit<CellRange, 'space'> & { place: string | null; onClose: () => void }>
 }
 
@@ -95,7 +95,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const sharing = spacesThatShare(spaces)
   const takesSpace = (entry: CalendarEntry, id: string) =>
     entry.spaces.includes(id) || spaceThatTakes(entry, id, sharing.get(id)) !== undefined
-  /** Whether an entry uses the space that the year is narrowed down to, or takes it. */
+  /** Whether an entry uses or blocks the space that the year view is filtered by. */
   const isInSpace = (entry: CalendarEntry) => asked.space === '' || takesSpace(entry, asked.space)
   const spacesOf = ({ spaces: ids }: CalendarEntry) => ids.flatMap((id) => places.space(id)?.name ?? [])
   const piece = (entry: CalendarEntry) => timelinePieceOf(entry, date, places.dayStartsAt(entry.venue?.id))
@@ -106,7 +106,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   const [held, setHeld] = useState<CellRange | null>(null)
   const dragging = useRef<CalendarDraggingRef>(null)
   const frame = useRef<HTMLDivElement>(null)
-  // Free dates are those of the shown month; without a period the page shows the next month.
+  // Search free dates in the displayed month. Without a period, that page would search the next month.
   const month = monthOf(date)
   const availabilityAddress =
     month > monthOf(today)
@@ -126,7 +126,7 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
     (hasRows && spaces.find(({ venue }) => venue.id === asked.venue)?.venue.name) ||
     null
 
-  /** Ends of an entry on the timeline of a day; undefined in other views, and without times. */
+  /** Start and end of an entry on the timeline of a day; undefined in other views, and without times. */
   const endsOf = (entry: CalendarEntry) => {
     if (view !== 'day') return undefined
     const { from, until, isAllDay } = piece(entry)
@@ -298,12 +298,15 @@ function Calendar({ mayWrite, HoldDialog }: CalendarPageProps & { mayWrite: bool
   )
 }
 
-/** They open the menu of an entry, or one of its dialogs. */
+/** Keys that open the menu of an entry, or one of its dialogs. */
 const menuKeys = /^[.cx!]$/
 
 const details = { month: 'start', week: 'full', day: 'piece', spaces: 'tall', year: 'start', agenda: 'start' } as const
 
-/** Ends of an entry that can be dragged: on a timeline both, elsewhere those of the first and the last day. */
+/**
+ * Ends of an entry that can be dragged: both on a timeline, otherwise the start of the first day and the end of the
+ * last.
+ */
 function gripsOf({ day, day_count }: CalendarEntry, hasTimes: boolean, isTimeline: boolean): ('start' | 'end')[] {
   if (isTimeline) return hasTimes ? ['start', 'end'] : []
   return [...(day === 1 ? (['start'] as const) : []), ...(day === day_count ? (['end'] as const) : [])]

@@ -16,21 +16,24 @@ export type CalendarView = keyof typeof calendarViews
 const weeksOfSpaces = 2
 const weeksOfAgenda = 6
 
-/** Days before and after a date whose events can reach into it: times are at most two days away from their date. */
+/**
+ * Number of days around a date on which an event can begin and still reach into the date: times are at most two days
+ * away from the date of their day.
+ */
 const daysAround = 2
 
 export interface CalendarPeriod {
   title: string
-  /** Name of the period that Previous and Next move by. */
+  /** Name of the period by which Previous and Next move, such as 'week'. */
   unit: string
-  /** First and last date whose events are needed. */
+  /** First and last date whose events are loaded. */
   from: string
   until: string
   weeks: string[][]
   step: (by: 1 | -1) => string
 }
 
-/** Dates that a view shows around a date. */
+/** Period that a view displays around a date. */
 export function calendarPeriodOf(view: CalendarView, date: string): CalendarPeriod {
   if (view === 'day') return dayOf(date)
   if (view === 'year') return yearOf(date)
@@ -81,7 +84,7 @@ export function weeksOfMonth(month: string): string[][] {
   return weeksFrom(startOfWeek(`${month}-01`), 6).filter((week) => week.some((day) => day.startsWith(month)))
 }
 
-/** Month that comes a number of months later. */
+/** Month a number of months later; earlier for a negative number. */
 export function monthAfter(month: string, by: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`

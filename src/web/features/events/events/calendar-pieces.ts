@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { minutesFrom, minutesPerDay } from '#shared/time/wall-time.ts'
 import type { LayerEntry } from './use-outside-layer.ts'
 
-/** Day of an event as a piece of a timeline, from load-in to load-out. In minutes after midnight of the shown date. */
+/** A day of an event on a timeline, from load-in to load-out, in minutes after midnight of the displayed date. */
 export interface TimelinePiece {
   entry: CalendarEntry
   from: number
@@ -44,8 +44,8 @@ export interface TimelineAxis {
 const mostHours = 96
 
 /**
- * Whole hours of a date's timeline, in minutes after its midnight: 24 hours from the start of the day, and beyond for
- * pieces of the date that begin earlier or end later.
+ * Range of whole hours of a timeline, in minutes after midnight of its date: 24 hours from the start of the day,
+ * extended for pieces that begin earlier or end later.
  */
 export function timelineAxisOf(date: string, pieces: readonly TimelinePiece[], dayStartsAt: string): TimelineAxis {
   const begins = minutesFrom(date, `${date}T${dayStartsAt}`)
@@ -56,14 +56,17 @@ export function timelineAxisOf(date: string, pieces: readonly TimelinePiece[], d
   return { from: first, until: Math.min(Math.ceil(until / 60) * 60, first + mostHours * 60) }
 }
 
-/** Entry of a calendar from outside as a piece of a timeline. In minutes after midnight of the shown date. */
+/** Entry of a calendar from outside on a timeline, in minutes after midnight of the displayed date. */
 export interface OutsidePiece {
   outside: LayerEntry
   from: number
   until: number
 }
 
-/** Piece of an entry from outside. Whole days begin with the day of the timeline, and moments last a quarter of an hour. */
+/**
+ * Convert an entry of a calendar from outside. All-day entries begin with the day of the timeline, and entries without
+ * duration last 15 minutes.
+ */
 export function outsidePieceOf(outside: LayerEntry, date: string, dayStartsAt: string): OutsidePiece {
   const { first_date, last_date, starts, ends } = outside
   const from = minutesFrom(date, starts ?? `${first_date}T${dayStartsAt}`)
@@ -71,7 +74,7 @@ export function outsidePieceOf(outside: LayerEntry, date: string, dayStartsAt: s
   return { outside, from, until: Math.max(until, from + 15) }
 }
 
-/** Pieces in lanes, so that none overlaps another in its lane. */
+/** Distribute pieces to lanes, so that pieces of a lane do not overlap. */
 export function lanesOf<P extends TimelineAxis>(pieces: readonly P[]): P[][] {
   const lanes: P[][] = []
   for (const piece of pieces.toSorted((one, other) => one.from - other.from || one.until - other.until)) {
@@ -82,7 +85,7 @@ export function lanesOf<P extends TimelineAxis>(pieces: readonly P[]): P[][] {
   return lanes
 }
 
-/** Dates from one to another, both included; none if the second is earlier. */
+/** All dates from `from` to `until`, including both; none if `until` is earlier. */
 export function datesBetween(from: string, until: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(from, until) + 1) }, (_, at) => addDays(from, at))
 }

@@ -30,7 +30,7 @@ import { type LayerEntry, useOutsideLayer } from './use-outside-layer.ts'
 const defaults = { from: '', months: '1', search: '', filters: '[]', scope: '', without: '' }
 const lengths = { '1': 'One month', '2': '2 months', '3': '3 months', '4': '4 months', '6': '6 months', '12': 'A year' }
 
-/** Months of the calendar for paper: black on white, a page per month, the status as a letter. */
+/** Print view of the calendar, black on white: one page per month, with a letter for the status. */
 export function CalendarPrintPage() {
   const can = useCan()
   const access = { module: 'events', level: 'read' } as const
@@ -197,7 +197,7 @@ const letters: Record<string, string> = {
   [eventStatuses.cancelled]: 'X',
 }
 
-/** One letter, unless another status begins with it; holds as '1H'. */
+/** First letter of a state, or more if another state begins with it too. Holds include their rank, as in '1H'. */
 function letterOf(state: string): string {
   const rank = /^\d+/.exec(state)?.[0]
   return rank ? `${rank}H` : (letters[state] ?? state.slice(0, 1))

@@ -11,12 +11,12 @@ const CalendarCellMenu = lazyComponent(() => import('./calendar-cell-menu.tsx'),
 
 interface SelectionProps extends CellMenuPlaces {
   frame: RefObject<HTMLElement | null>
-  /** Show the date of a cell instead of the menu; undefined where cells have the menu. */
+  /** Shows the date of a clicked cell instead of the menu; undefined if clicks open the menu. */
   onShow?: ((date: string) => void) | undefined
   onHold: (range: CellRange) => void
 }
 
-/** Selected cells, or times of a row. `box` is the area of the times in the window. */
+/** Selected cells, or selected times of a row. `box`: area of the selected times in the window. */
 interface Drawn {
   range: CellRange
   box: CSSProperties | null
@@ -30,14 +30,14 @@ interface Opened extends Drawn {
 const interactive = 'a, button:not([data-date], [data-add]), input, [data-entry]'
 
 /**
- * Menu of free cells, opened by a click, by Enter, or by drawing over several dates of a row, or over times of a
- * timeline. A finger scrolls instead of drawing.
+ * Menu of empty cells. It opens on a click, on Enter, or after selecting several dates or times of a row by dragging.
+ * Touch scrolls instead of selecting.
  */
 export function CalendarSelection({ frame, onShow, onHold, ...places }: SelectionProps) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const pressed = useRef<{ cell: string; row: Timeline | null; x: number } | null>(null)
-  /** The click that follows drawing selects nothing. */
+  /** Whether to ignore the next click, because it ends a drag. */
   const hasDrawn = useRef(false)
   const { range, box } = drawn ?? opened ?? { range: null, box: null }
   useMarkElements('data-over', range && !box ? cellSelectorOf(range) : null)
@@ -123,7 +123,7 @@ interface Timeline {
   boxOf: (range: CellRange) => CSSProperties
 }
 
-/** Timeline of the row that an element belongs to; null in views without times. */
+/** Timeline of the row that contains an element; null in views without a timeline. */
 function timelineAround(target: Element | null): Timeline | null {
   const row = target?.closest<HTMLElement>('[data-from]')
   if (!row) return null

@@ -1,7 +1,7 @@
 import { ShortcutList } from '#web/domain/records/shortcuts-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Keys of the calendar, also for what dragging does. */
+/** List of the keyboard shortcuts of the calendar, including those that replace dragging. */
 export function CalendarShortcutsDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>

@@ -10,11 +10,11 @@ import { spacesThatShare, spaceThatTakes } from './shared-spaces.ts'
 interface SpacesProps extends CalendarGridProps {
   dates: readonly string[]
   spaces: readonly CalendarSpace[]
-  /** Date whose first cell is in the tab order; arrow keys move from there. */
+  /** Date whose first cell is in the tab order. */
   focused?: string
 }
 
-/** Grid of spaces and dates. Events without a space have their own row. */
+/** Grid with a row per space and a column per date. Events without a space have their own row. */
 export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, entry, today, mayWrite }: SpacesProps) {
   const isSpace = new Set(spaces.map(({ id }) => id))
   const byVenue = Map.groupBy(spaces, ({ venue }) => venue.id)
@@ -23,7 +23,7 @@ export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, e
   useEffect(() => {
     const column = grid.current?.querySelector<HTMLElement>(`th[data-column="${focused}"]`)
     const names = grid.current?.querySelector<HTMLElement>('th')
-    // A phone shows only some of the dates.
+    // On a phone, only some of the dates are visible.
     if (grid.current && column && names)
       grid.current.scrollLeft += column.getBoundingClientRect().left - names.getBoundingClientRect().right
   }, [focused])
@@ -122,7 +122,7 @@ export function CalendarSpaces({ dates, spaces, focused, entriesOf, outsideOn, e
   )
 }
 
-/** 'Sat, Nov 28' that breaks after the weekday only. */
+/** 'Sat, Nov 28' with a possible line break only after the weekday. */
 function twoLines(date: string): string {
   return date.replace(/ (?=\S+$)/, '\u00a0')
 }

@@ -18,15 +18,18 @@ interface ToolbarProps {
   state: CalendarState
   period: CalendarPeriod
   venues: readonly { id: string; name: string }[]
-  /** Spaces by which the year is narrowed down. */
+  /** Spaces by which the year view can be filtered. */
   spaces: readonly { id: string; name: string; venue: { name: string } }[]
   isNarrow: boolean
   mayWrite: boolean
-  /** Further buttons that phones show among the options. */
+  /** Additional buttons. On a phone, they are among the options. */
   more: ReactNode
 }
 
-/** Steps, views, search and filters of the calendar. On a phone, all but steps and views are behind a button. */
+/**
+ * Toolbar of the calendar: Previous and Next, views, search and filters. On a phone, search and filters are behind a
+ * button.
+ */
 export function CalendarToolbar({ screen, state, period, venues, spaces, isNarrow, mayWrite, more }: ToolbarProps) {
   const { asked, change, view, setView, views, date, today, show } = state
   const layouts = views.map((value) => ({ value, label: calendarViews[value] }))

@@ -10,7 +10,7 @@ interface WeekProps extends CalendarGridProps {
   onFocus: (date: string) => void
 }
 
-/** Days of a week beside each other, on phones below each other. A night is one piece, on the date on which it begins. */
+/** Days of a week side by side; on phones one below the other. A night is one piece, on the date on which it begins. */
 export function CalendarWeek({ dates, focused, onFocus, ...grid }: WeekProps) {
   const { entriesOf, outsideOn, entry, today, mayWrite } = grid
   return (

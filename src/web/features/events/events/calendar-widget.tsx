@@ -15,7 +15,7 @@ import { dayLabel, dotsOf, takesPlace } from './calendar-dots.tsx'
 import { monthAfter, weeksOfMonth } from './calendar-period.ts'
 import styles from './calendar-widget.module.css'
 
-/** A month with a dot per event. A date opens its day in the calendar. */
+/** Widget with a month and dots for events. Clicking a date opens this day in the calendar. */
 export function CalendarWidget() {
   const today = wallTimeOf(new Date().toISOString(), companyTimeZone() ?? 'UTC').slice(0, 10)
   const [month, setMonth] = useState(monthOf(today))

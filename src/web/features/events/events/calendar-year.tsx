@@ -10,15 +10,15 @@ interface YearProps {
   year: string
   entriesOf: (date: string) => readonly CalendarEntry[]
   outsideOn: (date: string) => readonly { title: string }[]
-  /** Number of spaces that the year is about, and whether one of them has no confirmed event on a date. */
+  /** Number of displayed spaces, to tell whether all of them have a confirmed event on a date. */
   spaces: number
   hasFreeSpace: (date: string) => boolean
   today: string
-  /** Opens the month of a date. */
+  /** Opens the month view at a date. */
   onOpen: (date: string) => void
 }
 
-/** Twelve months whose days show the state of their events. A month opens it. */
+/** Twelve months whose days show the state of their events. Clicking a month opens it. */
 export function CalendarYear({ year, ...of }: YearProps) {
   const months = Array.from({ length: 12 }, (_, at) => monthAfter(`${year}-01`, at))
   return (

@@ -14,7 +14,10 @@ const words: Record<PlaceChange, { act: string; sentence: string }> = {
   shortened: { act: 'Shorten', sentence: 'It is shortened' },
 }
 
-/** Asks before a confirmed event changes its dates or spaces in the calendar, with the conflicts at its new place. */
+/**
+ * Dialog before a confirmed event changes its dates or spaces in the calendar. Shows the conflicts at the new dates and
+ * spaces.
+ */
 export function ConfirmedMoveDialog({ kind, entry, changes, from, to, onMove, onClose }: ConfirmedMove) {
   const { act, sentence } = words[kind]
   const found = useConflicts({ id: entry.id, plan: { ...changes } })

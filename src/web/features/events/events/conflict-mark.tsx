@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import styles from './calendar-entry.module.css'
 
-/** Mark of an event or a day with a double booking, or with a space that is busy in a calendar from outside. */
+/** Icon for a double booking, or for a space that is busy in a calendar from outside. */
 export function ConflictMark() {
   return (
     <span className={styles.conflictMark} role="img" aria-label="Double-booked" title="Double-booked">

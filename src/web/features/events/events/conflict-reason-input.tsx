@@ -6,7 +6,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useEventZone } from './use-event-zone.ts'
 
-/** Conflicts of the event in the form, and the reason for them. */
+/** Conflicts of the event in the form, with an input for the reason to accept them. */
 export function ConflictReasonInput({ value, onChange, errors, readOnly, values, recordId }: FieldInputProps) {
   const zone = useEventZone(values)
   const days = checkableDays(values.days)

@@ -9,27 +9,27 @@ import { useConflictsOf } from '#web/features/events/use-conflicts.ts'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-/** Conflicts of an event. Hidden if there are none, from guests, and if the user sees only the date of the event. */
+/** Conflicts of an event. Hidden without conflicts, for guests, and for users who see only the date of the event. */
 export function ConflictsPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null
   return <Conflicts event={event} />
 }
 
-/** Conflicts of these levels need a reason. */
+/** Whether the conflict needs a reason. */
 function isFirm({ level }: NamedConflict): boolean {
   return level === 'blocked' || level === 'reason'
 }
 
 function Conflicts({ event }: { event: RecordRow }) {
   const found = useConflictsOf(event)
-  // The panel of the hold shows other holds in their order.
+  // For an event on hold, another panel lists the other holds by rank.
   const conflicts = found.conflicts.filter(({ kind }) => kind !== 'beside_hold' || event.status !== 'hold')
   const isConfirmed = bookingState(event.status as EventStatus) === 'confirmed'
   const isDouble = (conflict: NamedConflict) => isConfirmed && isDoubleBooking(conflict)
   const groups = [conflicts.filter(isDouble), conflicts.filter((conflict) => !isDouble(conflict))]
   return groups.map((some, at) => {
-    // The list of events and the calendar find exactly those with the first panel.
+    // The first panel lists the same conflicts that the event list and the calendar mark.
     const title = at === 0 ? 'Double bookings' : conflictsTitle(some)
     return some.length > 0 ? (
       <Panel key={title} title={title}>

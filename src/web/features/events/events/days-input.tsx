@@ -115,7 +115,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: FieldIn
   )
 }
 
-/** Time that a time of the day follows; null for those that can be the first. */
+/** Time of the day that comes before another one; null for times that can be the first. */
 function timeBefore({ doors, starts, ends }: EventDay, name: (typeof eventDayTimes)[number]): string | null {
   if (name === 'load_out') return ends ?? starts ?? doors
   return name === 'ends' || name === 'curfew' ? (starts ?? doors) : null

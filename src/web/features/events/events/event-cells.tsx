@@ -8,7 +8,7 @@ import { timeOfDayText } from '#web/ui/format/times-of-day.ts'
 import { ConflictMark } from './conflict-mark.tsx'
 import styles from './events.module.css'
 
-/** Start of the first day in the event's time zone, which is named if the reader's differs. */
+/** Start of the first day in the event's time zone, which is named if the user's time zone differs. */
 export function StartCell({ event }: { event: RecordRow }) {
   const [first] = daysOf(event)
   return <LocalTime event={event} date={first?.date} wall={first?.starts} />
@@ -62,7 +62,7 @@ export function VenueCell({ event }: { event: RecordRow }) {
   )
 }
 
-/** Number of days, or the times of the only one. */
+/** Number of days; for a single day, its times. */
 export function DaysCell({ event }: { event: RecordRow }) {
   const days = daysOf(event)
   const [first] = days

@@ -53,7 +53,7 @@ type SaleDateName = (typeof saleDateNames)[number]
 
 const ConflictReasonInput = lazyComponent(() => import('./conflict-reason-input.tsx'), 'ConflictReasonInput')
 
-/** Whether there is anything that can be in conflict. Its code loads only then. */
+/** Whether conflicts are possible. The input for them is loaded only in that case. */
 function canConflict({ value, values, errors }: FieldInputProps): boolean {
   const days = Array.isArray(values.days) ? (values.days as EventDay[]) : []
   const hasArtists = Array.isArray(values.artists) && values.artists.length > 0
@@ -106,7 +106,10 @@ function ArtistsInput({ value, onChange, errors, readOnly }: FieldInputProps) {
   )
 }
 
-/** Artists of the entered texts. 'Aurora, Borealis' are two, unless one of that name is listed already. */
+/**
+ * Convert entered texts to artists. 'Aurora, Borealis' becomes two artists, unless an artist of that name is already
+ * listed.
+ */
 function artistsOf(names: readonly string[], listed: readonly Artist[]): Artist[] {
   const known = new Set(listed.map(({ name }) => name))
   const all = names.flatMap((name) => (known.has(name) ? [name] : name.split(/[,;]/).map((part) => part.trim())))

@@ -48,7 +48,7 @@ const eventGroups = {
 }
 
 const EventLimitNotice = lazyComponent(() => import('./event-limit-notice.tsx'), 'EventLimitNotice')
-/** The page of an event starts loading it before the event is there. */
+/** Load the panels of an event page. Called before the event has loaded, to save time. */
 export const loadEventPanels = () => import('./event-panels.tsx')
 const EventPanels = lazyComponent(loadEventPanels, 'EventPanels')
 const ImportedHolds = lazyComponent(() => import('./imported-holds.tsx'), 'ImportedHolds')
@@ -117,7 +117,7 @@ export const eventScreen: RecordScreen = {
   statusChange: {
     field: 'status',
     call: bulkStatusCall(companyApi.events.changeStatuses),
-    // No event goes back to draft.
+    // Several events cannot be changed back to draft.
     actions: Object.fromEntries(Object.entries(statusActionLabels).filter(([status]) => status !== 'draft')),
     asksReason: statusesAskingReason,
     needsReason: statusesNeedingReason,
@@ -142,7 +142,7 @@ export const eventScreen: RecordScreen = {
   ),
 }
 
-/** Days from a link with a date, and perhaps a space, times and a number of days. */
+/** Initial days from URL parameters: a date, and optionally a space, times and a number of days. */
 function dayFrom(params: URLSearchParams): Record<string, unknown> {
   const date = params.get('date') ?? ''
   if (!isLocalDate(date)) return {}

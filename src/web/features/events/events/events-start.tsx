@@ -6,8 +6,8 @@ import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 
 /**
- * Start of the module: the calendar for companies with several spaces, otherwise the list. Links to the list have a
- * search in their address, such as '?list'; that and a person's own default view open the list.
+ * Start page of the module: the calendar for companies with several spaces, otherwise the list. A URL with a query,
+ * such as '?list', opens the list, and so does a default view of the user.
  */
 export function EventsStart() {
   const [params] = useSearchParams()
@@ -26,7 +26,7 @@ export function EventsStart() {
 
 const activeOnly = JSON.stringify([['is_active', 'is', true]])
 
-/** The grid of spaces is too wide for a phone. */
+/** URL of the calendar. On a phone it avoids the grid of spaces, which is too wide. */
 function calendarStart(): string {
   return window.matchMedia('(max-width: 48em)').matches ? '/events/calendar' : '/events/calendar?view=spaces'
 }

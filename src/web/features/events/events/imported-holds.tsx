@@ -16,7 +16,10 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 const terms = [1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90, 180, 365]
 const labels = { first_days: 'A 1st hold expires after', other_days: 'Other holds expire after' } as const
 
-/** When the holds of an import will expire, and that their holders are not mailed. Admins can change the terms of all new holds here. */
+/**
+ * Notice about when imported holds will expire, and that their holders get no mail. Admins can change the terms of all
+ * new holds here.
+ */
 export function ImportedHolds({ rows }: { rows: readonly PreviewedRow[] }) {
   const isHold = ({ outcome, values }: PreviewedRow) =>
     outcome === 'make' && values.some(({ column, text }) => column === 'status' && text === eventStatuses.hold)

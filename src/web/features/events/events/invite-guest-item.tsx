@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 
-/** Opens the invite dialog of the team with this event selected. It says if the plan includes no guests. */
+/** Menu item that opens the invite dialog of the team with this event selected. Says if the plan includes no guests. */
 export function InviteGuestItem({ record }: { record: RecordRow }) {
   const mayInvite = useCan()({ module: 'team', level: 'write', status: 'follows' })
   if (!mayInvite || record.is_busy === true || record.status === 'declined') return null

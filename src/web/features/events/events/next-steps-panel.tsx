@@ -56,7 +56,7 @@ function NextSteps({ event }: { event: RecordRow }) {
       .map((conflict) => describeConflict(conflict, { date: fullLocalDate, time: timeOfDayText }).sentence),
   })
   const isSettled = settledStatuses.some((status) => status === event.status)
-  // Conflicts have a panel of their own, which ‘All done’ would contradict.
+  // Conflicts have their own panel, and ‘All done’ would contradict it.
   if (steps.length === 0 && (isSettled || found.conflicts.length > 0)) return null
   return (
     <Panel title="Next">

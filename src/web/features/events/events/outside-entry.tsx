@@ -5,12 +5,12 @@ import type { LayerEntry, OutsideLayer } from './use-outside-layer.ts'
 
 interface EntryProps {
   entry: LayerEntry
-  /** Date on which it is shown. */
+  /** Date on which the entry is displayed. */
   date: string
   detail?: 'start' | 'full'
 }
 
-/** Entry of a calendar from outside, striped in the color of its calendar. It cannot be opened or moved. */
+/** Entry of a calendar from outside, with stripes in the color of its calendar. It cannot be opened or moved. */
 export function OutsideEntryMark({ entry, date, detail = 'start' }: EntryProps) {
   const { title, calendar } = entry
   const time = outsideTimeText(entry, date)
@@ -29,7 +29,7 @@ export function calendarColorStyle({ calendar }: LayerEntry): Record<string, str
   return { '--outside-color': calendar.color }
 }
 
-/** '20:00–02:00 +1' on the date on which it begins; empty on further dates, and for whole days. */
+/** '20:00–02:00 +1' on the date on which the entry begins; empty on its other dates, and for all-day entries. */
 export function outsideTimeText({ first_date, starts, ends }: LayerEntry, date: string): string {
   if (starts === null || ends === null || date !== first_date) return ''
   const text = (wall: string) => timeOfDayText(minutesFrom(date, wall))
@@ -38,11 +38,11 @@ export function outsideTimeText({ first_date, starts, ends }: LayerEntry, date: 
 
 interface LegendProps {
   layer: OutsideLayer
-  /** Value for `without`. */
+  /** Receives the new value of the URL parameter `without`. */
   onChange: (without: string) => void
 }
 
-/** Names of the calendars from outside, as switches. */
+/** Legend of the calendars from outside, with a switch for each. */
 export function OutsideLegend({ layer: { calendars, isOn, is_cut }, onChange }: LegendProps) {
   if (calendars.length === 0) return null
   const toggle = (id: string) =>

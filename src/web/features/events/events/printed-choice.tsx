@@ -4,14 +4,14 @@ import { useSession } from '#web/platform/session/session.tsx'
 
 interface PrintedChoiceProps {
   asked: { search: string; scope: string; filters: string }
-  /** Name of the venue or space that is shown; null if all are. */
+  /** Name of the displayed venue or space; null if all are displayed. */
   place: string | null
   className: string | undefined
-  /** Further filters. */
+  /** Additional filters as text. */
   children?: ReactNode
 }
 
-/** Heading of a printed calendar: the company, the venue or space, the search and the scope. */
+/** Heading of a printed calendar with the company, the venue or space, the search term and the scope. */
 export function PrintedChoice({ asked, place, className, children }: PrintedChoiceProps) {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)

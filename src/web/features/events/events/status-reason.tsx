@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { type EventStatus, holdEnds, holdExpiredReason, statusesAskingReason } from '#shared/event-status.ts'
 import styles from './events.module.css'
 
-/** Reasons that repeat the status. */
+/** Reasons that only repeat the status, so they are not displayed. */
 const impliedReasons: readonly string[] = [holdEnds.released, holdExpiredReason]
 
 const reasonTitles: Partial<Record<EventStatus, string>> = {

@@ -8,7 +8,7 @@ export interface ActiveDrag<Item> {
   isCopy: boolean
   /** Value of `data-cell` of the cell under the pointer; null outside of all cells. */
   cell: string | null
-  /** Minutes that the pointer moved along a timeline (`data-minutes`), in steps; 0 without one. */
+  /** Minutes by which the pointer moved along a timeline (`data-minutes`), in steps; 0 without a timeline. */
   minutes: number
   /** Position of the pointer at the last change. */
   x: number
@@ -30,7 +30,7 @@ interface Pressed<Item> {
 }
 
 interface DragOptions<Item> {
-  /** Minutes that are one step on a timeline. */
+  /** Length of a step on a timeline, in minutes. */
   step: number
   onDrop: (drag: ActiveDrag<Item> & { cell: string }) => void
 }

@@ -9,7 +9,7 @@ interface Places {
   dayStartsAt: (venue: string | undefined) => string
 }
 
-/** Active spaces, and when the day begins at their venues. Guests see no spaces. */
+/** Active spaces, and the start of the day of their venues. For guests, no spaces. */
 export function useCalendarPlaces({ isGuest, withVenues }: { isGuest: boolean; withVenues: boolean }): Places {
   const listed = useApiQuery(companyApi.spaces.listRecords, isGuest ? null : { limit: 100, sort: 'sort_order' })
   const venues = useApiQuery(companyApi.venues.listRecords, withVenues ? { limit: 100 } : null)

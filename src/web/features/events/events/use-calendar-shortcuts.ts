@@ -10,7 +10,7 @@ interface CalendarKeys {
   today: string
   show: (date: string) => void
   setView: (view: CalendarView) => void
-  /** The range is the focused cell, otherwise the shown date. */
+  /** Create an event in a range: the focused cell, otherwise the displayed date. */
   create: (range: CellRange) => unknown
   hold: (range: CellRange) => unknown
   showAvailability: () => unknown
@@ -29,11 +29,11 @@ const viewKeys: Record<string, CalendarView> = {
 
 const textInputSelector = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/** Keys of the calendar. Inactive while typing, and while a dialog or menu is open. */
+/** Keyboard shortcuts of the calendar. Inactive while typing, and while a dialog or menu is open. */
 export function useCalendarShortcuts(frame: RefObject<HTMLElement | null>, keys: CalendarKeys): void {
   const [wanted, setWanted] = useState<string | null>(null)
   const [earlierToast] = useState(currentToast)
-  // Without dependencies, because a cell of another period is there only after that period is shown.
+  // No dependencies: a cell of another period exists only after that period has rendered.
   useEffect(() => {
     const cell = wanted && frame.current?.querySelector<HTMLElement>(wanted)
     if (!cell) return
@@ -81,7 +81,7 @@ export function useCalendarShortcuts(frame: RefObject<HTMLElement | null>, keys:
   }, [])
 }
 
-/** Undo what the current toast offers to undo, unless it is older than the calendar. */
+/** Press the Undo button of the current toast, unless the toast is older than the calendar. */
 function undoShown(event: KeyboardEvent, earlier: Toast | null): void {
   const shown = currentToast()
   if (shown === earlier || shown?.action?.label !== 'Undo') return
@@ -99,7 +99,10 @@ interface FocusedCell {
   month?: string | undefined
 }
 
-/** Cell that an arrow key leads to: a day, in the year a month. Other views scroll. */
+/**
+ * Cell to which an arrow key moves the focus: another day, or in a year view another month. In other views arrow keys
+ * scroll.
+ */
 function nextCell({ view, date }: CalendarKeys, key: string, { day, month }: FocusedCell) {
   if (view === 'year') {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4 }[key]
@@ -113,7 +116,7 @@ function nextCell({ view, date }: CalendarKeys, key: string, { day, month }: Foc
   return { date: next, cell: `[data-date="${next}"]` }
 }
 
-/** Cell that an arrow key leads to in a grid of rows and dates; null beyond its first and last row. */
+/** Cell to which an arrow key moves the focus in a grid of spaces and dates; null beyond the first and last row. */
 function nextOfRows(frame: HTMLElement, cell: string | undefined, key: string) {
   const at = cell === undefined ? null : cellRangeOf(cell)
   const across = { ArrowLeft: -1, ArrowRight: 1 }[key]

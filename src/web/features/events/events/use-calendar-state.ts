@@ -11,7 +11,10 @@ import { rememberList } from '#web/ui/list-memory.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { type CalendarView, calendarViews } from './calendar-period.ts'
 
-/** Parameters in the URL with their defaults. `view` is the layout, `saved` the id of a saved view, `open` one to apply. */
+/**
+ * URL parameters with their defaults. `view`: layout; `saved`: id of the displayed saved view; `open`: id of a saved
+ * view to open.
+ */
 const calendarParams = {
   view: '',
   date: '',
@@ -25,7 +28,10 @@ const calendarParams = {
   open: '',
 }
 
-/** Parameters that show a saved view. One of the list keeps the current layout, and of its scopes only one's own events. */
+/**
+ * URL parameters that display a saved view. A view of the list keeps the current layout. Of its scopes, only 'own
+ * events' applies.
+ */
 function shownView({ id, view }: SavedView, layout: string): Partial<typeof calendarParams> {
   const { search, filters, scope } = view
   const shown = view.layout || layout
@@ -41,7 +47,7 @@ function shownView({ id, view }: SavedView, layout: string): Partial<typeof cale
 
 export type CalendarState = ReturnType<typeof useCalendarState>
 
-/** What the calendar shows: view, date, search and filters. Stored in the URL, so that a shared link shows the same. */
+/** State of the calendar: view, date, search and filters. Stored in the URL, so that a shared link shows the same. */
 export function useCalendarState({ isGuest }: { isGuest: boolean }) {
   const [asked, change] = useUrlFilters(calendarParams)
   const { pathname, search: address } = useLocation()

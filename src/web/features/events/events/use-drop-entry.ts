@@ -14,7 +14,7 @@ interface Change {
   entry: CalendarEntry
   changes: { days: EventDay[]; venue?: string | null; conflict_reason?: string }
   version: number
-  /** Rooms of a move from one to another. */
+  /** Names of the spaces before and after a move. */
   rooms: string
   daysBefore: EventDay[]
 }
@@ -24,7 +24,7 @@ interface Copy {
   changes: { days: EventDay[]; venue?: string }
 }
 
-/** Change of dates or spaces of a confirmed event that is to be confirmed first. */
+/** Move of a confirmed event that the user must confirm first. */
 export interface ConfirmedMove {
   kind: PlaceChange
   entry: CalendarEntry
@@ -37,8 +37,8 @@ export interface ConfirmedMove {
 }
 
 /**
- * Save what a drop changes, or a copy, with Undo. If a conflict prevents it, a toast names it. Changes of the
- * dates or spaces of confirmed events are returned to be confirmed first.
+ * Save the changes of a drop, or a copy, with an Undo button. If a conflict prevents saving, a toast names it. Moves of
+ * confirmed events are returned instead, for the user to confirm.
  */
 export function useDropEntry(nameOf: (space: string) => string | undefined): {
   dropEntry: (entry: CalendarEntry, drop: EntryDrop & { isCopy?: boolean }) => void
@@ -122,7 +122,7 @@ function useSaveDrop() {
   )
 }
 
-/** Ids of the running challenges of a hold; empty for other events. */
+/** Ids of the running challenges of an event on hold; empty for other events. */
 async function runningChallenges({ id, status }: CalendarEntry): Promise<string[]> {
   if (status !== 'hold') return []
   const { challenges } = await companyApi.holds.getHold({ id })
@@ -162,7 +162,7 @@ function placeText(days: readonly EventDay[], nameOf: (space: string) => string 
   return [datesText(days), ...rooms].join(', ')
 }
 
-/** 'Fri, Jun 12, 2026', or first and last date */
+/** 'Fri, Jun 12, 2026'; for several days, the first and the last date. */
 function datesText(days: readonly EventDay[]): string {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   return first === last ? fullLocalDate(first) : `${fullLocalDate(first)} – ${fullLocalDate(last)}`

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Keep the focus on an entry that moved: it is another element then. Returns a function that names the entry. */
+/**
+ * Keep the focus on an entry after it moved, because it is then a different element. Returns a function that sets the
+ * entry to focus.
+ */
 export function useKeptFocus(): (key: string) => void {
   const [moved, setMoved] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Mark elements with an attribute in the document, so that a calendar with thousands of entries is not rendered again. */
+/**
+ * Set an attribute on matching elements directly in the document, so that a calendar with thousands of entries is not
+ * rendered again.
+ */
 export function useMarkElements(attribute: string, selector: string | null): void {
   useEffect(() => {
     const marked = selector === null ? [] : [...document.querySelectorAll(selector)]

@@ -3,7 +3,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { datesBetween } from './calendar-pieces.ts'
 
-/** Entry of a calendar from outside, with its calendar. */
+/** Entry of a calendar from outside, together with its calendar. */
 export interface LayerEntry extends OutsideEntry {
   calendar: CalendarOfEntries
 }
@@ -20,9 +20,9 @@ export interface OutsideLayer {
 interface LayerOptions {
   from: string
   until: string
-  /** Ids of calendars that are switched off, separated by commas. */
+  /** Comma-separated ids of calendars that are switched off. */
   without: string
-  /** Venue that is shown; empty for all. */
+  /** Id of the displayed venue; empty for all. */
   venue: string
 }
 

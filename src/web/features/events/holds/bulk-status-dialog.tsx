@@ -12,13 +12,13 @@ type Outcome = Awaited<ReturnType<typeof companyApi.events.changeStatuses>>
 interface BulkStatusDialogProps {
   act: 'release' | 'confirm'
   holds: Hold[]
-  /** All holds of the list, for the other dates of groups. */
+  /** All holds of the list, to find the other dates of groups. */
   all: readonly Hold[]
   onDone: (outcome: Outcome, what: string) => void
   onClose: () => void
 }
 
-/** Dates that are released by a confirmation, because only one of their group is wanted: the first of those selected. */
+/** Dates that confirming releases, because only one date of their group is wanted: the first selected one. */
 function otherDates(holds: readonly Hold[], all: readonly Hold[]): Hold[] {
   const wanted = new Map<string, Hold>()
   for (const hold of holds) {

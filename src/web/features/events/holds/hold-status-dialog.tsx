@@ -5,13 +5,13 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 
 interface HoldStatusDialogProps {
-  /** Event on hold. */
+  /** Id of the event on hold. */
   id: string
   act: 'release' | 'confirm'
   onClose: () => void
 }
 
-/** Release or confirm one hold with the dialog of its event. */
+/** Release or confirm a single hold, using the status dialog of its event. */
 export function HoldStatusDialog({ id, act, onClose }: HoldStatusDialogProps) {
   const query = useApiQuery(companyApi.events.getRecord, { id })
   return (

@@ -43,7 +43,7 @@ type Sort = keyof typeof sorts
 const defaults = { scope: 'active', sort: 'date', search: '', place: '' }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const words = { one: 'hold', many: 'holds' }
-/** Rows that are shown at once; a button shows more. */
+/** Number of rows per page; a button shows more. */
 const pageSize = 100
 
 type Act = 'release' | 'confirm' | 'challenge'
@@ -278,7 +278,7 @@ function Holds() {
   )
 }
 
-/** Filter by a venue, or by a space with the spaces that it is part of. */
+/** Filter by a venue, or by a space. A space also matches the combined spaces that contain it. */
 function PlaceFilter({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
   const [search, setSearch] = useState('')
   const places = useBookablePlaces(search).map(({ value: id, label }) => ({ value: id, label }))

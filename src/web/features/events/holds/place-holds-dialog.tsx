@@ -37,7 +37,7 @@ const schema = z
   .refine(hasStart, missingStartIssue)
 
 interface PlaceHoldsDialogProps {
-  /** Date and space or venue of the first hold; empty if unknown. */
+  /** Date and space or venue of the first hold; empty if not given. */
   date: string
   place: string | null
   /** Last date of several consecutive dates. */
@@ -48,10 +48,10 @@ interface PlaceHoldsDialogProps {
   onClose: () => void
 }
 
-/** Dialog to hold one or several dates, with the rank that each one will get. */
+/** Dialog to place holds on one or several dates. It shows the rank that each hold would get. */
 export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
   const { date, until = date, place, onClose } = props
-  // Holds that begin after midnight of their night cannot be entered here.
+  // Starts after midnight cannot be entered here, so they are not prefilled.
   const startsThatDay = props.starts !== undefined && dateOf(props.starts) === date
   const form = useSchemaForm(schema, {
     initialValues: {
@@ -72,7 +72,7 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<BookablePlace[]>([])
   const found = useBookablePlaces(search)
-  // A search for the next place does not lose those that were chosen before.
+  // Keep the selected places in the options while the user searches for further ones.
   const places = [...new Map([...picked, ...found].map((one) => [one.value, one])).values()]
   const venueOf = (id: string | null) => places.find((one) => one.value === id)?.venue ?? null
   const known = dates.every(({ date: one }) => one === '' || isLocalDate(one))
@@ -231,7 +231,7 @@ export function PlaceHoldsDialog(props: PlaceHoldsDialogProps) {
   )
 }
 
-/** The dates from `date` to `until`, up to the maximum of one request; only `date` if one of the two is incomplete. */
+/** Dates from `date` to `until`, up to the maximum of one request. Only `date` if one of them is incomplete. */
 function datesFrom(date: string, until: string): string[] {
   const count = isLocalDate(date) && isLocalDate(until) ? daysBetween(date, until) + 1 : 1
   return Array.from({ length: Math.min(Math.max(count, 1), holdLimits.placed) }, (_, at) =>
@@ -239,7 +239,7 @@ function datesFrom(date: string, until: string): string[] {
   )
 }
 
-/** The times of a hold are those of all of its dates. */
+/** Placeholder date for inputs of times, because the times apply to all dates. */
 const anyDate = '2000-01-01'
 
 function wallOf(time: string | null): string | null {

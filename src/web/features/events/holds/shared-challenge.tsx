@@ -23,7 +23,7 @@ const outcomes: Record<Exclude<ChallengeState, 'running'>, string> = {
   returned: 'The challenge has ended. The hold has its rank back.',
 }
 
-/** Outcome of an ended challenge for the holder. The hold can have moved or ended since. */
+/** Text about the outcome of an ended challenge for the holder. The hold may have moved or ended since. */
 function outcomeText({
   state,
   ranks,
@@ -37,7 +37,7 @@ function outcomeText({
   return state === 'released' ? 'The challenge has ended. The hold has the date and rank above.' : outcomes[state]
 }
 
-/** A challenged hold, as its holder without an account sees and answers it. */
+/** Page where the holder of a challenged hold answers without an account. */
 export function SharedChallenge({ content }: { content: ShareLinkContent['challenge'] }) {
   const [answered, setAnswered] = useState<Challenge | null>(null)
   const challenge = answered ?? content.challenge
@@ -148,7 +148,7 @@ function Answers({ challenge, dates, onAnswer }: AnswersProps) {
   )
 }
 
-/** 'Sat, Jun 12, 2027, 14:55 (Europe/Berlin)', like the mail: the locale of the reader does not change the clock. */
+/** 'Sat, Jun 12, 2027, 14:55 (Europe/Berlin)'. Always on a 24-hour clock, like the mail. */
 function momentText(instant: string, zone: string): string {
   const wall = wallTimeOf(instant, zone)
   return `${fullLocalDate(dateOf(wall))}, ${wall.slice(11)} (${zone})`

@@ -4,7 +4,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 export interface BookablePlace {
-  /** Id of a space, or of a venue without one. */
+  /** Id of a space, or of a venue if no space is selected. */
   value: string
   label: string
   venue: string

@@ -10,8 +10,8 @@ import { useSpacesOf } from './use-spaces-of.ts'
 const defaultHours = { from: '10:00', until: '23:00' }
 
 /**
- * Opening hours of a space, which is always open without any. A closing time that is not after the opening time is on
- * the next day.
+ * Input for the opening hours of a space. Without hours, the space is always open. A closing time before or at the
+ * opening time is on the next day.
  */
 function OpeningHoursInput({ value, onChange, errors, readOnly }: FieldInputProps) {
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
@@ -75,7 +75,7 @@ function OpeningHoursInput({ value, onChange, errors, readOnly }: FieldInputProp
   )
 }
 
-/** The opening hours of one day for each day of the week, in place of all others. */
+/** Opening hours of one weekday, copied to all weekdays. They replace all other hours. */
 function copiedToAllDays(hours: readonly OpeningHours[], weekday: number): OpeningHours[] {
   const copied = hours.filter((one) => one.weekday === weekday)
   return weekdays().flatMap((day) => copied.map((one) => ({ ...one, weekday: day })))
@@ -88,7 +88,7 @@ export const spaceInputs: FieldInputs = {
   closures: ClosuresInput,
 }
 
-/** Name of a space, with a warning if the venue has another one of this name. */
+/** Input for the name of a space. Warns if another space of the venue has the same name. */
 function NameInput({ value, onChange, errors, readOnly, recordId, values }: FieldInputProps) {
   const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
   const name = String(value ?? '')

@@ -61,8 +61,8 @@ function ContactsInput({ value, onChange, errors, readOnly }: FieldInputProps) {
 export const venueInputs: FieldInputs = { contacts: ContactsInput, time_zone: ZoneInput }
 
 /**
- * Time zone of a venue. A new venue takes it from the address if only one zone fits, and from the company while there
- * is no address; otherwise the list shows the likely zones first.
+ * Input for the time zone of a venue. For a new venue, the default is the zone of the address if it is unambiguous, or
+ * of the company while there is no address. Otherwise the likely zones come first in the list.
  */
 function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: FieldInputProps) {
   const [chosen, setChosen] = useState(false)
@@ -114,7 +114,7 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: FieldIn
   )
 }
 
-/** Address for the lookup of time zones; null without a country. */
+/** Address for looking up time zones; null without a country. */
 function toZoneAddress({ country, city, region }: FieldInputProps['values']) {
   if (typeof country !== 'string' || country === '') return null
   const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')

@@ -50,7 +50,7 @@ function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | '
     limit: 10,
     filters: JSON.stringify([
       ['venue', 'any_of', [venue.id]],
-      // A filter by status would leave out the private events that readers see as 'Busy'.
+      // No status filter for readers, because it would omit the private events that they see as 'Busy'.
       ...(scope === 'upcoming' && mayWrite ? [['status', 'none_of', endedStatuses]] : []),
     ]),
   })
