@@ -7,7 +7,7 @@ export const accessLevels = ['read', 'write', 'admin'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
 /**
- * Access level by module key. The wildcard key `*` is true in roles that can do everything, which only the platform
+ * Access level by module key. The wildcard key `*` is true for roles that can do everything, which only the platform
  * company has.
  */
 export type Permissions = Record<string, { access: AccessLevel } | true>
@@ -44,8 +44,8 @@ export interface AccessRequirement {
   module: ModuleKey | (string & {})
   level: AccessLevel
   /**
-   * 'any' for actions that are possible in every company status but closed, such as paying. 'even_closed' for actions that are
-   * also possible in a closed company until it is deleted.
+   * Effect of the company's status on the action. 'follows': the status can block it. 'any': possible in every status
+   * except closed, such as paying. 'even_closed': also possible in a closed company, until it is deleted.
    */
   status?: 'follows' | 'any' | 'even_closed'
 }
@@ -73,8 +73,8 @@ export function can(subject: AccessSubject, question: AccessRequirement): boolea
 }
 
 /**
- * Why a member cannot use a module: the company lacks it, its status forbids it, or the role does. Null if they can.
- * Guests do not learn about plan and status, and no company lacks a core module.
+ * Why a member cannot use a module: the company lacks the module, or the company's status or the member's role forbids
+ * it. Null if they can use it. Guests do not learn about plan and status. A company never lacks a core module.
  */
 export function accessBarrier(
   subject: AccessSubject,

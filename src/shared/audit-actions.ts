@@ -206,7 +206,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 type ActionOf<A extends AuditAction> = A extends `${string}.${infer Action}` ? Action : never
-/** The part of an action's name after the dot, such as `role_change`. The audit log can be filtered by it. */
+/** Part of an action's name after the dot, such as `role_change`, by which the audit log can be filtered. */
 export type ActionType = ActionOf<AuditAction>
 
 interface StoredAction {

@@ -1,2 +1,2 @@
-/** Most days, spaces and days in a row of a search for free dates. */
+/** Maximum number of days, of spaces, and of consecutive days (`length`) in a search for free dates. */
 export const availabilityLimits = { days: 400, spaces: 50, length: 14 } as const

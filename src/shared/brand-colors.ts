@@ -13,14 +13,14 @@ export const minTextContrast = 4.5
 const light = '#ffffff'
 const dark = '#1b1a21'
 
-/** Whether a company has set brand colors. With both default colors it gets Marquee's own design. */
+/** Whether a company has set its own brand colors. With both default colors, Marquee's own design is used. */
 export function hasOwnColors(brand: { primary: string; secondary: string }): boolean {
   return brand.primary !== defaultPrimaryColor || brand.secondary !== defaultSecondaryColor
 }
 
 /**
- * The nearest shade of a color that is readable on all backgrounds. Hue and saturation stay the same. If no shade is
- * readable, black or white.
+ * Find the nearest shade of a color that is readable on all backgrounds, with the same hue and saturation. If no shade
+ * is readable, returns black or white.
  */
 export function readableShade(color: string, backgrounds: readonly string[], contrast = minTextContrast): string {
   const wanted = colord(color)

@@ -32,7 +32,7 @@ interface CallShape<A extends AccessRule, I extends z.ZodObject, O extends z.Zod
   idempotent?: true
   /** Maximum body size in bytes, for calls that take a file. */
   body_limit?: number
-  /** The call is rejected during impersonation, because only the user may do this. */
+  /** The call is rejected during impersonation, because only the user themselves may make it. */
   impersonation?: 'refused'
 }
 
@@ -102,7 +102,7 @@ export function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Example: `createCheckout` of `billing` is `/api/billing/create-checkout`. */
+/** URL path of a call: `createCheckout` of `billing` is `/api/billing/create-checkout`. */
 export function callPath(featureName: string, callName: string): string {
   return `/api/${featureName}/${toKebabCase(callName)}`
 }

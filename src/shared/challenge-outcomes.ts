@@ -1,4 +1,4 @@
-/** How a challenge ended, in words for the owner of the event that challenged. */
+/** Sentences about how a challenge ended, for the owner of the challenging event. */
 export const challengeOutcomes: Record<string, string> = {
   call: 'the holder asked for a call',
   kept: 'the holder above wants the date, so your hold stays below it',

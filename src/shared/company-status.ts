@@ -30,7 +30,10 @@ export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
   return statusEffects(status).reach === 'nothing' ? 'inactive' : 'active'
 }
 
-/** Core modules and events can be read until billing is settled: tonight's show must not disappear. */
+/**
+ * Whether members can access a module despite the company's status. Core modules and events stay readable until billing
+ * is settled, so that tonight's show does not disappear.
+ */
 export function statusAllows(
   status: CompanyStatus | null,
   level: AccessLevel,

@@ -15,7 +15,10 @@ interface Formats {
   date: (timestamp: string) => string
 }
 
-/** Whether a subscription is charged while staff restrict its company. Empty if the company has no subscription. */
+/**
+ * Sentence that says whether a subscription is still charged while staff restrict its company. Empty without a
+ * subscription.
+ */
 export function continuingCharge(
   subscription: ChargedSubscription | null | undefined,
   { money, date }: Formats,

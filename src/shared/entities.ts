@@ -10,7 +10,7 @@ export const accessLevel = z.enum(accessLevels)
 export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: accessLevel })]))
 export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
-/** The status of the company was set by platform staff, with the reason they chose to show. Otherwise null. */
+/** Set if platform staff set the status of the company, with the reason that they chose to show; otherwise null. */
 export const statusSetByStaff = z.object({ reason: z.string().nullable() }).nullable()
 
 /** Week, clock and currency of a company. If null, each user's locale applies, and there is no default currency. */
@@ -144,7 +144,7 @@ export const subscription = z.object({
   stripe_customer_id: z.string().nullable(),
   renewal_date: timestamp.nullable(),
   cancel_at_period_end: z.boolean(),
-  /** When the subscription ended; null while it runs. */
+  /** When the subscription ended; null while it is running. */
   ended_at: timestamp.nullable(),
 })
 

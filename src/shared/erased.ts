@@ -1,4 +1,4 @@
-/** Whether the personal values of an audit row were erased. All its other values are null then. */
+/** Whether the personal values of an audit row were erased. Erased values are null. */
 export function isErased(metadata: Record<string, unknown>): boolean {
   return metadata.erased === true && Object.keys(metadata).length === 1
 }

@@ -341,7 +341,7 @@ export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   override readonly name = 'AppError'
   readonly code: C
   readonly data: Record<string, unknown>
-  /** Label of the sentence in a list of errors, instead of that of its field. Not part of responses. */
+  /** Label of the error in a list, instead of the label of its field. Not part of responses. */
   label?: string
 
   constructor(code: C, ...given: DataOf<C>) {

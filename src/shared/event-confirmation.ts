@@ -5,7 +5,7 @@ import { readCall, writeCall } from './call.ts'
 import { type EventDay, type EventKind, eventKinds, eventRecord } from './event-record.ts'
 import { ownValue } from './own-value.ts'
 
-/** Fields that can never be empty, and fields that do not matter for confirmation. */
+/** Fields that a company cannot require, because they are never empty or do not matter for confirmation. */
 const notRequirableFields: readonly string[] = [
   'name',
   'days',
@@ -28,8 +28,8 @@ export interface CustomRequirement {
 }
 
 /**
- * Names of what is missing before an event can be confirmed: the start time of each day, and the required fields of
- * its kind. `ownOf` looks up custom fields.
+ * List what is missing before an event can be confirmed: the start time of each day, and the required fields of its
+ * kind. `ownOf` looks up custom fields.
  */
 export function missingToConfirm(
   event: Record<string, unknown>,

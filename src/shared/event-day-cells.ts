@@ -31,20 +31,20 @@ import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, minutesPerDay, wallTimeAt } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 
-/** Columns of times. The second start is that of a second show on the same date. */
+/** Columns of times. `second_start` is the start of a second show on the same date. */
 const timeColumns = ['load_in', 'doors', 'starts', 'second_start', 'ends', 'load_out', 'curfew'] as const
 type DayTime = (typeof timeColumns)[number]
 
-/** First and last year of dates that an event can have. */
+/** Range of years for event dates. */
 const years = { first: '1900', last: '2200' } as const
 const maximumSpaces = 50
 
-/** A time of a row: minutes after midnight of its own date, or of the date of the row. */
+/** A time in a row: minutes after midnight of its own date if it has one, otherwise of the date of the row. */
 interface RowTime {
   minutes: number
   date: LocalDate | null
   column: DayTime | 'date' | 'last_date' | 'duration'
-  /** An end without am or pm, which follows the start on a 12-hour clock. */
+  /** Whether the end has no am or pm, so that it is the next such time on a 12-hour clock after the start. */
   isOnTwelveHours?: boolean
 }
 
@@ -53,14 +53,14 @@ class Row {
   readonly read: PartCells = { cells: {}, problems: {}, notes: {}, partial: this.partial }
   date: LocalDate | null = null
   lastDate: LocalDate | null = null
-  /** Dates in columns of times, which only the notes can keep if they are not those of the row. */
+  /** Dates without times in columns of times. If they differ from the row's date, only the notes can keep them. */
   readonly datesAlone = new Map<DayTime, LocalDate>()
-  /** The event ends on its last date only, and does not close at night. */
+  /** Whether the event runs day and night from its first start to its end on the last date. */
   isOpenThroughout = false
   readonly times = new Map<DayTime, RowTime>()
   /** Starts of shows after the second one, in minutes after midnight of the row's date. */
   laterShows: number[] = []
-  /** Times with a date of their own in a period, and the day that they belong to. */
+  /** For times with their own date within a period: the day that they belong to. */
   readonly ownDays = new Map<DayTime, LocalDate>()
 
   readonly context: RowContext
@@ -69,15 +69,15 @@ class Row {
     this.context = context
   }
 
-  /** Add a time, unless a column of its own has it. */
+  /** Add a time, unless its own column already provided it. */
   add(name: DayTime, time: RowTime): void {
     if (!this.times.has(name)) this.times.set(name, time)
   }
 }
 
 /**
- * Read the dates, times and spaces of a row. A cell can have both a date and times, and an offset, which is converted
- * to the zone of the row. An end after midnight belongs to the night of its start.
+ * Read the dates, times and spaces of a row. A cell can contain both a date and times, and a UTC offset, from which
+ * times are converted to the zone of the row. An end after midnight belongs to the night of its start.
  */
 export function readDayCells(texts: Readonly<Record<string, string>>, context: RowContext): PartCells {
   const row = new Row(context)
@@ -137,13 +137,15 @@ function readTimeCell(row: Row, name: DayTime, texts: Readonly<Record<string, st
 
 const morningNote = 'Read as morning, because other times have 24 hours: please check'
 
-/** Whether doors or a start such as '8' or 'Doors 7' are in the morning only because of the clock of other cells. */
+/**
+ * Whether doors or a start such as '8' or 'Doors 7' are read as morning only because other cells use a 24-hour clock.
+ */
 function isMorningByClock(name: DayTime, text: string, { has24Hours, isMorning }: CellOptions): boolean {
   const isBeginning = name === 'doors' || name === 'starts' || name === 'second_start'
   return isBeginning && has24Hours === true && isMorning !== true && canBeEvening(text)
 }
 
-/** Add times, which an offset converts to the zone of the row if its date is known. */
+/** Add times. If they have a UTC offset and the date is known, they are converted to the zone of the row. */
 function addTimesOf(row: Row, name: DayTime, times: TimeText, text = ''): void {
   const { offset, ...plain } = times
   const on = offset === undefined ? undefined : readDateText(text, row.context.cellOptions('date'))
@@ -180,7 +182,7 @@ function addTimes(row: Row, name: DayTime, times: TimeText, date: LocalDate | nu
   if (ends !== undefined && (name === 'doors' || name === 'curfew')) row.read.notes[name] = 'The second time is the end'
 }
 
-/** Add the starts of further shows of a cell. A start in the column of second shows is already there. */
+/** Add the starts of further shows in a cell. A start from the column of second shows may already be there. */
 function addShows(row: Row, column: RowTime['column'], starts: readonly number[], date: LocalDate | null): void {
   const hasSecond = row.times.has('second_start')
   const [second = 0, ...later] = starts
@@ -190,7 +192,7 @@ function addShows(row: Row, column: RowTime['column'], starts: readonly number[]
   row.read.notes[column] ??= count === 2 ? 'Two shows on one date' : `${count} shows on one date`
 }
 
-/** Order the two starts: the earlier one is the first. A start in the column of second shows can be the only one. */
+/** Sort the two starts by time. If only the column of second shows has a start, it becomes the first. */
 function orderShows(row: Row): void {
   const { times, context } = row
   const [first, second] = [times.get('starts'), times.get('second_start')]
@@ -202,12 +204,12 @@ function orderShows(row: Row): void {
   else times.delete('second_start')
 }
 
-/** Whether a time is after the start, so that it can be on the next date. */
+/** Whether a time comes after the start, so that it can be on the next date. */
 function isEnd(name: DayTime): boolean {
   return name === 'ends' || name === 'load_out' || name === 'curfew'
 }
 
-/** Add a date with times in a column of times. A date alone is that of the row. */
+/** Add a date from a column of times. If no date column provides one, it is also the first or last date of the row. */
 function addDated(row: Row, name: DayTime, given: DateText): void {
   const { date, lastDate, times, note } = inZone(given, row.context)
   if (note !== undefined) row.read.notes[name] = note
@@ -220,8 +222,8 @@ function addDated(row: Row, name: DayTime, given: DateText): void {
 }
 
 /**
- * Read the first and last date. Spreadsheets write dates with a midnight, which is a time only beside a time of the
- * other date, or with an offset.
+ * Read the first and last date. Spreadsheets write dates with a midnight, which counts as a time only if the other date
+ * has a time too, or if it has a UTC offset.
  */
 function readDateCells(row: Row, texts: Readonly<Record<string, string>>): void {
   const [first, last] = (['date', 'last_date'] as const).map((name) => readDateCell(row, name, texts[name]))
@@ -257,9 +259,8 @@ function addDate(row: Row, name: 'date' | 'last_date', given: DateText, areTimed
 }
 
 /**
- * Convert a date with times and an offset to the zone of the row. If this zone is only a guess, times with an offset
- * stay as they are written. Those in UTC are converted all the same, because programs export the times of any place in
- * UTC.
+ * Convert a date with times and a UTC offset to the zone of the row. If the zone is only a guess, times with an offset
+ * stay as written, except times in UTC, because programs export the times of any place in UTC.
  */
 function inZone(read: DateText, { zone, isZoneGuessed }: RowContext): DateText {
   const { date, lastDate, times, offset, ...rest } = read
@@ -327,10 +328,10 @@ function readSpaces(row: Row, text: string): void {
   if (row.read.problems.spaces === undefined) row.read.cells.spaces = [...new Set(ids)]
 }
 
-/** A venue with more rooms does not mean them by 'both halls'. */
+/** Maximum number of rooms of a venue for which 'both halls' is resolved. */
 const maximumRooms = 100
 
-/** Names of the rooms of the row's venue: those of the company, and those that other rows name alone. */
+/** Names of the rooms of the row's venue: rooms of the company, and rooms that other rows contain as the only room. */
 function roomsOfVenue({ context }: Row): string[] {
   const { names, values, textsInFile } = context
   const isKnown = (entry: string) => names.isKnown('space', entry, { venue: values.venue })
@@ -341,18 +342,18 @@ function roomsOfVenue({ context }: Row): string[] {
   return rooms.length > maximumRooms ? [] : rooms
 }
 
-/** 'Hall / Foyer', 'Hall + Foyer' */
+/** Separators of spaces: 'Hall / Foyer', 'Hall + Foyer'. */
 const spaceMarks = / [/+&] /
 
-/** 'Duża i Mała' are two spaces if both are named elsewhere. */
+/** Words for 'and'. 'Duża i Mała' are two spaces if other cells contain both separately. */
 const andWords = / (?:and|und|et|e|y|og|och|en|i|a|ja) /i
 
 const longestRange = 20
 
-/** 'Saal 1/2', 'Studio A+B', '2 and 3' */
+/** Pair of numbers or letters: 'Saal 1/2', 'Studio A+B', '2 and 3'. */
 const pairPattern = /^(.{0,60} )?(\d{1,3}|\p{Lu}) ?(?:[/+&]| (?:and|und|et|e|y|og|och|en|i|a) ) ?(\d{1,3}|\p{Lu})$/u
 
-/** Names that a cell shortens: 'Studio A + B', 'Halls 1 & 2', '1–3'. */
+/** Expand shortened names in a cell: 'Studio A + B', 'Halls 1 & 2', '1–3'. */
 function expandNames(entries: readonly string[], isKnown: (entry: string) => boolean): string[] {
   let prefix = ''
   return entries.flatMap((entry) => {
@@ -373,7 +374,7 @@ function expandNames(entries: readonly string[], isKnown: (entry: string) => boo
   })
 }
 
-/** Take the date from a time column if no date column has it. An end after midnight does not add a second day. */
+/** Take the date from a time column if no date column provides it. An end after midnight does not add a second day. */
 function completeDates(row: Row): void {
   const { times, context } = row
   if (row.date === null && row.read.problems.date === undefined)
@@ -393,7 +394,7 @@ function completeDates(row: Row): void {
     return
   }
   if (ends.minutes === 0 && ends.date === lastDate) row.lastDate = addDays(lastDate, -1)
-  // Where other rows write an end after midnight beside the date of the evening, the next date is a second day.
+  // If other rows write an end after midnight beside the date of the evening, a next date means a second day.
   const isNextMorning =
     ends.minutes < begins && lastDate === addDays(date, 1) && !(context.endsBesideEvenings && ends.date === null)
   if (!isNextMorning) {
@@ -412,7 +413,7 @@ function completeDates(row: Row): void {
   if (begins < evening) row.read.notes.last_date ??= 'Read as one night, because the end is after midnight'
 }
 
-/** In minutes after midnight. An event that begins earlier and ends after midnight can also last two days. */
+/** In minutes after midnight. An event that begins before this and ends after midnight may also last two days. */
 const evening = 18 * 60
 
 /** Whether a row lasts from midnight to midnight, as calendars write events without times. */
@@ -421,7 +422,7 @@ function isAllDay({ times }: Row): boolean {
   return times.size === 2 && starts?.minutes === 0 && (ends?.minutes === 0 || ends?.minutes === minutesPerDay - 1)
 }
 
-/** Move times after midnight to the next date, and write all times in minutes after midnight of the row's date. */
+/** Move times after midnight to the next date, and convert all times to minutes after midnight of the row's date. */
 function orderTimes(row: Row): void {
   const { times, context, date } = row
   const minutesIn = ({ minutes, date: own }: RowTime, of: LocalDate | null) =>
@@ -452,7 +453,7 @@ function orderTimes(row: Row): void {
   }
 }
 
-/** The day of a period that a load-in, load-out or curfew with a date of its own belongs to; null for other times. */
+/** Day of a period to which a load-in, load-out or curfew with its own date belongs; null for other times. */
 function ownDayOf({ date, lastDate, isOpenThroughout }: Row, name: DayTime, time: RowTime): LocalDate | null {
   const isOfOneDay = name === 'load_in' || name === 'load_out' || name === 'curfew'
   if (!isOfOneDay || time.date === null || date === null || lastDate === null) return null
@@ -461,7 +462,10 @@ function ownDayOf({ date, lastDate, isOpenThroughout }: Row, name: DayTime, time
   return time.date > lastDate ? lastDate : time.date
 }
 
-/** A load-out or curfew before the show of its day belongs to the night before: at 1:00 on the second day. */
+/**
+ * Move a load-out or curfew before the show of its day to the night before: 1:00 on the second day belongs to the first
+ * night.
+ */
 function moveToNight({ date, times, ownDays }: Row): void {
   const ends = times.get('ends')?.minutes
   const begins = times.get('second_start') ?? times.get('starts') ?? times.get('doors')
@@ -495,7 +499,7 @@ function addEndByDuration(row: Row, text: string | undefined): void {
   }
 }
 
-/** Days by which an end is after the date of its time, so that it follows the start. */
+/** Number of days to add to an end so that it comes after the start. */
 function daysLate(begins: number, ends: number): number {
   return Math.floor((begins - ends) / minutesPerDay) + 1
 }
@@ -508,12 +512,15 @@ function isSkipped(date: LocalDate, minutes: number, zone: string): boolean {
   return ofDay < latestChange && classifyLocalTime(wallTimeAt(date, minutes), zone).happens === 'skipped'
 }
 
-/** Text of a second start and the starts of further shows: '17:00, 20:00'. */
+/** Text of a second start, with the starts of further shows: '17:00, 20:00'. */
 function startsText(name: DayTime, minutes: number, later: readonly number[]): string {
   return [minutes, ...(name === 'second_start' ? later : [])].map((one) => formatTimeOfDay(one)).join(', ')
 }
 
-/** Earliest minutes of a time, from midnight of the date: a load-in can be two days before, another time one day. */
+/**
+ * Earliest allowed minutes of a time, relative to midnight of the date: a load-in can be two days earlier, other times
+ * one day.
+ */
 function earliestMinutesOf(name: DayTime): number {
   return (name === 'load_in' ? -2 : -1) * minutesPerDay
 }

@@ -10,9 +10,9 @@ import { kindWords, parseStatedRank, statusWords } from './event-import-words.ts
 import { eventKinds } from './event-record.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
-/** Statuses that titles name, as in 'Abgesagt: Sommerfest'. */
+/** Statuses that are recognized in titles, as in 'Abgesagt: Sommerfest'. */
 const namedStatuses = ['hold', 'cancelled', 'postponed'] as const
-/** Words for statuses that also begin titles. */
+/** Words for a status with which ordinary titles can begin too. */
 const otherWords = new Set(
   (
     'h x xl off dead moved pending waiting offen challenge challenged reserve tba tbd held holding blocked geblockt pulled void' +
@@ -22,10 +22,10 @@ const otherWords = new Set(
 )
 const isHourOrRank = /^(?:\d ?h|h ?\d)$/
 
-/** Statuses that columns about other subjects can mention, such as a column for payments. */
+/** Statuses that count even in columns about other subjects, such as payments. */
 const endings: ReadonlySet<EventStatus> = new Set(['cancelled', 'postponed'])
 
-/** Columns whose words are names, or a status by themselves. */
+/** Columns in which words for a status do not count, because they contain names or are the status itself. */
 const columnsOfNames = new Set(['id', 'name', 'status', 'artists.names', 'venue', 'venue.city', 'notes'])
 const longestShown = 100
 const maximumTitle = 300
@@ -39,7 +39,10 @@ const statusByWord = new Map<string, EventStatus>(
   ),
 )
 
-/** The word that a title begins with, and its length: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …', 'ANNULLATO …'. */
+/**
+ * First words of a title that can be a status, with their length: 'Abgesagt: …', 'CANCELLED – …', '[Hold 2] …',
+ * 'ANNULLATO …'.
+ */
 function beginningsOf(title: string): { word: string; length: number }[] {
   const [marked = '', bracketed, plain] =
     /^\s*(?:[[(]([^\])]{2,30})[\])]|([^:–—-]{2,30}?)(?: ?:| [–—-] ))/u.exec(title.slice(0, 60)) ?? []
@@ -50,7 +53,9 @@ function beginningsOf(title: string): { word: string; length: number }[] {
   ]
 }
 
-/** The cancellation that a text is or begins with: 'cancelled', 'annulé (malade)', 'CANCELLED - visa'. */
+/**
+ * Status 'cancelled' or 'postponed' that a text is or begins with: 'cancelled', 'annulé (malade)', 'CANCELLED - visa'.
+ */
 function endingIn(text: string): EventStatus | undefined {
   const [first = ''] =
     /^\s*[^,;:.([\n–—-]{2,40}?(?= ?(?:[,;:.([\n]|[ \n]?[–—]|-[ \n]| -| \d|$))/u.exec(text.slice(0, 60)) ?? []
@@ -62,11 +67,14 @@ export function statusInTitle(title: string): EventStatus | undefined {
   return beginningsOf(title).flatMap(({ word }) => statusByWord.get(word) ?? [])[0] ?? endOf(title)?.status
 }
 
-/** Words behind a status at the end of a title: 'postponed to autumn'. 'Postponed from May' names the former date. */
+/**
+ * Words that can follow a status at the end of a title: 'postponed to autumn'. 'Postponed from May' does not count,
+ * because it names the former date.
+ */
 const afterEnding =
   /^[^\p{L}\d]*(?:\d|(?:to|until|till?|indefinitely|due|because|by|new|wegen|auf|bis|au|al|a|ao|para|por|naar|tot|na|do|för|på|til)(?!\p{L}))/iu
 
-/** The status that a title ends with, and where it begins: 'Nova - CANCELLED', 'Nova [postponed to autumn]', 'Nova (hold)'. */
+/** Status at the end of a title, and its position: 'Nova - CANCELLED', 'Nova [postponed to autumn]', 'Nova (hold)'. */
 function endOf(title: string): { status: EventStatus; at: number } | undefined {
   const [marked = '', bracketed, starred, plain, capitals] =
     /\s*(?:[[(]([^[\]()]{2,60})[\])]|\*+ ?([^*]{2,40}?) ?\*+|\s[–—-]+ ?([^–—-]{2,60})|(?<=\p{Ll}.{0,200}) (\p{Lu}{6,20}))[\s!.]*$/u.exec(
@@ -83,7 +91,7 @@ function endOf(title: string): { status: EventStatus; at: number } | undefined {
 }
 
 /**
- * Whether a text in the title column says that the event has no title yet: 'TBA', 'TBD - call Jeb back', 'TBA
+ * Whether a text in the title column means that there is no title yet: 'TBA', 'TBD - call Jeb back', 'TBA
  * (Valentines)', 'Untitled event'.
  */
 function isNoTitle(title: string): boolean {
@@ -101,9 +109,9 @@ const untitled = new Set([
   'sin titulo',
 ])
 
-/** Kinds of events without artists, that titles name as in 'Private: Kline wedding' and 'Vermietung: Abiball'. */
+/** Kinds of events without artists that titles can begin with: 'Private: Kline wedding', 'Vermietung: Abiball'. */
 const hiredKinds = ['private', 'rental'] as const
-/** Words for these kinds that also begin other titles. */
+/** Words for these kinds with which other titles can begin too. */
 const wordsOfShows = new Set(
   (
     'jubilaum jubileum anniversary anniversaire birthday birthday party cumpleanos aniversario verjaardag bursdag' +
@@ -124,7 +132,9 @@ function kindInTitle(title: string): (typeof hiredKinds)[number] | undefined {
   return kindByWord.get(marked?.word ?? '')
 }
 
-/** The artists of a cell that is the title too: none on a day off or of a hired room, and without 'Cancelled:' or 'Sold out!'. */
+/**
+ * Artists in a cell that is also the title: none for a day off or a hired room. Removes 'Cancelled:' and 'Sold out!'.
+ */
 export function artistsInTitle(title: string): string {
   if (travelWords.has(headingKey(title)) || kindInTitle(title)) return ''
   const found = beginningsOf(title).find(({ word }) => statusByWord.has(word))
@@ -140,11 +150,11 @@ export function artistsInTitle(title: string): string {
 
 const confirmedWords = new Set(['confirmed', ...(statusWords.confirmed ?? [])].map(headingKey))
 
-/** Beginnings of words that confirm an event in any column, unlike 'contract' or 'yes'. */
+/** Word stems that mean confirmed in any column. 'contract' and 'yes' do not. */
 const beginningOfConfirmation =
   /^(?:confirm|conferm|bestatig|bevestigd|bekraft|bekreft|vahvist|potwierdz|potvrzen|onayland|επιβεβαιω|sold out|ausverkauft|uitverkocht|complet$|agotad|esaurit|esgotad|udsolgt|utsolgt|slutsal|utsalt|wyprzedan|vyprodan|loppuunmyyty|tukendi)/
 
-/** A text, and its words in front of an addition: 'confirmed' of 'confirmed - sold out' and 'confirmed (paid)'. */
+/** A text, and the text without an addition: 'confirmed' for 'confirmed - sold out' and 'confirmed (paid)'. */
 function withBeginning(text: string): string[] {
   const [first = ''] = /^[^,;([\n–—-]{2,40}?(?= ?(?:[,;([\n–—]| -))/u.exec(text.trim().slice(0, 60)) ?? []
   return [text.length > longestShown ? '' : headingKey(text), headingKey(first)].filter((key) => key !== '')
@@ -154,7 +164,7 @@ function isConfirmation(text: string): boolean {
   return withBeginning(text).some((key) => beginningOfConfirmation.test(key) && confirmedWords.has(key))
 }
 
-/** Beginnings of words that hold a date in any remark, unlike 'reserved' and 'tbc'. */
+/** Word stems that mean a hold in any remark. 'reserved' and 'tbc' do not. */
 const beginningOfHold =
   /^(?:pencil|penciled|hold|on hold|held|option|opzion|opcion|opcao|optie|opsjon|optio|provisional|vorlaufig|provisorisch|prelimin|forelop|alustav)/
 
@@ -185,17 +195,17 @@ const closedWords = new Set(
   }).map(headingKey),
 )
 
-/** Whether a row says that the house is closed. An event with this title has a time or other artists. */
+/** Whether a row means that the venue is closed. An event with such a title would have a time or other artists. */
 function isClosed({ name = '', 'days.starts': starts, 'artists.names': artists = name }: Record<string, string>) {
   return closedWords.has(headingKey(name)) && starts === undefined && artists === name
 }
 
-/** Words for a day off that are also names of venues and towns. */
+/** Words for a day off that are also names of venues or towns. */
 const namesOfPlaces = new Set(['transfer'])
 
 /**
- * Add what the texts of a row imply: a status in the title, a day off in the title or instead of a place, the country
- * behind a city, and the country of a US state or Canadian province. A venue that is not known yet is ignored.
+ * Add what the texts of a row imply: a status in the title, a day off in the title or instead of a venue, the country
+ * behind a city, and the country of a US state or Canadian province. Ignores a venue that is not known yet.
  */
 export function completeEventTexts(
   texts: Readonly<Record<string, string>>,
@@ -262,7 +272,7 @@ export function completeEventTexts(
   return added
 }
 
-/** A day off instead of a place, such as 'dzień wolny', is the kind of the event. */
+/** Set the kind to day off if the venue is one, such as 'dzień wolny'. */
 function addDayOff(
   added: CompletedTexts,
   texts: Readonly<Record<string, string>>,
@@ -277,7 +287,7 @@ function addDayOff(
   added.notes.kind = `The file says ‘${text}’`
 }
 
-/** The country in brackets behind a city is that of the venue, unless the row has another one. */
+/** Use the country in brackets behind a city for the venue, unless the row has another country. */
 function addCountry(added: CompletedTexts, texts: Readonly<Record<string, string>>): void {
   const { city, country } = splitCountry(texts['venue.city'] ?? '') ?? {}
   const own = texts['venue.country']

@@ -36,12 +36,12 @@ export function parseStatedRank(text: string): number | null {
 
 const longestStatus = 100
 
-/** Whether a text says no more than the rank of a hold: '2nd hold', but not '2e optie (1e = Nova)'. */
+/** Whether a text contains only the rank of a hold: true for '2nd hold', false for '2e optie (1e = Nova)'. */
 export function isRankOnly(text: string): boolean {
   return ranks.has(headingKey(text))
 }
 
-/** Ordinals that are the whole cell of a hold. */
+/** Ordinals that can be the whole cell of a hold. */
 const ordinals = ['1st', '2nd', '3rd', '4th', '5th']
 
 const ranks = new Map(
@@ -56,7 +56,7 @@ const ranks = new Map(
   }),
 )
 
-/** Other words for each option than its own name. */
+/** Synonyms of each option, without the option's own name. */
 function otherWords(words: ValueSynonyms): ValueSynonyms {
   return Object.fromEntries(
     Object.entries(words).map(([value, all]) => [value, all.filter((word) => headingKey(word) !== headingKey(value))]),
@@ -244,7 +244,7 @@ export const statusWords = otherWords({
   }),
 })
 
-/** Genres of music, which are concerts below a heading for kinds, and tags below one for genres. */
+/** Genres of music. Below a heading for kinds they mean a concert, below one for genres they are tags. */
 export const musicGenres = distinctWords({
   en: 'jazz, rock, pop, folk, classical, metal, punk, indie, hip hop, hiphop, rap, electronic, electro, techno, house, blues, soul, funk, reggae, country, singer songwriter, world music, alternative, r&b, latin, gospel, ska, folk rock, pop rock, hard rock, heavy metal, hardcore, acoustic, choir, brass, big band',
   de: 'Klassik, Weltmusik, Schlager, Volksmusik, Liedermacher, Chor, Blasmusik, Kammermusik, Chanson, Alte Musik, Neue Musik',

@@ -24,7 +24,7 @@ import { type EventStatus, eventStatuses } from './event-status.ts'
 import { optionalEmail } from './fields.ts'
 
 const daysMaximum = 60
-/** Headings of two columns of starts, in several languages. */
+/** Headings of two columns of starts, for a first and a second show, in several languages. */
 const showHeadings = {
   first: [
     'matinee',
@@ -57,8 +57,8 @@ const showHeadings = {
 const maxSpaces = 50
 
 /**
- * Builds the days of an event from its first and last date; every day gets the same times and spaces. A second start
- * makes two days of each date. An import rejects changes to the days of an existing event that has several.
+ * Builds the days of an event from its first and last date. Each day gets the same times and spaces. With a second
+ * start, each date gets two days. Changes to the days of an existing event with several days are rejected.
  */
 const days: ImportPart = {
   columns: {
@@ -89,7 +89,7 @@ const days: ImportPart = {
   read: (value) => readDays((value ?? []) as EventDay[]),
 }
 
-/** Names of the cells that change the first day. An end after midnight can be written with and without ' +1'. */
+/** Names of the cells that would change the first day. An end after midnight equals the same time with ' +1'. */
 function changedCells(cells: CellValues, now: CellValues, had: EventDay | undefined): string[] {
   const day = had && buildDay(had.date, { ...now, ...cells, date: had.date }, had)
   return Object.keys(cells).filter((name) => {
@@ -109,21 +109,21 @@ function composeDays(cells: CellValues, had: EventDay | undefined) {
   if (count > daysMaximum) return { column: 'last_date', problem: `At most ${daysMaximum} days` }
   const dates = Array.from({ length: count }, (_, at) => addDays(first, at))
   const ends = minutesOf(cells.ends) ?? 0
-  // Two days with an end after midnight are two nights, unless they would overlap.
+  // Two days with an end after midnight are two nights, unless these would overlap.
   const end = ends - (count - 1) * minutesPerDay
   const isOneStretch = count > 2 ? end >= 0 : count === 2 && end > (minutesOf(cells.starts ?? cells.doors) ?? end)
   if (isOneStretch) return { value: openThroughout(dates, ends, cells, had) }
   return { value: dates.flatMap((date) => showsOf(date, cellsOn(date, cells), had)) }
 }
 
-/** Times that can be those of one day of a period: '2027-03-13 22:30' is not one of each day. */
+/** Times that can belong to a single day of a period: '2027-03-13 22:30' does not apply to each day. */
 const timesOfOneDay = ['load_in', 'load_out', 'curfew'] as const
 
 function dayOfCell(cell: unknown): string | null {
   return /^\d{4}-\d\d-\d\d(?= )/.exec(String(cell ?? ''))?.[0] ?? null
 }
 
-/** The cells of a day of a period, without the times of other days. */
+/** Cells for one day of a period, without times that belong to other days. */
 function cellsOn(date: string, cells: CellValues): CellValues {
   const own = timesOfOneDay.flatMap((name) => {
     const day = dayOfCell(cells[name])
@@ -142,7 +142,7 @@ function openThroughout(dates: readonly string[], ends: number, cells: CellValue
   })
 }
 
-/** One day, or a labeled day for each show. The second start can be a list: '17:00, 20:00'. */
+/** One day, or one labeled day per show. The second start can be a list: '17:00, 20:00'. */
 function showsOf(date: string, { second_start, ...cells }: CellValues, had: EventDay | undefined): EventDay[] {
   if (typeof second_start !== 'string') return [buildDay(date, cells, had)]
   const { ends, load_out, curfew, ...first } = cells
@@ -225,7 +225,7 @@ function readDays(all: readonly EventDay[]): CellValues {
   }
 }
 
-/** The cell of a time that only one day of a period has, with its date. */
+/** Cell of a time that only one day of a period has, including its date. */
 function cellOfOneDay(name: (typeof timesOfOneDay)[number], all: readonly EventDay[]): [string, string][] {
   const [only, ...others] = all.flatMap(({ date, [name]: wall }) => (wall === null ? [] : [{ date, wall }]))
   if (!only || others.length > 0) return []

@@ -9,8 +9,8 @@ import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { foldText } from '#shared/fold-text.ts'
 
 /**
- * A page of a company's audit rows, or of the rows of one record, newest first. Only colleagues are named. If platform
- * staff acted, the company sees only that staff acted, and as which user.
+ * Load a page of audit rows of a company or of one record, newest first. Only members are named. If platform staff
+ * acted, the company sees only that, and which user they impersonated.
  */
 export async function loadActivityPage(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function loadActivityPage(
 
 type Values = Record<string, unknown>
 
-/** Whether a present or former member of the company acted, without impersonation. */
+/** Whether a current or former member of the company acted, without impersonation. */
 function isOwnPerson(row: ActivityRow): boolean {
   return row.actor_kind === 'user' && row.admin_user_id === row.subject_user_id && row.email !== null && !row.by_staff
 }
@@ -59,14 +59,14 @@ function actorOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): Activit
   return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
 }
 
-/** Whether the person acted without impersonation, and has deleted the account since. */
+/** Whether the actor was not impersonated, and has deleted their account since. */
 function hasDeletedAccount(row: ActivityRow): boolean {
   return row.admin_user_id === row.subject_user_id && row.email === null && isErased(row.metadata)
 }
 
 const namingFields = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
 
-/** Person, email address or name that the action affected. */
+/** Person, email address or name of the object that the action affected. */
 function subjectOf(row: ActivityRow): string | null {
   if (row.about_name || row.about_email) return row.about_name || row.about_email
   // Rows of records have their name in the metadata.
@@ -95,8 +95,8 @@ function changesOf(row: ActivityRow, names: ReadonlyMap<unknown, string>): Activ
 }
 
 /**
- * Reasons do not name the event that caused the change: it is stored by its id. Older ones contain its name, which can
- * be private by now.
+ * Add the name of the event that caused the change to its reason. The row contains only the event's id. Older rows
+ * contain its name, which is removed because the event can be private by now.
  */
 function withCause({ action_type, resource_type, new_values }: ActivityRow, names: ReadonlyMap<unknown, string>) {
   const field = action_type === 'move_hold' ? 'reason' : 'status_reason'
@@ -109,7 +109,7 @@ function withCause({ action_type, resource_type, new_values }: ActivityRow, name
   return { ...values, [field]: name ? unnamed.replace(/another (hold|event)/i, `‘${name}’`) : unnamed }
 }
 
-/** Guests have a role only for technical reasons. */
+/** Whether a row concerns a guest, whose role is only technical. */
 function concernsGuest({ is_guest, scope }: Values): boolean {
   return is_guest === true || scope === 'event'
 }
@@ -136,7 +136,7 @@ async function namesOf(tx: Transaction, companyId: string, rows: ActivityRow[]):
 
 const maximumNames = 500
 
-/** Optional filters: one type of action, one record, who acted, and a period of instants. */
+/** Optional filters: type of action, record, actor, and a period of instants. */
 interface ActivityQuery {
   action_type?: string | undefined
   resource_id?: string | undefined

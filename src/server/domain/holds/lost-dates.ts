@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** SQL condition: event `oe` of a group is no longer on hold, and not confirmed either. */
+/** SQL condition: event `oe` of a group is neither on hold any more nor confirmed. */
 const isEnded = sql<boolean>`(oe.deleted_at is not null or oe.status in ('declined', 'cancelled', 'postponed'))`
 
 /**
- * SQL condition: a date of the group can no longer be had, that of hold `o` with event `oe`. The hold has ended without
- * being confirmed, or another event is confirmed in its place.
+ * SQL condition: the date of hold `o` with event `oe` in a group is no longer available: the hold ended without being
+ * confirmed, or another event is confirmed on its date.
  */
 export const isLost: RawBuilder<boolean> = sql<boolean>`(${isEnded}
   or (oe.status = 'hold' and exists (select from bookings own join bookings other on other.company_id = own.company_id
@@ -14,12 +14,12 @@ export const isLost: RawBuilder<boolean> = sql<boolean>`(${isEnded}
       and other.ends_at > own.begins_at
     where own.company_id = oe.company_id and own.event_id = oe.id)))`
 
-/** SQL: dates of the group in row `row` that can no longer be had, if all of its dates are wanted. */
+/** SQL for the dates of the group in row `row` that are no longer available, if all dates of the group are wanted. */
 export function lostDates(row: string): RawBuilder<string[]> {
   return datesOf(row, isLost)
 }
 
-/** SQL: those of them that are no longer on hold. */
+/** SQL for those dates of the group in row `row` that are no longer available because their hold has ended. */
 export function endedDates(row: string): RawBuilder<string[]> {
   return datesOf(row, isEnded)
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: rank of the hold in row `row` of hold_ranks, as it is shown: behind a confirmed event, the first hold is the
- * second.
+ * SQL for the displayed rank of the hold in row `row` of hold_ranks: behind a confirmed event, the first hold is
+ * displayed as the second.
  */
 export function shownRank(row: string): RawBuilder<number> {
   const of = (column: string) => sql.ref(`${row}.${column}`)

@@ -55,7 +55,7 @@ async function dryRun(tx: Transaction, plan: () => Promise<ImportPlan>): Promise
   }
 }
 
-/** Rows with their numbers. Empty rows are not imported, and not worth a message. */
+/** Number the rows of a file, and remove empty rows, which are not imported and need no message. */
 export async function numberNonEmptyRows({
   cells,
   first_row,

@@ -17,29 +17,29 @@ interface NamedEntry {
   id: string
   name: string
   email?: string
-  /** Values of the fields that tell records of the same name apart. */
+  /** Values of the fields that distinguish records with the same name. */
   details?: CellValues
 }
 
-/** A record that the import creates, because a cell names it and no record has this name. */
+/** Record that the import creates, because a cell contains a name that no record has. */
 export interface RecordToCreate {
   id: string
   kind: string
   values: FieldValues
-  /** Names of the values that the person should check. */
+  /** Names of fields whose values were guessed, so that the user should check them. */
   guessed?: ReadonlySet<string>
 }
 
-/** A name that no record has. */
+/** Name in a cell that no record has. */
 export interface NameWithoutRecord {
-  /** Kind of the records that could have the name. */
+  /** Kind of record that the name is for. */
   kind: string
   name: string
-  /** A similar name. */
+  /** Similar name of an existing record; null if there is none. */
   suggestion: string | null
-  /** Values of the record that is created, or null if none is created. */
+  /** Values of the record to create; null if none is created. */
   creates: FieldValues | null
-  /** Explains a guessed value of the created record. */
+  /** Explanation of a guessed value of the new record. */
   note: string | null
 }
 
@@ -52,8 +52,8 @@ export interface CompanyNames extends NameLookup {
 }
 
 /**
- * Names that the cells of an import can mention.
- * @param create record kinds of which unknown names become new records
+ * Load the names that the cells of an import can refer to.
+ * @param create record kinds whose unknown names become new records
  */
 export async function findCompanyNames(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function findCompanyNames(
   }
 }
 
-/** Maximum number of names that stand for ‘all rooms’. */
+/** Maximum number of rooms that ‘all rooms’ can mean. */
 const maxListedNames = 50
 
 /** Text of a detail, or the id of a referenced record. */
@@ -189,7 +189,7 @@ interface CreateOptions {
   names: Map<string, string>
 }
 
-/** Maximum number of records that one import creates beside its rows, and of unknown names that it lists. */
+/** Maximum number of records that an import creates in addition to its rows, and of unknown names that it lists. */
 const maxNewRecords = 2000
 
 function findOrCreate(
@@ -223,7 +223,7 @@ function findOrCreate(
     const note = `New ${type.words.one}`
     const same = created.get(comparisonKey(text))?.find((one) => haveSameDetails(one.values, details))
     if (same) {
-      // A later row can say what an earlier one left open.
+      // A later row can contain details that an earlier one lacks.
       for (const [name, value] of Object.entries(details)) same.values[name] ??= value
       return { value: same.id, note }
     }
@@ -236,7 +236,7 @@ function findOrCreate(
   }
 }
 
-/** Whether two records can be the same: a missing detail matches any other. */
+/** Whether two descriptions can be of the same record. A missing detail matches any value. */
 function haveSameDetails(one: CellValues, other: CellValues): boolean {
   return Object.entries(one).every(([name, value]) => {
     const second = other[name]
@@ -248,8 +248,8 @@ function haveSameDetails(one: CellValues, other: CellValues): boolean {
 type Find = (text: string, details: CellValues) => { ids: string[]; suggestion?: string | undefined }
 
 /**
- * Create a function that finds entries by name or email, ignoring case and accents. Details tell entries of the same
- * name apart. For an unknown name it suggests a similar one.
+ * Create a function that finds entries by name or email, ignoring case and accents. Details distinguish entries with
+ * the same name. For an unknown name, it suggests a similar one.
  */
 async function createFinder(all: readonly NamedEntry[], suggestions: Suggestions): Promise<Find> {
   const byName = new Map<string, NamedEntry[]>()
@@ -269,7 +269,7 @@ async function createFinder(all: readonly NamedEntry[], suggestions: Suggestions
     const closest = possible.filter((one) => hasAllDetails(one.details ?? {}, details))
     return (closest.length > 0 ? closest : possible).map(({ id }) => id)
   }
-  // Many entries can have one name, and rows repeat their cells.
+  // Cached, because many entries can share a name, and rows repeat their cells.
   const cachedMatch = (wanted: string, details: CellValues): string[] => {
     const key = JSON.stringify([wanted, details])
     const ids = matches.get(key) ?? match(wanted, details)
@@ -299,7 +299,7 @@ function hasAllDetails(entry: CellValues, details: CellValues): boolean {
 
 /** Maximum number of names with which an unknown name is compared. */
 const maxComparedNames = 2000
-/** Limits of suggestions per import: number of unknown names, and milliseconds. */
+/** Limits of suggestions per import: number of unknown names (`texts`), and milliseconds. */
 const suggestionLimits = { texts: 200, milliseconds: 2000 }
 
 class Suggestions {

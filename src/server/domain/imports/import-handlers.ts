@@ -88,7 +88,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
   }
 }
 
-/** A calendar file has the headings that its reader gives it, so they say nothing about other files. */
+/** Name of a calendar file. Its headings come from our reader, so their mapping says nothing about other files. */
 const calendarFile = /\.ics$/i
 
 /** List imports, with the latest mapping of each set of headings that was imported. */

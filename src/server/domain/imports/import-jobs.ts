@@ -73,7 +73,7 @@ function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
           await writer()
         })
       try {
-        // Someone created a tag of the same name meanwhile: the second attempt finds it.
+        // Someone created a tag with the same name in the meantime. The second attempt finds it.
         await attempt().catch((error) => (isUniqueViolation(error) ? attempt() : Promise.reject(error)))
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error

@@ -71,7 +71,7 @@ export async function storeOutcome(
   })
 }
 
-/** Values as stored: an array each, because a table has many. */
+/** Convert a value to its stored form, an array, which is more compact because a table has many values. */
 export function toStoredValue([column, text, cell, note, problem, suggestion]: StoredValue): PlannedValue {
   return { column, text, cell, note, problem, suggestion }
 }

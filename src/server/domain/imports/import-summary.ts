@@ -20,7 +20,7 @@ export interface StoredImport {
   undo_until: string | null
 }
 
-/** How the columns of a file were read, and its names without a record. */
+/** How the columns of a file were read, and which names in it have no record. */
 type ImportMapping = Pick<StoredImport, 'headings' | 'columns' | 'options' | 'unknown_names'>
 
 export async function loadImports(
@@ -39,10 +39,13 @@ export async function loadImports(
   return rows
 }
 
-/** Condition for rows that would change nothing. */
+/** SQL condition: importing the row would change nothing. */
 export const isUnchangedRow = sql<boolean>`reasons @> '[{"code": "unchanged"}]'`
 
-/** Rows that would change nothing, counted for one import only: a table can have 20,000 rows. */
+/**
+ * SQL for the number of rows that would change nothing. Counted for a single import only, because a table can have
+ * 20,000 rows.
+ */
 function unchangedCount(id: string | null) {
   if (id === null) return sql`0`
   return sql`(select count(*)::int from import_rows r

@@ -19,8 +19,8 @@ export interface ImportTables {
 }
 
 /**
- * Match each row to a record, by ID or otherwise by the key columns of the record kind. A row with several
- * matches gets a reason.
+ * Match each row to a record, by id or otherwise by the key columns of the record kind. A row with several matches is
+ * rejected with a reason.
  */
 export async function matchRecords(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function matchRecords(
   }
 }
 
-/** Number of an earlier row for the same new record. Otherwise the row is added to `newRows`. */
+/** Number of an earlier row for the same new record. If there is none, the row is added to `newRows`. */
 function earlierRow(
   columns: readonly KeyColumn[],
   row: ParsedRow,
@@ -64,7 +64,10 @@ function earlierRow(
   return undefined
 }
 
-/** Find the record with the ID of the row. An unknown ID comes from another company, so the row is matched by its key. */
+/**
+ * Find the record with the id of the row. An unknown id comes from another company, so the row is matched by its key
+ * instead.
+ */
 function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<string, RecordValues>): RowReason | null {
   const value = row.id ?? ''
   const found = byId.get(value)
@@ -79,7 +82,7 @@ function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<stri
   return null
 }
 
-/** A record or row with its folded cells of the key columns, without the name. */
+/** A record or row with the folded values of its key columns except the name. */
 interface Keyed<T> {
   one: T
   key: (string | null)[]
@@ -106,11 +109,14 @@ async function recordsByName(
 interface KeyColumn {
   name: string
   is_required: boolean
-  /** Tells rows of the file apart, and decides between several records. A record with another value can still match. */
+  /**
+   * Whether the column only distinguishes rows of the file and decides between several records. A record with another
+   * value can still match.
+   */
   is_apart: boolean
 }
 
-/** Columns that identify a record besides its name; null if the name identifies none. */
+/** Columns that identify a record together with its name; null if the name does not identify a record of this kind. */
 function keyColumnsOf({ type }: RecordTable): KeyColumn[] | null {
   const { key, apart = [] } = recordImportOf(type) ?? {}
   if (!key) return null
@@ -127,7 +133,7 @@ function rowKey(columns: readonly KeyColumn[], { cellsOf }: ParsedRow): (string 
   return columns.map(({ name }) => foldCell(cellsOf[name]))
 }
 
-/** Whether a row can be about the same record as `other`. A missing value fits any, but a required column has one. */
+/** Whether a row and `other` can be the same record. A missing value matches any value, except in a required column. */
 function canBeSame(
   columns: readonly KeyColumn[],
   row: readonly (string | null)[],
@@ -140,9 +146,9 @@ function canBeSame(
 }
 
 /**
- * Find the record with the name of the row. The other key columns count where both have a value: two halls of the same
- * name are different venues if their cities differ. A record without a required value, such as an event without a
- * date, does not match.
+ * Find the record with the name of the row. Other key columns are compared if both have a value: two halls of the same
+ * name are different venues if their cities differ. A record without a required value, such as an event without a date,
+ * does not match.
  */
 function matchByKey(
   record: RecordTable,
@@ -169,7 +175,7 @@ function isEqualAt(at: number, one: readonly (string | null)[], other: readonly 
   return one[at] === other[at]
 }
 
-/** Value of a column as a cell: a reference as its id. */
+/** Value of a column as in a cell; references are ids. */
 export function referenceAsId({ type }: RecordTable, of: RecordValues, column: string): unknown {
   const field = type.fields[column]
   if (field) return toRequestValue(field, fieldValueOf(of, column))

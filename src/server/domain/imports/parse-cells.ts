@@ -4,7 +4,7 @@ import { importLimits } from '#shared/records/import-limits.ts'
 
 const formatNumber = (count: number) => count.toLocaleString('en')
 const unreadableText = 'The rows could not be read'
-/** Maximum length of a line: JSON can encode a character in up to six characters, such as `\u00e4`. */
+/** Maximum length of a line. JSON needs up to six characters per character, such as `\u00e4`. */
 const maxLineLength = importLimits.row * 6
 
 /**

@@ -50,7 +50,7 @@ import { extrasOf, moveUnfitExtrasToRemarks } from './row-extras.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 type CellChange = PreviewedRow['changes'][number]
-/** A value of the preview, without the label, which follows from the column. */
+/** A value of the preview without its label, which depends only on the column. */
 export type PlannedValue = Omit<PreviewedValue, 'label'>
 
 export interface PlannedRow {
@@ -60,15 +60,15 @@ export interface PlannedRow {
   outcome: RowOutcome
   reasons: RowReason[]
   changes: CellChange[]
-  /** A cell could not be read, so the row is imported without it. */
+  /** Whether a cell could not be read, so that the row is imported without it. */
   has_ignored: boolean
-  /** Computes the values for the preview: those of all rows at once would take much memory. */
+  /** Computes the values for the preview. A function, because the values of all rows would take too much memory. */
   values: () => PlannedValue[]
   before: RecordValues | null
   making: NewRecord | null
-  /** Values of a new record that are stored beside its fields, by column; null without any. */
+  /** Values of a new record that are stored outside of its fields, by column; null if there are none. */
   extras: FieldValues | null
-  /** Order in which new records are created. */
+  /** Position among the new records, in the order of creation. */
   position: number
   change: RecordChange | null
 }
@@ -87,7 +87,7 @@ export const nothingChangesText = 'Nothing changes'
 
 /**
  * Plan each row by the rules for creating and updating records. Referenced rows stay locked until the transaction ends.
- * Missing tags are created, and the records that cells name, if the person wants it.
+ * Missing tags are created, and on request also records that only cells name.
  */
 export async function planRows(
   tx: Transaction,
@@ -136,7 +136,7 @@ export async function planRows(
   return { rows: [...planned, ...left], unknown_names: usedNames(names, rows, planned), rules }
 }
 
-/** A row that the person left out. Its title is shown, so that it can be found again. */
+/** Plan of a row that the user excluded. Includes its title, so that the user can find it again. */
 function planLeftOut({ number, cells }: ImportRow, columns: readonly (ImportColumn | null)[]): PlannedRow {
   const at = ['name', 'artists.names'].map((name) => columns.findIndex((column) => column?.name === name))
   const title = at.map((index) => cells[index] ?? '').find((text) => text !== '') ?? ''
@@ -149,7 +149,7 @@ function planLeftOut({ number, cells }: ImportRow, columns: readonly (ImportColu
   }
 }
 
-/** Names without a record, but not those that only rows have that are not imported. */
+/** Unknown names that occur in at least one row that will be imported. */
 function usedNames(names: CompanyNames, rows: readonly ParsedRow[], planned: readonly PlannedRow[]): UnknownName[] {
   const skipped = new Set(planned.flatMap(({ number, outcome }) => (outcome === 'skip' ? [number] : [])))
   const used = new Set(
@@ -230,7 +230,10 @@ async function prepareRows(
   })
 }
 
-/** Add the notes of new records. Returns their positions by row, and the rows whose cells say more. */
+/**
+ * Add the notes of new records. Returns their positions by row, and the rows with cells that contain more than the
+ * record stores.
+ */
 async function addNotes(
   { notesOf, positionsOf }: ImportRules,
   fresh: readonly ParsedRow[],
@@ -257,7 +260,7 @@ async function addNotes(
   return { positions, partial }
 }
 
-/** Columns of which the preview shows the values of new records. */
+/** Columns for which the preview shows the values of new records. */
 function previewColumns({ type }: RecordTable): ImportColumn[] {
   return importColumns(type).filter(({ name }) => name !== idColumn)
 }
@@ -267,7 +270,10 @@ function columnsOfRow({ values, columns }: NewRecord): FieldValues {
   return { ...columns, ...values }
 }
 
-/** Values of a new record for the preview, in the order of the record's fields; empty ones only if a cell was ignored. */
+/**
+ * Values of a new record for the preview, in the order of its fields. Empty values are included only if a cell was
+ * ignored.
+ */
 function valuesOfNew(
   record: RecordTable,
   row: ParsedRow,
@@ -280,7 +286,8 @@ function valuesOfNew(
     if (detail_of !== undefined) return row.problems[name] ? previewValue(row, name, '') : []
     if (extra_of !== undefined) return previewValue(row, name, textOf(field, row.cellsOf[name], names))
     if (part_of === undefined) return previewValue(row, name, textOf(field, row.values[name] ?? values[name], names))
-    // A part has a value for each of its columns, such as a last date equal to the first. Only those that were read count.
+    // A part has a value for each of its columns, such as a last date equal to the first. Include only columns of the
+    // file.
     if (row.cellsOf[name] === undefined && row.texts[name] === undefined) return []
     if (!parts.has(part_of))
       parts.set(part_of, recordImportOf(record.type)?.parts?.[part_of]?.read(values[part_of]) ?? {})
@@ -309,7 +316,10 @@ function previewValue(row: ParsedRow, name: string, text: string): PlannedValue[
   ]
 }
 
-/** Shorten the messages of a row with many unreadable cells: a table can have 20,000 rows with 100 of them each. */
+/**
+ * Shorten the messages of a row with many unreadable cells, because a table can have 20,000 rows with 100 such cells
+ * each.
+ */
 function limitProblems(values: PlannedValue[]): PlannedValue[] {
   let problems = 0
   return values.map((one) => {
@@ -345,7 +355,7 @@ function firstReasons(reasons: RowReason[]): RowReason[] {
   return [...reasons.slice(0, maxStoredReasons), { label: '', value: '', sentence: `And ${more} more` }]
 }
 
-/** Maximum characters of a row that are shown to say which one it is. */
+/** Maximum number of characters to identify a row in a message. */
 const maxShownRow = 80
 
 /** Add a reason, unless the same column has one already. */
@@ -375,7 +385,7 @@ async function valuesOf(
   for (const column of columns) {
     const unreadable = row.problems[column.name]
     if (!unreadable) continue
-    // An unchanged value is not validated again: its member may have left, or its name may be ambiguous now.
+    // An unchanged value is not validated again, because its member may have left, or its name may be ambiguous by now.
     if (stands(column)) delete row.problems[column.name]
     else if (isRequiredColumn(column))
       addReason(row, rejectionReason(column, row.texts[column.name] ?? '', unreadable.problem))
@@ -459,7 +469,7 @@ async function completeNew(
   for (const [name, { value, note }] of Object.entries(completed)) {
     if (row.values[name] !== undefined) continue
     row.values[name] = value
-    // A cell that is ignored says so itself.
+    // The reason for an ignored cell replaces its note.
     if (note && row.problems[name] === undefined) row.notes[name] = note
   }
   for (const column of importColumns(record.type)) {
@@ -492,7 +502,7 @@ function withoutCustomFields(values: FieldValues): FieldValues {
   return named
 }
 
-/** Complete the records that the import creates beside its rows, by the rules of their kinds. */
+/** Complete the records that the import creates in addition to its rows, by the rules of their kinds. */
 async function completeNewRecords(
   tx: Transaction,
   ctx: CompanyContext,
@@ -513,7 +523,7 @@ async function completeNewRecords(
   }
 }
 
-/** Parents, such as venues, before the records that refer to them. */
+/** Create the additional records. Parents, such as venues, come before the records that refer to them. */
 async function createNewRecords(tx: Transaction, ctx: CompanyContext, { newRecords }: CompanyNames): Promise<void> {
   const byKind = Map.groupBy(newRecords.values(), ({ kind }) => kind)
   for (const kind of kindsOfRecords.toReversed()) {

@@ -44,9 +44,9 @@ export interface ParsedRow extends ImportRow {
   problems: Record<string, CellProblem>
   /** Notes that explain guessed values, by column. */
   notes: Record<string, string>
-  /** Texts of cells that no field holds entirely, by heading. */
+  /** Texts of cells that no field can store completely, by heading. */
   words: Map<string, string>
-  /** Texts of columns about something else than a field, such as a price, by heading. */
+  /** Texts of columns without a matching field, such as a price, by heading. */
   remarks: Map<string, string>
   reasons: RowReason[]
   before: RecordValues | null
@@ -57,7 +57,7 @@ export interface ParsedRow extends ImportRow {
 export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft): (ImportColumn | null)[] {
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   const all = columns.map((name) => known.get(name) ?? null)
-  // Columns without cells come last: the name if another column provides it, and what `complete` adds.
+  // Columns without cells come last: the name if another column provides it, and columns that `complete` adds.
   const { name_from, completed = [] } = recordImportOf(type) ?? {}
   const isNamedByOther = all.some((column) => column !== null && column.name === name_from)
   const others = [...(isNamedByOther ? ['name'] : []), ...completed].filter((name) => !columns.includes(name))
@@ -65,8 +65,7 @@ export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft):
 }
 
 /**
- * Parse the cells of all rows. First the columns that stand for themselves, then the parts, whose cells depend on the
- * time zone of the row.
+ * Parse the cells of all rows: first independent columns, then parts, whose cells depend on the time zone of the row.
  */
 export async function readRows(
   record: RecordTable,
@@ -130,11 +129,11 @@ export async function readParts(
   })
 }
 
-/** Maximum number of distinct texts of a list column per venue, such as the rooms of a house, and of their characters. */
+/** Maximum number of distinct texts of a list column per venue, such as its rooms. */
 const maxTextsOfVenue = 50
 const maxTextOfVenue = 200
 
-/** Distinct texts of list columns, by the id of the venue and column. */
+/** Distinct texts of list columns, by venue id and column. */
 async function textsByVenue(rows: readonly ParsedRow[], lists: readonly string[]) {
   const byVenue = new Map<unknown, Map<string, Set<string>>>()
   for await (const { cellsOf, texts } of yieldingEach(rows)) {
@@ -168,11 +167,11 @@ function columnOrder(columns: readonly (ImportColumn | null)[]): NamedColumn[] {
   return [...used.filter((one) => !isReference(one)), ...used.filter(isReference)]
 }
 
-/** How the columns of texts of several paragraphs are read. */
+/** How to read columns of long text, such as remarks. */
 interface TextColumns {
-  /** Those whose texts need their heading, because several columns have the same field. */
+  /** Columns whose texts need their heading in front, because several columns have the same field. */
   labelled: ReadonlySet<number>
-  /** Those about something else than a field, such as a price, which are kept as remarks. */
+  /** Columns without a matching field, such as a price, that are kept as remarks. */
   kept: ReadonlySet<number>
 }
 
@@ -268,20 +267,20 @@ async function readRow(
   return parsed
 }
 
-/** Texts of columns with the same heading share a line. */
+/** Add a text to the remarks. Texts with the same heading share a line. */
 export function addRemark({ remarks }: ParsedRow, heading: string, text: string): void {
   const before = remarks.get(heading)
   remarks.set(heading, before === undefined ? text : `${before}, ${text}`)
 }
 
-/** Text with its heading in front, unless it begins with it. */
+/** Text with its heading in front, unless the text already begins with the heading. */
 function withHeading(written: string, text: string): string {
   const heading = written.replace(/:$/, '')
   const isThere = text.slice(0, heading.length + 1).toLowerCase() === `${heading.toLowerCase()}:`
   return heading === '' || isThere ? text : `${heading}: ${text}`
 }
 
-/** Whether a person chose the option of a text that would not be read as this option by itself, or only in part. */
+/** Whether the user selected this option for a text that would otherwise not be read as the option, or only partly. */
 function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen: string): boolean {
   if (field.kind !== 'choice' || chosen === '') return false
   const [own, option] = [text, chosen].map((one) => readChoiceWithAddition(field, one, value_synonyms ?? {}))
@@ -290,8 +289,8 @@ function isAnswer({ field, value_synonyms }: ImportColumn, text: string, chosen:
 }
 
 /**
- * Add what no field holds to the remarks. An existing record without remarks in the file keeps its own, and gets only
- * the columns about something else that are not in them yet.
+ * Add texts that no field stores to the remarks. An existing record without remarks in the file keeps its remarks, and
+ * gets only texts of columns without a field that it does not have yet.
  */
 export function keepUnreadTextInRemarks(
   { type }: RecordTable,
@@ -325,24 +324,27 @@ export function keepUnreadTextInRemarks(
   row.notes[column.name] = `${stored ? 'Adds' : 'With'} ${headings}`
 }
 
-/** Text to read for a cell: the person can map a text to another one, or ignore it. */
+/** Text to read for a cell. The user can replace a text by another one, or ignore it. */
 function mappedText({ values }: ImportOptions, column: ImportColumn, text: string): string {
   const mapped = values[column.name]
   return (mapped && ownValue(mapped, headingKey(text))) ?? text
 }
 
-/** Text of another column as the name of a row without one. */
+/** Shorten the text of another column to a name for the row. */
 function asName(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, recordLimits.name)
 }
 
-/** An id that is no UUID comes from another program, so the row is matched by its key columns. */
+/** Read the id of a row. An id that is no UUID comes from another program, so the row is matched by its key columns. */
 function readId(row: ParsedRow, text: string): void {
   if (uuid.safeParse(text).success) row.id = text.toLowerCase()
   else row.problems[idColumn] = { problem: 'This is not an ID of this list' }
 }
 
-/** Read the value of a cell. Returns whether the text says more than the value, or cannot be read by an optional field. */
+/**
+ * Read the value of a cell. Returns whether the text contains more than the value, or is unreadable for an optional
+ * field.
+ */
 function readValue(
   row: ParsedRow,
   column: ImportColumn,
@@ -370,7 +372,7 @@ function readValue(
   return read.isPartial === true
 }
 
-/** FieldValues of the columns that describe the record of a reference field, by field of that record. */
+/** Values that describe the record of a reference field, by field of that record. */
 function detailsOf({ cellsOf }: ParsedRow, name: string): CellValues {
   const prefix = `${name}.`
   const own = Object.entries(cellsOf).filter(([column]) => column.startsWith(prefix))

@@ -5,8 +5,8 @@ import { recordImportOf } from '#shared/imports/record-imports.ts'
 import { addRemark, type ImportDraft, type ParsedRow } from './read-rows.ts'
 
 /**
- * Move the texts of extras to the remarks if their records do not get them: a new record whose other cells do not fit,
- * or an existing record with another value.
+ * Move the texts of extras to the remarks if the record cannot get them, because it is a new record whose other cells
+ * do not fit, or an existing record with another value.
  */
 export async function moveUnfitExtrasToRemarks(
   { type }: RecordTable,
@@ -31,7 +31,7 @@ export async function moveUnfitExtrasToRemarks(
   })
 }
 
-/** Values of the extras of a row, by column; null without any. */
+/** Values of the extras of a row by column; null if there are none. */
 export function extrasOf({ cellsOf }: ParsedRow, columns: readonly ImportColumn[]): FieldValues | null {
   const found = columns.filter(({ name, extra_of }) => extra_of !== undefined && (cellsOf[name] ?? null) !== null)
   return found.length === 0 ? null : Object.fromEntries(found.map(({ name }) => [name, cellsOf[name]]))

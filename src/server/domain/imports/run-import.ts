@@ -53,7 +53,8 @@ export async function runImport(
       part.flatMap(({ change }) => change ?? []),
       { isPart: true },
     )
-    // Plans that were cached while tables were small, also those of foreign key checks, read all rows of the company.
+    // Cached plans from when tables were small, including those of foreign key checks, would read all rows of the
+    // company.
     await sql`discard plans`.execute(tx)
     rowsDone += part.length
     onProgress(rowsDone)
